@@ -1,0 +1,126 @@
+"""A slow reading of the match: who deals, running scores, held sticks, the fall, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+DEALS_BY_DEFAULT = {"mittlere": 12, "molotow": 12, "german-solo": 16, "matzlfangen": 16}
+SEATS = {"mittlere": 3, "molotow": 4, "german-solo": 4, "bondtolva": 2, "matzlfangen": 4}
+
+
+class ScoredDeal(Protocol):
+    """What the match of Bondtolva asks of a finished deal: points in the order they were made."""
+
+    @property
+    def scored(self) -> Sequence[tuple[int, int]]: ...
+
+
+class NaiveMatch:
+    """A match of any of the six games, deal by deal.
+
+        match = NaiveMatch("plus-minus", {"players": 4}, first_dealer=0, players=4)
+        while not match.over:
+            dealer, held = match.start_deal()
+            deal = NAIVE[match.game](match.options, dealer, hands, held=held)
+            ...  # play it to its end
+            match.finish(deal.result(), deal)
+
+    `scores` is the running score of each seat, the fall in Bondtolva included, and `scores_after`
+    the same after each deal. `dealers` are the dealers of all deals begun. `held` is for each pair
+    of seats in Plus-Minus the number of sticks held between the two; what is left of it when the
+    match ends has lapsed. `over` and `winners` (seats in ascending order) tell how the match
+    stands; there are no winners before it is over. `finish` needs the deal itself only in
+    Bondtolva, for the order in which points were made.
+    """
+
+    def __init__(
+        self, game: str, options: Mapping[str, object], first_dealer: int, players: int
+    ) -> None:
+        expected = SEATS.get(game, options.get("players", 3))
+        if players != expected or not 0 <= first_dealer < players:
+            raise ValueError(f"{game} is for {expected} players, one of whom deals first")
+        self.game = game
+        self.options = dict(options)
+        self.players = players
+        self.scores = [0] * players
+        self.scores_after: list[list[int]] = []
+        self.dealers: list[int] = []
+        self.held: dict[frozenset[int], int] = {}
+        self.winners: list[int] = []
+        self.counted_deals = 0
+        self.next_dealer = first_dealer
+
+    @property
+    def over(self) -> bool:
+        return bool(self.winners)
+
+    def start_deal(self) -> tuple[int, dict[frozenset[int], int]]:
+        """Who deals the next deal, and what is held between which seats while it is played."""
+        if self.over:
+            raise ValueError("the match is over")
+        if len(self.dealers) > len(self.scores_after):
+            raise ValueError("the last deal is not finished")
+        self.dealers.append(self.next_dealer)
+        return self.next_dealer, dict(self.held)
+
+    def finish(self, result: Mapping[str, object], deal: ScoredDeal | None = None) -> None:
+        """Enter the result of the deal begun last."""
+        if len(self.dealers) != len(self.scores_after) + 1:
+            raise ValueError("no deal has begun")
+        payoffs = result["payoffs"]
+        assert isinstance(payoffs, list)
+        before = self.scores
+        self.scores = [score + payoff for score, payoff in zip(self.scores, payoffs, strict=True)]
+        if not result.get("annulled", False):
+            self.counted_deals += 1
+            self.next_dealer = (self.next_dealer + 1) % self.players
+
+        if self.game == "bondtolva":
+            self.finish_bondtolva(before, deal)
+        elif self.game == "plus-minus":
+            self.finish_plus_minus(payoffs, result["tied"])
+        elif self.counted_deals == self.number("deals", DEALS_BY_DEFAULT[self.game]):
+            self.winners = self.seats_with(max(self.scores))
+        self.scores_after.append(list(self.scores))
+
+    def number(self, option: str, default: int) -> int:
+        return int(str(self.options.get(option, default)))
+
+    def seats_with(self, score: int) -> list[int]:
+        return [seat for seat in range(self.players) if self.scores[seat] == score]
+
+    def finish_plus_minus(self, payoffs: list[int], tied: object) -> None:
+        # Only a seat that scores of its own gets what was held, so payoffs tell who scored.
+        for pair in list(self.held):
+            if sum(payoffs[seat] > 0 for seat in pair) == 1:
+                del self.held[pair]
+        assert isinstance(tied, list)
+        for a, b in tied:
+            pair = frozenset({a, b})
+            self.held[pair] = self.held.get(pair, 0) + 1
+
+        leaders = self.seats_with(max(self.scores))
+        if len(leaders) == 1 and max(self.scores) >= self.number("sticks", 7):
+            self.winners = leaders
+
+    def finish_bondtolva(self, before: list[int], deal: ScoredDeal | None) -> None:
+        target = self.number("target", 12)
+        on_target = self.seats_with(target)
+        if len(on_target) == 2:
+            assert deal is not None, "the order in which points were made decides"
+            on_target = [self.first_to_reach(target, before, deal.scored)]
+        self.winners = on_target
+        fall_to = self.number("fall_to", 7)
+        self.scores = [fall_to if score > target else score for score in self.scores]
+
+    @staticmethod
+    def first_to_reach(
+        target: int, before: Sequence[int], scored: Sequence[tuple[int, int]]
+    ) -> int:
+        running = list(before)
+        for seat, points in scored:
+            running[seat] += points
+            if running[seat] == target:
+                return seat
+        raise ValueError("neither seat made the points it is said to have")
