@@ -1,0 +1,104 @@
+"""Sets of up to 62 small numbers as the bits of an int64: count, lowest, pick.
+
+Each has two bodies: machine instructions where kernels are compiled, plain Python where they are not.
+"""
+
+from __future__ import annotations
+
+import platform
+from typing import Any
+
+from matzl._jit import COMPILED, intrinsic, kernel, llvm_ir, types
+
+_HAS_PDEP = False
+if COMPILED:
+    import llvmlite.binding as llvm
+
+    _HAS_PDEP = platform.machine() in ("x86_64", "AMD64") and bool(
+        llvm.get_host_cpu_features().get("bmi2")
+    )
+
+
+def _unary(name: str, arguments: int) -> Any:
+    """An int64 → int64 instruction of LLVM; `arguments` counts its operands, the second being a flag."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i64, i1 = llvm_ir.IntType(64), llvm_ir.IntType(1)
+        operands = [i64] if arguments == 1 else [i64, i1]
+        values = [args[0]] if arguments == 1 else [args[0], i1(0)]
+        function = builder.module.declare_intrinsic(name, (), llvm_ir.FunctionType(i64, operands))
+        return builder.call(function, values)
+
+    return generate
+
+
+if COMPILED:
+
+    @intrinsic
+    def _popcount(typing: Any, bits: Any) -> Any:
+        return types.int64(types.int64), _unary("llvm.ctpop.i64", 1)
+
+    @intrinsic
+    def _trailing_zeros(typing: Any, bits: Any) -> Any:
+        return types.int64(types.int64), _unary("llvm.cttz.i64", 2)
+
+    @intrinsic
+    def _deposit(typing: Any, bits: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            i64 = llvm_ir.IntType(64)
+            function = builder.module.declare_intrinsic(
+                "llvm.x86.bmi.pdep.64", (), llvm_ir.FunctionType(i64, [i64, i64])
+            )
+            return builder.call(function, args)
+
+        return types.int64(types.int64, types.int64), generate
+
+    @kernel
+    def count(cards: int) -> int:
+        """How many bits are set."""
+        return _popcount(cards)
+
+    @kernel
+    def lowest(cards: int) -> int:
+        """The number of the lowest bit; the set must not be empty."""
+        return _trailing_zeros(cards)
+
+else:
+
+    def count(cards: int) -> int:
+        """How many bits are set."""
+        return int(cards).bit_count()
+
+    def lowest(cards: int) -> int:
+        """The number of the lowest bit; the set must not be empty."""
+        return (int(cards) & -int(cards)).bit_length() - 1
+
+
+if _HAS_PDEP:
+
+    @kernel
+    def pick(cards: int, k: int) -> int:
+        """The number of the k-th bit that is set, counted from the lowest as 0."""
+        return _trailing_zeros(_deposit(1 << k, cards))
+
+else:
+
+    @kernel
+    def pick(cards: int, k: int) -> int:
+        """The number of the k-th bit that is set, counted from the lowest as 0.
+
+        Halves the word six times: does bit k lie in the lower half of what is left?
+        """
+        place = 0
+        for width in (32, 16, 8, 4, 2, 1):
+            low = count((cards >> place) & ((1 << width) - 1))
+            if k >= low:
+                k -= low
+                place += width
+        return place
+
+
+@kernel
+def bit(number: int) -> int:
+    """The set of one number."""
+    return 1 << number

@@ -1,0 +1,102 @@
+"""Cards, suits, seats and sets of cards as small integers, and their two-character names.
+
+A card is ``13 * suit + rank``: suits clubs, diamonds, hearts, spades (0 to 3), ranks from the deuce (0) to the ace (12), so
+that every French pack has its place and a set of cards fits into 52 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+Card: TypeAlias = int
+"""A card, 0 to 51."""
+Cards: TypeAlias = int
+"""A set of cards: bit c stands for card c."""
+Suit: TypeAlias = int
+"""A suit, 0 to 3: clubs, diamonds, hearts, spades."""
+Seat: TypeAlias = int
+"""A seat, from 0 in the order of play."""
+Action: TypeAlias = int
+"""An action: a bit of the words of the phase (a card, a suit, a call …)."""
+Actions: TypeAlias = int
+"""A set of actions: bit a stands for action a."""
+
+SUIT_LETTERS = "CDHS"
+RANK_LETTERS = "23456789TJQKA"
+SUITS = range(4)
+CLUBS, DIAMONDS, HEARTS, SPADES = SUITS
+NO_SUIT = 4
+"""What stands for "no suit": no trump yet, nothing led yet."""
+NO_SEAT = -1
+"""What stands for "nobody"."""
+NO_CARD = 63
+"""What stands for "no card yet"; no pack has this number."""
+CARD_NAMES = tuple(rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS)
+
+_NUMBERS = {name: number for number, name in enumerate(CARD_NAMES)}
+
+
+def card(name: str) -> Card:
+    """The card of a name.
+
+    >>> card("2C"), card("AS")
+    (0, 51)
+
+    Raises
+    ------
+    KeyError
+        When no card is called so.
+    """
+    return _NUMBERS[name]
+
+
+def card_name(card: Card) -> str:
+    """The name of a card: rank, then suit.
+
+    >>> card_name(51)
+    'AS'
+    """
+    return CARD_NAMES[card]
+
+
+def cards(names: str | Iterable[str]) -> Cards:
+    """The set of the named cards, given as a string with blanks or as names.
+
+    >>> hex(cards("2C 3C"))
+    '0x3'
+    """
+    result = 0
+    for name in names.split() if isinstance(names, str) else names:
+        result |= 1 << card(name)
+    return result
+
+
+def each(bits: Cards) -> Iterator[Card]:
+    """The members of a set, lowest first.
+
+    >>> list(each(0b101))
+    [0, 2]
+    """
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def suit_of(card: Card) -> Suit:
+    """The printed suit of a card.
+
+    >>> suit_of(51) == SPADES
+    True
+    """
+    return card // 13
+
+
+def pack_of(ranks: str) -> tuple[Card, ...]:
+    """All cards of these ranks in four suits, in the order of their numbers.
+
+    >>> len(pack_of("6789TJQKA"))
+    36
+    """
+    return tuple(c for c, name in enumerate(CARD_NAMES) if name[0] in ranks)

@@ -1,0 +1,109 @@
+"""Every error matzl raises, in one tree.
+
+::
+
+    MatzlError
+    ├─ NotationError        (ValueError)   a text cannot be read
+    │  └─ RecordError                      a record cannot be read, or tells of what cannot have happened
+    ├─ SetUpError           (ValueError)   a deal, a match, an option or a level that cannot be
+    ├─ IllegalActionError   (ValueError)   an action that is readable but not legal here
+    ├─ UnknownGameError     (LookupError)  a game nobody knows
+    └─ StoppedError         (RuntimeError) work that could not be finished: a file, a folder, a process
+
+Each has a stable ``code`` and its text is one line that says what, where, and what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matzl.refusals import Refusal
+
+
+class MatzlError(Exception):
+    """The root of the tree; ``code`` is a stable name of the fault."""
+
+    code = "error"
+
+
+class NotationError(MatzlError, ValueError):
+    """A text cannot be read."""
+
+    def __init__(self, message: str, code: str = "notation") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class RecordError(NotationError):
+    """A record cannot be read, or tells of what cannot have happened.
+
+    Attributes
+    ----------
+    line
+        The line of the file, from 1, where known.
+    deal
+        The deal of a match, from 1, where there are several.
+    action
+        The number of the action, from 1, where the fault is an action.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "record",
+        *,
+        line: int | None = None,
+        deal: int | None = None,
+        action: int | None = None,
+    ) -> None:
+        super().__init__(message, code)
+        self.message = message
+        self.line, self.deal, self.action = line, deal, action
+
+    def __str__(self) -> str:
+        places = (("line", self.line), ("deal", self.deal), ("action", self.action))
+        return ", ".join([*(f"{name} {n}" for name, n in places if n is not None), ""])[:-2] + (
+            ": " if any(n is not None for _, n in places) else ""
+        ) + self.message
+
+
+class SetUpError(MatzlError, ValueError):
+    """A deal, a match, an option or a level that cannot be."""
+
+    def __init__(self, message: str, code: str = "set-up") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class IllegalActionError(MatzlError, ValueError):
+    """An action that is readable but not legal here.
+
+    Attributes
+    ----------
+    refusal
+        The clause, the code, and the sentence why.
+    """
+
+    def __init__(self, refusal: Refusal, message: str) -> None:
+        super().__init__(message)
+        self.refusal = refusal
+        self.code = refusal.code
+
+
+class UnknownGameError(MatzlError, LookupError):
+    """A game nobody knows."""
+
+    code = "unknown-game"
+
+    def __init__(self, name: object, known: Sequence[str]) -> None:
+        super().__init__(f"unknown game {name!r}; there are {', '.join(known)}")
+
+
+class StoppedError(MatzlError, RuntimeError):
+    """Work that could not be finished: a file that cannot be written, a process that died."""
+
+    def __init__(self, message: str, code: str = "stopped") -> None:
+        super().__init__(message)
+        self.code = code

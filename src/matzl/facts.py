@@ -1,0 +1,153 @@
+"""What is particular to a game, declared as data: seats, pack, options, phases, refusals, result.
+
+Each game's room has a ``facts.py`` with one `Facts`. Nothing here needs numba, so the table of games opens fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from matzl.cards import CARD_NAMES, SUIT_LETTERS
+
+if TYPE_CHECKING:
+    from matzl.scoring import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule a table may choose.
+
+    An option has `choices` (words, the default first; the state holds the place of the choice), or is a whole number from
+    `low` to `high` with a `default`.
+    """
+
+    name: str
+    clause: str
+    choices: tuple[str, ...] = ()
+    default: int = 0
+    low: int = 1
+    high: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of a deal with one kind of action.
+
+    `words` names the actions by their bits; `clause` is what keeps actions of any other kind out. In a phase `by_chance`
+    nobody chooses: the action is drawn.
+    """
+
+    name: str
+    clause: str
+    words: Mapping[int, str] = field(default_factory=dict)
+    by_chance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A stable code and the clause behind it: why an action is refused, or what an item of a result is for."""
+
+    code: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultField:
+    """A field of the result: the state's field of the same name, and how it is written.
+
+    kind
+        ``counts`` a number for each seat; ``count`` a number; ``yes`` true or false; ``seat`` a seat or null;
+        ``choice`` a word of `choices` or null (-1 in the state); ``pair`` two seats as ``[[a, b]]``, or ``[]``.
+    when
+        An option and its choice, if the field is there only under that option.
+    """
+
+    name: str
+    kind: str
+    choices: tuple[str, ...] = ()
+    when: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is particular to a game.
+
+    Attributes
+    ----------
+    name, title, tagline
+        Its name in records (``plus-minus``), for people (``Plus-Minus``), and one sentence that says what it is.
+    seats
+        The numbers of seats it can be played with; the option ``players`` chooses when there are several.
+    ranks
+        The ranks of its pack, low to high in print, such as ``6789TJQKA``.
+    packets
+        For each number of seats, how many cards a seat gets in each round of the deal.
+    knocked_packets
+        The same when the pack was knocked instead of cut; empty where there is no such right.
+    stock
+        How many cards are left over as a stock.
+    upcard
+        Whether the last card dealt is turned up.
+    direction
+        ``clockwise`` or ``anticlockwise``.
+    phases
+        The parts of a deal; the state holds the place of the current one. Place 0 is the finished deal.
+    refusals, items
+        What kernels answer with, by number; place 0 of `refusals` stands for "legal".
+    result
+        The fields of a result beyond payoffs, trump, tricks and points.
+    raises
+        Names of the levels of raising, where the game has them.
+    call_titles
+        What a call is called at the table, by its word.
+    tally
+        How the score is kept: ``slate`` (sticks and potatoes) or ``ledger``.
+    scoring
+        The class that keeps the score of a match (§8).
+    """
+
+    name: str
+    title: str
+    tagline: str
+    seats: tuple[int, ...]
+    ranks: str
+    packets: Mapping[int, tuple[int, ...]]
+    direction: str
+    phases: tuple[Phase, ...]
+    refusals: tuple[Reason, ...]
+    items: tuple[Reason, ...]
+    scoring: type[Scoring]
+    options: tuple[Option, ...] = ()
+    result: tuple[ResultField, ...] = ()
+    knocked_packets: tuple[int, ...] = ()
+    stock: int = 0
+    upcard: bool = False
+    raises: tuple[str, ...] = ()
+    call_titles: Mapping[str, str] = field(default_factory=dict)
+    tally: str = "ledger"
+
+    @property
+    def key(self) -> str:
+        """The name as part of an identifier."""
+        return self.name.replace("-", "_")
+
+
+LEGAL = Reason("legal", "")
+"""Place 0 of every table of refusals."""
+
+
+def card_words(ranks: str, prefix: str = "") -> dict[int, str]:
+    """The words of a phase in which the actions are cards, such as ``call:AS`` for the prefix ``call:``."""
+    return {c: prefix + name for c, name in enumerate(CARD_NAMES) if name[0] in ranks}
+
+
+def listed_words(*words: str) -> dict[int, str]:
+    """The words of a phase in which the actions are calls: bit 0 the first, and so on."""
+    return dict(enumerate(words))
+
+
+def suit_words(prefix: str, *more: str) -> dict[int, str]:
+    """The words of a phase in which a suit is named (bits 0 to 3), with further calls after them."""
+    return listed_words(*(prefix + letter for letter in SUIT_LETTERS), *more)

@@ -1,0 +1,69 @@
+"""The table of games: a line for each, naming its room and its bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+
+from matzl.errors import UnknownGameError
+from matzl.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a game lives: the package of its rules, the module of its rules of thumb, the folder of its rule book."""
+
+    room: str
+    bots: str
+    rulebook: str = "matzl.rulebook"
+
+
+TABLE: dict[str, Entry] = {
+    "mittlere": Entry("matzl.rules.mittlere", "matzl.bots.mittlere"),
+    "molotow": Entry("matzl.rules.molotow", "matzl.bots.molotow"),
+    "plus-minus": Entry("matzl.rules.plus_minus", "matzl.bots.plus_minus"),
+    "german-solo": Entry("matzl.rules.german_solo", "matzl.bots.german_solo"),
+    "bondtolva": Entry("matzl.rules.bondtolva", "matzl.bots.bondtolva"),
+    "matzlfangen": Entry("matzl.rules.matzlfangen", "matzl.bots.matzlfangen"),
+}
+"""Every game by name. A game outside matzl puts its own line here (see ``docs/adding-a-game.md``)."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, in the order of the table."""
+    return tuple(TABLE)
+
+
+def entry(name: str) -> Entry:
+    """The line of a game.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game is called so.
+    """
+    try:
+        return TABLE[name]
+    except (KeyError, TypeError):
+        raise UnknownGameError(name, names()) from None
+
+
+@lru_cache(maxsize=None)
+def facts(name: str) -> Facts:
+    """The facts of a game; needs no numba."""
+    found: Facts = import_module(entry(name).room + ".facts").FACTS
+    return found
+
+
+@lru_cache(maxsize=None)
+def verbs(name: str) -> ModuleType:
+    """The kernels of a game by the names of the verbs."""
+    return import_module(entry(name).room + ".verbs")
+
+
+@lru_cache(maxsize=None)
+def bots(name: str) -> ModuleType:
+    """The rules of thumb of a game."""
+    return import_module(entry(name).bots)

@@ -1,0 +1,64 @@
+"""Random numbers that repeat on any machine: a stream for chance and one for each seat.
+
+A stream is one 64-bit word of an array, stepped by splitmix64 (Steele, Lea and Flood 2014). Stream 0 deals and draws,
+stream 1 + s belongs to seat s, so that what one seat does never moves the cards of another. The streams of deal k of a
+seed depend on the seed and on k alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matzl._jit import COMPILED, kernel
+
+CHANCE = 0
+"""The stream of the deal and of cards drawn by chance; the stream of seat s is ``1 + s``."""
+
+_GOLDEN, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_WORD = (1 << 64) - 1
+
+
+def _mix(z: int) -> int:
+    z = ((z ^ (z >> 30)) * _MIX_1) & _WORD
+    z = ((z ^ (z >> 27)) * _MIX_2) & _WORD
+    return z ^ (z >> 31)
+
+
+def streams(seed: int, deal: int, seats: int) -> Any:
+    """The streams of deal number `deal` of a seed: uint64[1 + seats], chance first, then a stream a seat.
+
+    >>> streams(7, 0, 3).tolist() == streams(7, 0, 3).tolist()
+    True
+    """
+    base = _mix((_mix(seed & _WORD) + deal * _GOLDEN) & _WORD)
+    return np.array([_mix((base + (i + 1) * _MIX_2) & _WORD) for i in range(1 + seats)], np.uint64)
+
+
+if COMPILED:
+    _G, _M1, _M2 = np.uint64(_GOLDEN), np.uint64(_MIX_1), np.uint64(_MIX_2)
+    _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+    @kernel
+    def draw_bits(streams: Any, stream: int) -> int:
+        """The next 32 random bits of a stream, as an int64."""
+        z = streams[stream] + _G
+        streams[stream] = z
+        z = (z ^ (z >> _S30)) * _M1
+        z = (z ^ (z >> _S27)) * _M2
+        return np.int64((z ^ (z >> _S31)) >> _S32)
+
+else:
+
+    def draw_bits(streams: Any, stream: int) -> int:
+        """The next 32 random bits of a stream, as an int64."""
+        z = (int(streams[stream]) + _GOLDEN) & _WORD
+        streams[stream] = z
+        return _mix(z) >> 32
+
+
+@kernel
+def below(streams: Any, stream: int, n: int) -> int:
+    """A random number from 0 to n - 1, by multiply and shift (bias below n / 2³²)."""
+    return (draw_bits(streams, stream) * n) >> 32

@@ -1,0 +1,1 @@
+"""The rule books in code: a room for each game, and what the games share."""

@@ -1,0 +1,1 @@
+"""What Mittlere, Molotow and Plus-Minus share. Their rule books number these clauses alike."""

@@ -1,0 +1,95 @@
+"""§4 and §5 of the Jass games: trumps made by the first void seat, what may be played, who wins the trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl._jit import inlined_kernel, kernel
+from matzl.cards import NO_CARD, NO_SUIT
+from matzl.rules.jass.facts import (
+    FOLLOW_OR_TRUMP,
+    FOLLOW_SUIT,
+    FOLLOW_TRUMPS,
+    NOT_IN_HAND,
+    PLAIN_ORDER,
+    RANKS,
+    TRUMP_ORDER,
+    UNDER_TRUMP,
+)
+from matzl.rules.trick import (
+    after,
+    lay,
+    order_tables,
+    plain_suits,
+    printed_suit,
+    suit_sets,
+    take_trick,
+)
+
+FOLLOW, BEAT = order_tables(plain_suits(PLAIN_ORDER, TRUMP_ORDER))
+SUITED = suit_sets(RANKS)
+
+
+def _binding() -> Any:
+    """§4.11 The cards that bind a seat to follow a lead: those of its suit, but never the jack of trumps."""
+    binding = FOLLOW.copy()
+    for trump in range(4):
+        jack = 13 * trump + 9
+        binding[trump, 13 * trump : 13 * trump + 13] &= ~(1 << jack)
+    return binding
+
+
+BINDING = _binding()
+
+
+@inlined_kernel
+def duties(g: Any) -> tuple[int, int, int]:
+    """What the seat to play holds, what is left of it by the duty to follow, and what by under-trumping.
+
+    §4.3, §4.7, §4.11 A seat that nothing binds plays any card: the leader, the void, the one whose only trump is the jack.
+    §4.4, §4.8, §4.10 The others follow suit; a plain suit led, they may play a trump instead.
+    §4.9 That trump must then beat every trump in the trick.
+    """
+    hand = g.hand[g.turn]
+    following = hand & FOLLOW[g.trump, g.led]
+    trumps = hand & SUITED[g.trump]
+    bound = hand & BINDING[g.trump, g.led] != 0
+    follow_or_trump = following | trumps if bound else hand
+    over_trumping = following | (trumps & BEAT[g.trump, g.best]) if bound else hand
+    return hand, follow_or_trump, over_trumping
+
+
+@kernel
+def play_refusal(g: Any, card: int) -> int:
+    """Why a card may not be played: the first of the duties that keeps it out, or 0."""
+    hand, follow_or_trump, over_trumping = duties(g)
+    if not hand >> card & 1:
+        return NOT_IN_HAND  # §4.2
+    if not follow_or_trump >> card & 1:
+        if g.trump == NO_SUIT:
+            return FOLLOW_SUIT  # §4.4
+        if printed_suit(g.led) == g.trump:
+            return FOLLOW_TRUMPS  # §4.10
+        return FOLLOW_OR_TRUMP  # §4.8
+    if not over_trumping >> card & 1:
+        return UNDER_TRUMP  # §4.9
+    return 0
+
+
+@inlined_kernel
+def play_card(g: Any, card: int) -> bool:
+    """Play a card in turn; True when it ended a trick, which its winner has then taken and leads after (§4.1)."""
+    seat = g.turn
+    lay(g, seat, card)
+    # §4.5, §4.6 A void seat's first card of another suit sets trumps, in this trick already.
+    if g.trump == NO_SUIT and printed_suit(card) != printed_suit(g.led):
+        g.trump = printed_suit(card)
+    # §5.1 to §5.3
+    wins = BEAT[g.trump, g.best] >> card & 1 != 0
+    g.best = card if wins else g.best
+    g.winner = seat if wins else g.winner
+    if g.laid < g.seats:
+        g.turn = after(seat, g.seats)
+        return False
+    take_trick(g)
+    return True

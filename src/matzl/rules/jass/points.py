@@ -1,0 +1,41 @@
+"""§6 of the Jass games: card points, counted after the last trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl._jit import kernel
+from matzl.bits import count
+from matzl.cards import NO_SUIT, RANK_LETTERS
+from matzl.rules.jass.facts import LAST_TRICK
+
+
+def _all_of(rank: str) -> int:
+    return sum(1 << (13 * suit + RANK_LETTERS.index(rank)) for suit in range(4))
+
+
+ACES, TENS, KINGS, QUEENS, JACKS, EIGHTS = (_all_of(rank) for rank in "ATKQJ8")
+NINE, JACK = RANK_LETTERS.index("9"), RANK_LETTERS.index("J")
+
+
+@kernel
+def card_points(cards: int, trump: int) -> int:
+    """§6.1 Plain values; §6.2 the jack and nine of trumps; §6.4 eights when trumps were never set."""
+    points = (
+        11 * count(cards & ACES)
+        + 10 * count(cards & TENS)
+        + 4 * count(cards & KINGS)
+        + 3 * count(cards & QUEENS)
+        + 2 * count(cards & JACKS)
+    )
+    if trump == NO_SUIT:
+        return points + 8 * count(cards & EIGHTS)
+    return points + 18 * (cards >> 13 * trump + JACK & 1) + 14 * (cards >> 13 * trump + NINE & 1)
+
+
+@kernel
+def count_points(g: Any) -> None:
+    """§6.3 Each seat's points from its tricks, the earlier ones revalued; §6.5 five for the last trick."""
+    for seat in range(g.seats):
+        g.points[seat] = card_points(g.taken[seat], g.trump)
+    g.points[g.winner] += LAST_TRICK

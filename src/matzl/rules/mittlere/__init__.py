@@ -1,0 +1,1 @@
+"""Mittlere: a Swiss game of tricks and card points for three, in which the middle loses."""

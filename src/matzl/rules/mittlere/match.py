@@ -1,0 +1,22 @@
+"""§8 of Mittlere: a fixed number of deals, of which an annulled one is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from matzl.scoring import Scoring
+
+
+class MittlereScoring(Scoring):
+    """The common match, but that an annulled deal does not count and its dealer deals again (§8.4)."""
+
+    def add(
+        self,
+        result: Mapping[str, Any],
+        made: Sequence[tuple[int, int]] = (),
+        left: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Enter the result of a deal."""
+        if not result.get("annulled", False):
+            super().add(result, made, left)

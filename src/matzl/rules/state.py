@@ -1,0 +1,78 @@
+"""The state of a deal: one record of int64 fields, the same frame in every game.
+
+Fields of the frame (n is the largest number of seats of the game):
+
+======================  =============================================================================
+phase                   place of the phase in the facts of the game, 0 when the deal is over
+turn                    seat to act (for whom a card is drawn, in a phase of chance)
+seats, dealer           how many play, and who dealt
+trump                   suit, or `NO_SUIT`
+led, best, winner       card led, best card and its seat in the trick so far (`NO_CARD`, `NO_SEAT`)
+laid, on_table          how many cards of the trick have been laid, and which
+trick[n]                the cards of the trick in the order laid; after a trick, the last one's
+hand[n], dealt[n]       cards held now, and cards as dealt
+taken[n], tricks[n]     cards of the tricks taken, and how many tricks
+points[n], payoffs[n]   set when the deal is over
+score[n]                the match's score before the deal, 0 in a lone deal
+items                   how many items the result has
+item[8], amount[8, n]   which item of the facts it is, and what each seat gets or pays
+======================  =============================================================================
+
+To these come a field for each option (the place of the choice, or the number) and the game's own. Two fields without
+content name the game and its sources: their types keep apart what numba has compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from matzl._jit import COMPILED
+from matzl.facts import Facts
+
+MOST_ITEMS = 8
+GAME_FIELD = "game_"
+
+
+def state_type(facts: Facts, room: str, fields: Sequence[str | tuple[str, tuple[int, ...]]] = ()) -> Any:
+    """The NumPy type of a game's state.
+
+    Parameters
+    ----------
+    facts
+        Of the game.
+    room
+        A file of the game's room; its whole folder is hashed into the type if the room is a package, so that a game
+        outside matzl is never answered by kernels compiled from older sources.
+    fields
+        The game's own fields: a name for a number, a name and a shape for an array.
+    """
+    n = max(facts.seats)
+    frame: list[str | tuple[str, tuple[int, ...]]] = [
+        "phase", "turn", "seats", "dealer", "trump", "led", "best", "winner", "laid", "on_table",
+        *((name, (n,)) for name in ("hand", "dealt", "taken", "tricks", "points", "payoffs", "score")),
+        ("trick", (n,)), "items", ("item", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
+        *(option.name for option in facts.options),
+        *fields,
+        (GAME_FIELD + facts.key, (0,)), (f"src_{_hash(Path(room))}", (0,)),
+    ]  # fmt: skip
+    return np.dtype(
+        [(entry, np.int64) if isinstance(entry, str) else (entry[0], np.int64, entry[1]) for entry in frame]
+    )
+
+
+def _hash(room: Path) -> str:
+    package = room.with_name("__init__.py").exists()
+    digest = hashlib.sha256()
+    for path in sorted(room.parent.glob("*.py")) if package else [room]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def states(state: Any, count: int) -> Any:
+    """An array of `count` blank states of a type, with fields as attributes also where nothing is compiled."""
+    return np.zeros(count, state) if COMPILED else np.zeros(count, state).view(np.recarray)
