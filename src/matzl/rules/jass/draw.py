@@ -1,4 +1,4 @@
-"""Drawing cards to break a tie, where the Jass games hold a draw: in turn order, repeated while ranks are equal."""
+"""Drawing cards to break a tie: the same clauses, §7.11 to §7.14, in Mittlere and Molotow."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ PACK = sum(1 << card for card in pack_of(RANKS))
 
 @kernel
 def begin_draw(g: Any, drawers: int) -> None:
-    """Let a set of seats draw, the earliest in turn order from forehand first, from the whole pack."""
+    """§7.11 Let a set of seats draw, the earliest in turn order from forehand first, from the whole pack."""
     g.phase = DRAW
     g.drawn = 0
-    _new_round(g, drawers)
+    draw_again(g, drawers)
 
 
 @kernel
-def _new_round(g: Any, drawers: int) -> None:
+def draw_again(g: Any, drawers: int) -> None:
+    """§7.13 A round of the draw, in the same order and from what is left; §7.14 from all thirty-six if that is too little."""
     if count(PACK & ~g.drawn) < count(drawers):
-        g.drawn = 0  # too few are left: all thirty-six again
+        g.drawn = 0
     g.drawers = drawers
     g.turn = after(g.dealer, g.seats)
     while not drawers >> g.turn & 1:
@@ -33,13 +34,14 @@ def _new_round(g: Any, drawers: int) -> None:
 
 @kernel
 def may_come(g: Any) -> int:
-    """The cards that can still be drawn."""
-    return PACK & ~g.drawn
+    """§7.12 The cards not yet drawn."""
+    left: int = PACK & ~g.drawn
+    return left
 
 
 @kernel
 def draw_card(g: Any, card: int) -> bool:
-    """Draw a card for the seat in turn; True when every drawer of this round has one."""
+    """§7.11 Draw a card for the seat in turn, one for each; True when every drawer of this round has one."""
     g.drawn |= 1 << card
     g.drawn_card[g.turn] = card
     last = g.dealer  # the last in turn order
@@ -52,7 +54,7 @@ def draw_card(g: Any, card: int) -> bool:
 
 @kernel
 def extreme(g: Any, sign: int) -> int:
-    """The seats that drew the highest rank (sign 1) or the lowest (sign -1), as a set; ace high, suits alike."""
+    """§7.13 The seats that drew the highest rank (sign 1) or the lowest (sign -1), as a set; ace high, suits alike."""
     best, seats = -99, 0
     for seat in range(g.seats):
         if g.drawers >> seat & 1:
@@ -62,9 +64,3 @@ def extreme(g: Any, sign: int) -> int:
             if rank == best:
                 seats |= 1 << seat
     return seats
-
-
-@kernel
-def draw_again(g: Any, drawers: int) -> None:
-    """Equal ranks: these seats draw once more, from what is left."""
-    _new_round(g, drawers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.facts import LEGAL, Phase, Reason, card_words
 
-RANKS = "6789TJQKA"  # §1.1
+RANKS = "6789TJQKA"  # §1.1; the names of other packs (§1.2) are words, not rules
 PLAIN_ORDER = "AKQJT9876"  # §1.3
 TRUMP_ORDER = "J9AKQT876"  # §1.4
 DIRECTION = "anticlockwise"  # §2.1

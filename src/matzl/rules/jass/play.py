@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel, kernel
-from matzl.cards import NO_CARD, NO_SUIT
+from matzl.cards import NO_SUIT
 from matzl.rules.jass.facts import (
     FOLLOW_OR_TRUMP,
     FOLLOW_SUIT,
@@ -81,10 +81,11 @@ def play_card(g: Any, card: int) -> bool:
     """Play a card in turn; True when it ended a trick, which its winner has then taken and leads after (§4.1)."""
     seat = g.turn
     lay(g, seat, card)
-    # §4.5, §4.6 A void seat's first card of another suit sets trumps, in this trick already.
+    # §4.5, §4.6 A void seat's first card of another suit sets trumps, in this trick already. While everybody follows
+    # there are none (§4.12). Tricks taken before stay where they are (§5.4).
     if g.trump == NO_SUIT and printed_suit(card) != printed_suit(g.led):
         g.trump = printed_suit(card)
-    # §5.1 to §5.3
+    # §5.1 The highest card of the suit led, unless there is a trump; §5.2, §5.3 then the highest trump.
     wins = BEAT[g.trump, g.best] >> card & 1 != 0
     g.best = card if wins else g.best
     g.winner = seat if wins else g.winner

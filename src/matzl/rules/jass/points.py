@@ -6,8 +6,8 @@ from typing import Any
 
 from matzl._jit import kernel
 from matzl.bits import count
-from matzl.cards import NO_SUIT, RANK_LETTERS
-from matzl.rules.jass.facts import LAST_TRICK
+from matzl.cards import NO_SEAT, NO_SUIT, RANK_LETTERS
+from matzl.rules.jass.facts import ALL_POINTS, LAST_TRICK, TOO_MANY
 
 
 def _all_of(rank: str) -> int:
@@ -39,3 +39,36 @@ def count_points(g: Any) -> None:
     for seat in range(g.seats):
         g.points[seat] = card_points(g.taken[seat], g.trump)
     g.points[g.winner] += LAST_TRICK
+
+
+@kernel
+def with_hundred(g: Any) -> int:
+    """The seat that has a hundred points or more, or nobody; two cannot have them."""
+    for seat in range(g.seats):
+        if g.points[seat] >= TOO_MANY:
+            return seat
+    return NO_SEAT
+
+
+@kernel
+def with_most(g: Any) -> int:
+    """The seats that share the most points, as a set."""
+    most, seats = -1, 0
+    for seat in range(g.seats):
+        if g.points[seat] > most:
+            most, seats = g.points[seat], 0
+        if g.points[seat] == most:
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
+def with_fewest(g: Any) -> int:
+    """The seats that share the fewest points, as a set."""
+    fewest, seats = ALL_POINTS + 1, 0
+    for seat in range(g.seats):
+        if g.points[seat] < fewest:
+            fewest, seats = g.points[seat], 0
+        if g.points[seat] == fewest:
+            seats |= 1 << seat
+    return seats

@@ -43,6 +43,6 @@ FACTS = Facts(
         ResultField("potatoes", "counts"),
         ResultField("annulled", "yes", when=("no_trump", "annul")),
     ),
-    tally="slate",
+    tally="slate",  # §8.3
     scoring=MittlereScoring,
 )

@@ -8,8 +8,7 @@ from matzl._jit import kernel
 from matzl.bits import count, lowest
 from matzl.cards import NO_SEAT, NO_SUIT
 from matzl.rules.jass.draw import begin_draw, draw_again, extreme
-from matzl.rules.jass.facts import TOO_MANY as A_HUNDRED
-from matzl.rules.jass.points import count_points
+from matzl.rules.jass.points import count_points, with_hundred
 from matzl.rules.mittlere.facts import (
     ALL_TRICKS,
     ANNUL,
@@ -39,7 +38,7 @@ def settle(g: Any) -> None:
         return
     count_points(g)
     all_tricks, no_trick = _with_tricks(g, 12), _with_tricks(g, 0)
-    hundred, alone = _with_hundred(g), _without_equal(g)
+    hundred, alone = with_hundred(g), _without_equal(g)
     if all_tricks != NO_SEAT:
         _wins(g, ALL_TRICKS, all_tricks)  # §7.4
     elif no_trick != NO_SEAT and hundred != NO_SEAT and g.zero_tricks == AS_HUNDRED:
@@ -92,14 +91,6 @@ def _with_tricks(g: Any, tricks: int) -> int:
     """The seat that took so many tricks, or nobody; for none and for all twelve there is at most one that matters."""
     for seat in range(3):
         if g.tricks[seat] == tricks:
-            return seat
-    return NO_SEAT
-
-
-@kernel
-def _with_hundred(g: Any) -> int:
-    for seat in range(3):
-        if g.points[seat] >= A_HUNDRED:
             return seat
     return NO_SEAT
 

@@ -32,4 +32,4 @@ def set_up(g: Any, pack: Any) -> None:
     g.seats = 3
     deal_hands(g, pack, PLACES)
     g.annulled = 0
-    g.phase = PLAY
+    g.phase = PLAY  # §3.1

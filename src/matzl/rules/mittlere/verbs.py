@@ -10,7 +10,7 @@ from matzl.rules.jass.facts import ALREADY_DRAWN, DRAW, PLAY
 from matzl.rules.jass.play import duties, play_card, play_refusal
 from matzl.rules.mittlere.settlement import settle, settle_draw
 from matzl.rules.mittlere.state import STATE, set_up
-from matzl.rules.trick import hide_hands as hide
+from matzl.rules.trick import hide_hands as hide  # §2.5
 
 __all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
 

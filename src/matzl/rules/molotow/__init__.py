@@ -1,0 +1,1 @@
+"""Molotow: a Swiss game of tricks and card points for four, in which the two in the middle lose."""

@@ -1,0 +1,33 @@
+"""§2 of Molotow: the state of a deal, and dealing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl._jit import inlined_kernel
+from matzl.rules.jass.facts import PACKETS, PLAY
+from matzl.rules.molotow.facts import FACTS
+from matzl.rules.state import state_type
+from matzl.rules.trick import deal_hands, places_of
+
+STATE = state_type(
+    FACTS,
+    __file__,
+    [
+        ("sticks", (4,)),
+        ("potatoes", (4,)),
+        # The draw: the seats that take part, the cards that are out, the last card of each seat.
+        "drawers",
+        "drawn",
+        ("drawn_card", (4,)),
+    ],
+)
+PLACES = places_of(PACKETS[4], 4)
+
+
+@inlined_kernel
+def set_up(g: Any, pack: Any) -> None:
+    """§2.2, §4.1 Deal a pack (int64[36]) from forehand round; forehand leads."""
+    g.seats = 4
+    deal_hands(g, pack, PLACES)
+    g.phase = PLAY  # §3.1

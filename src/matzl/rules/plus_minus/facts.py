@@ -1,0 +1,36 @@
+"""The facts of Plus-Minus: seats, pack, options, phases, refusals, result."""
+
+from __future__ import annotations
+
+from matzl.facts import Facts, Option, Reason, ResultField
+from matzl.rules.jass import facts as jass
+from matzl.rules.plus_minus.match import PlusMinusScoring
+
+ODD_ONE, FEWEST, MOST, TOP_EQUAL, BOTTOM_EQUAL, RELEASED = range(6)
+
+FACTS = Facts(
+    name="plus-minus",
+    title="Plus-Minus",
+    tagline="Swiss Jass for three or four: a stick for most and for fewest, seven win.",
+    seats=(3, 4),  # §2.1
+    ranks=jass.RANKS,
+    packets=jass.PACKETS,
+    direction=jass.DIRECTION,
+    options=(
+        Option("players", "9.1", default=3, low=3, high=4),
+        Option("sticks", "9.2", default=7),
+    ),  # §9.3 and no other
+    phases=(jass.FINISHED, jass.PLAYING),
+    refusals=jass.refusals(),
+    items=(
+        Reason("all-equal-but-one", "7.3"),
+        Reason("fewest", "7.4"),
+        Reason("most", "7.5"),
+        Reason("two-equal-at-the-top", "7.6"),
+        Reason("two-equal-at-the-bottom", "7.7"),
+        Reason("released", "7.8"),
+    ),
+    result=(ResultField("tied", "pair"),),
+    tally="slate",
+    scoring=PlusMinusScoring,
+)
