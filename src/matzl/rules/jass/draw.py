@@ -23,7 +23,7 @@ def begin_draw(g: Any, drawers: int) -> None:
 
 @kernel
 def draw_again(g: Any, drawers: int) -> None:
-    """§7.13 A round of the draw, in the same order and from what is left; §7.14 from all thirty-six if that is too little."""
+    """§7.13 A round of the draw, in the same order, from what is left; §7.14 from all cards if those are too few."""
     if count(PACK & ~g.drawn) < count(drawers):
         g.drawn = 0
     g.drawers = drawers

@@ -46,7 +46,7 @@ BINDING = _binding()
 def duties(g: Any) -> tuple[int, int, int]:
     """What the seat to play holds, what is left of it by the duty to follow, and what by under-trumping.
 
-    §4.3, §4.7, §4.11 A seat that nothing binds plays any card: the leader, the void, the one whose only trump is the jack.
+    §4.3, §4.7, §4.11 A seat that nothing binds plays any card: the leader, the void, the lone jack of trumps.
     §4.4, §4.8, §4.10 The others follow suit; a plain suit led, they may play a trump instead.
     §4.9 That trump must then beat every trump in the trick.
     """

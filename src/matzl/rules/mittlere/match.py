@@ -1,7 +1,7 @@
 """§8 of Mittlere: a fixed number of deals, of which an annulled one is none.
 
-§8.1, §8.2, §8.5 and the passing of the deal (§2.3, §2.4) are those of every such match. §9.5: since each deal moves all
-scores alike modulo three, a slate of −3, −1, +4 cannot come about.
+§8.1, §8.2, §8.5 and the passing of the deal (§2.3, §2.4) are those of every such match. §9.5: since each deal
+moves all scores alike modulo three, a slate of −3, −1, +4 cannot come about.
 """
 
 from __future__ import annotations

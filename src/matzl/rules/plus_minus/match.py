@@ -11,8 +11,9 @@ SEATS = 4
 
 
 class PlusMinusScoring(Scoring):
-    """A match to a number of sticks (§8.1), with sticks held between two seats (§8.3). The deal passes on (§2.3, §2.4).
+    """A match to a number of sticks (§8.1), with sticks held between two seats (§8.3).
 
+    The deal passes on as in every match (§2.3, §2.4).
     ``held[a][b]``, a below b, are the sticks held between the seats a and b.
     """
 
