@@ -20,7 +20,7 @@ class Option:
     """A rule a table may choose.
 
     An option has `choices` (words, the default first; the state holds the place of the choice), or is a whole number from
-    `low` to `high` with a `default`.
+    `low` to `high` with a `default`; it may have to be `below` another option.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Option:
     default: int = 0
     low: int = 1
     high: int = 1000
+    below: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ class ResultField:
 
     kind
         ``counts`` a number for each seat; ``count`` a number; ``yes`` true or false; ``seat`` a seat or null;
-        ``choice`` a word of `choices` or null (-1 in the state); ``pair`` two seats as ``[[a, b]]``, or ``[]``.
+        ``choice`` a word of `choices` or null (-1 in the state); ``pair`` two seats as ``[[a, b]]``, or ``[]``;
+        ``card`` a card or null (`NO_CARD`); ``suit`` a suit letter or null (`NO_SUIT`); ``cards`` a set of cards for each seat.
     when
         An option and its choice, if the field is there only under that option.
     """
@@ -98,6 +100,8 @@ class Facts:
         What kernels answer with, by number; place 0 of `refusals` stands for "legal".
     result
         The fields of a result beyond payoffs, trump, tricks and points.
+    table
+        What all can see lying or hear said while the deal goes on, beyond trump, tricks and the cards played.
     raises
         Names of the levels of raising, where the game has them.
     call_titles
@@ -121,6 +125,7 @@ class Facts:
     scoring: type[Scoring]
     options: tuple[Option, ...] = ()
     result: tuple[ResultField, ...] = ()
+    table: tuple[ResultField, ...] = ()
     knocked_packets: tuple[int, ...] = ()
     stock: int = 0
     upcard: bool = False
@@ -133,6 +138,9 @@ class Facts:
         """The name as part of an identifier."""
         return self.name.replace("-", "_")
 
+
+PLAY = "play"
+"""The name of the phase in which cards are played to tricks, in every game."""
 
 LEGAL = Reason("legal", "")
 """Place 0 of every table of refusals."""

@@ -1,0 +1,423 @@
+"""A deal as a checked object: legal actions, play and undo, refusals with their clause, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from matzl import engine, games
+from matzl.bits import pick
+from matzl.cards import CARD_NAMES, Actions, each, pack_of
+from matzl.errors import IllegalActionError, NotationError, SetUpError
+from matzl.facts import PLAY, Facts, Phase
+from matzl.fields import values_of
+from matzl.layout import layout, pack_from_hands, pack_numbers
+from matzl.options import as_number, completed, differing, seats_under
+from matzl.randomness import CHANCE, below, streams
+from matzl.refusals import Refusal
+from matzl.result import Result, result_of
+from matzl.rules.state import states
+from matzl.rules.trick import OVER, shuffle
+from matzl.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from matzl.view import View
+
+
+class LegalActions:
+    """The legal actions of a position, as words: has a length, knows its members, iterates in a fixed order."""
+
+    __slots__ = ("_words", "mask")
+
+    def __init__(self, mask: Actions, words: Sequence[str]) -> None:
+        self.mask = mask
+        self._words = tuple(words)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._words
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {' '.join(self._words) or 'none'}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: its cards in the order laid, with their seats; the winner once it is complete."""
+
+    cards: tuple[tuple[int, str], ...]
+    winner: int | None
+
+    def __str__(self) -> str:
+        cards = " ".join(f"{seat}:{card}" for seat, card in self.cards)
+        return cards if self.winner is None else f"{cards} → {self.winner}"
+
+
+class Deal:
+    """A deal of one of the games.
+
+    >>> import random
+    >>> deal = Deal("mittlere", seed=7)
+    >>> while not deal.over:
+    ...     deal.play(random.choice(list(deal.legal)))
+    >>> sum(deal.result.payoffs), sum(deal.result.points)
+    (0, 157)
+
+    Parameters
+    ----------
+    game
+        Its name, such as ``german-solo``.
+    seed, number
+        Which deal: number `number` (from 0) of a seed. The cards depend on these two alone.
+    dealer
+        The seat that deals; of lone deals, number k is dealt by seat k modulo the seats, unless said otherwise.
+    options
+        The options that differ from the game's defaults.
+    knocked
+        Matzlfangen: the pack was knocked, so it is dealt eight at a time.
+    score, carried
+        The match's scores before the deal, and what else of the match it must know; `matzl.Match` gives them.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    SetUpError
+        When options, dealer or cards cannot be.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seed: int = 0,
+        number: int = 0,
+        *,
+        dealer: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        knocked: bool = False,
+        score: Sequence[int] | None = None,
+        carried: Mapping[str, Any] | None = None,
+        pack: Sequence[int] | None = None,
+    ) -> None:
+        self.facts: Facts = games.facts(game)
+        self.options = completed(self.facts, options)
+        self.seats = seats_under(self.facts, self.options)
+        self.dealer = number % self.seats if dealer is None else dealer
+        self.knocked = knocked
+        self._check(seed, number, score)
+        self.seed, self.number = seed, number
+        self._vocabulary = vocabulary(game)
+        self._streams = streams(seed, number, self.seats)
+        if pack is None:
+            order = np.array(pack_of(self.facts.ranks), np.int64)
+            shuffle(order, self._streams)
+        else:
+            order = np.array(pack, np.int64)
+        self._pack: tuple[int, ...] = tuple(order.tolist())
+        self._state = states(games.verbs(game).STATE, 1)
+        self._state["dealer"] = self.dealer
+        for option in self.facts.options:
+            self._state[option.name] = as_number(option, self.options[option.name])
+        if self.facts.knocked_packets:
+            self._state["knocked"] = knocked
+        if score is not None:
+            self._state["score"][0, : self.seats] = score
+        for name, value in (carried or {}).items():
+            self._state[name][0] = value
+        self._mask: int = engine.deal_pack(self._state, order)
+        self._phase = int(self._state["phase"][0])
+        self._before: list[tuple[Any, int]] = []
+        self._actions: list[str] = []
+        self._turns: list[int] = []
+        self._plays: list[tuple[int, str]] = []
+        self._winners: list[int] = []
+
+    def _check(self, seed: int, number: int, score: Sequence[int] | None) -> None:
+        if type(self.dealer) is not int or not 0 <= self.dealer < self.seats:
+            raise SetUpError(f"the dealer is a seat from 0 to {self.seats - 1}, not {self.dealer!r}", "dealer")
+        if type(seed) is not int or type(number) is not int or number < 0:
+            raise SetUpError(f"seed and number are whole numbers, not {seed!r} and {number!r}", "seed")
+        if score is not None and len(score) != self.seats:
+            raise SetUpError(f"{self.seats} seats have {self.seats} scores, not {len(score)}", "score")
+        if self.knocked and not self.facts.knocked_packets:
+            raise SetUpError(f"in {self.facts.name} nobody knocks", "knocked")
+
+    @classmethod
+    def from_hands(
+        cls,
+        game: str,
+        hands: Sequence[str | Iterable[str]],
+        *,
+        stock: str | Iterable[str] | None = None,
+        upcard: str | None = None,
+        knocked: bool = False,
+        dealer: int = 0,
+        options: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> Deal:
+        """A deal from the hands as dealt, seat 0 first, each a string with blanks or a list of names."""
+        facts = games.facts(game)
+        seats = seats_under(facts, completed(facts, options))
+        if len(hands) != seats:
+            raise SetUpError(f"{game} has {seats} hands here, not {len(hands)}", "hands")
+        if type(dealer) is not int or not 0 <= dealer < seats:
+            raise SetUpError(f"the dealer is a seat from 0 to {seats - 1}, not {dealer!r}", "dealer")
+        pack = pack_from_hands(facts, hands, dealer, stock=stock, upcard=upcard, knocked=knocked)
+        return cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
+
+    @classmethod
+    def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
+        """A deal from a pack in order, first card dealt first; the other arguments are those of `Deal`."""
+        names = pack.split() if isinstance(pack, str) else pack
+        return cls(game, pack=pack_numbers(games.facts(game), names), **more)
+
+    @classmethod
+    def from_record(cls, record: str | Mapping[str, Any]) -> Deal:
+        """A deal from its record, a line of JSON or the object; every action is checked.
+
+        Raises
+        ------
+        RecordError
+            When the record cannot be read or tells of what cannot have happened.
+        """
+        from matzl.records import read_deal
+
+        return read_deal(record)
+
+    # What the position is
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.facts.name
+
+    @property
+    def state(self) -> Any:
+        """The compiled state, a one-element array; look, don't touch."""
+        return self._state
+
+    @property
+    def phase(self) -> Phase:
+        """The part of the deal: auction, play …"""
+        return self.facts.phases[self._phase]
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is finished."""
+        return self._phase == OVER
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act (or for whom a card is drawn), None when the deal is over."""
+        return None if self.over else int(self._state["turn"][0])
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance is to move: a card is drawn, nobody chooses."""
+        return self.phase.by_chance
+
+    @property
+    def legal(self) -> LegalActions:
+        """What may be done now."""
+        return LegalActions(self._mask, self._vocabulary.words(self._phase, self._mask))
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Everything that was done, in order."""
+        return tuple(self._actions)
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """Who did it, action by action."""
+        return tuple(self._turns)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks so far, an unfinished one last."""
+        n = self.seats
+        return tuple(
+            Trick(tuple(self._plays[first : first + n]), winner)
+            for first, winner in zip(
+                range(0, len(self._plays), n), [*self._winners, None], strict=False
+            )
+        )
+
+    def hand(self, seat: int) -> list[str]:
+        """The cards a seat holds now, by suit and rank."""
+        return [CARD_NAMES[card] for card in each(int(self._state["hand"][0, seat]))]
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """The cards each seat was dealt, in the order in which they came."""
+        plan = layout(self.facts, self.seats, knocked=self.knocked)
+        rows = [plan.rows[(seat - self.dealer - 1) % self.seats] for seat in range(self.seats)]
+        return [[CARD_NAMES[self._pack[place]] for place in row] for row in rows]
+
+    @property
+    def stock(self) -> list[str]:
+        """The stock as dealt, next card first; empty in games without one."""
+        plan = layout(self.facts, self.seats)
+        return [CARD_NAMES[self._pack[place]] for place in plan.stock]
+
+    @property
+    def upcard(self) -> str | None:
+        """The card turned up in the deal, in games that have one."""
+        return CARD_NAMES[self._pack[-1]] if self.facts.upcard else None
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """What all can see or have heard beyond the cards played: contract, declarer, called card …"""
+        return values_of(self.facts.table, self._state, self.seats, self.options)
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended; None while it goes on."""
+        return result_of(self.facts, self._state, self.options) if self.over else None
+
+    def left(self, names: Iterable[str]) -> dict[str, Any]:
+        """Fields of the state that the next deal of a match takes over."""
+        return {name: self._state[name][0].copy() for name in names}
+
+    # What can be done
+
+    def refusal(self, word: str) -> Refusal | None:
+        """Why an action is not legal here, None when it is.
+
+        Raises
+        ------
+        NotationError
+            When the word is no action of the game at all.
+        """
+        if word not in self._vocabulary:
+            raise NotationError(f"{self.game} has no action {word!r}", "unknown-action")
+        parameters = self._parameters(word)
+        if self.over:
+            return Refusal(self.game, word, "deal-over", self.phase.clause, parameters)
+        number = self._vocabulary.number(self._phase, word)
+        if number is None:
+            return Refusal(self.game, word, "not-now", self.phase.clause, parameters)
+        place = engine.refused(self._state, number)
+        if place == 0:
+            return None
+        reason = self.facts.refusals[place]
+        return Refusal(self.game, word, reason.code, reason.clause, parameters)
+
+    def _parameters(self, word: str) -> dict[str, str]:
+        """What a sentence about an action can speak of; all of it is known to the seat to act."""
+        found = {"phase": self.phase.name}
+        if not self.over:
+            found["seat"] = str(self.turn)
+        if word[-2:] in CARD_NAMES:
+            found["card"] = word[-2:]
+        for name, field in (("led", "led"), ("best", "best"), ("called", "called")):
+            if field in self._state.dtype.names and 0 <= self._state[field][0] < len(CARD_NAMES):
+                found[name] = CARD_NAMES[self._state[field][0]]
+        return found
+
+    def play(self, word: str) -> None:
+        """Take an action.
+
+        Raises
+        ------
+        IllegalActionError
+            When it is not legal here; its ``refusal`` has the clause and the sentence.
+        NotationError
+            When the word is no action of the game at all.
+        """
+        number = self._vocabulary.number(self._phase, word)
+        if number is None or not self._mask >> number & 1:
+            refusal = self.refusal(word)
+            assert refusal is not None
+            raise IllegalActionError(refusal, self._told(refusal))
+        self._take(word, number)
+
+    def _told(self, refusal: Refusal) -> str:
+        legal = " ".join(self.legal)
+        return f"{refusal}; legal: {legal}" if legal else str(refusal)
+
+    def _take(self, word: str, number: int) -> None:
+        state, before = self._state, self._phase
+        seat = int(state["turn"][0])
+        self._before.append((state.copy(), self._mask))
+        self._mask = engine.step(state, number)
+        self._phase = int(state["phase"][0])
+        self._actions.append(word)
+        self._turns.append(seat)
+        if self.facts.phases[before].name == PLAY:
+            self._plays.append((seat, word))
+            if len(self._plays) % self.seats == 0:
+                self._winners.append(int(state["winner"][0]))
+
+    def draw(self) -> str:
+        """Let chance draw, from the deal's own randomness; gives the action it took."""
+        if not self.by_chance:
+            raise SetUpError("nothing is drawn here: a seat has the choice", "no-chance")
+        k = int(below(self._streams, CHANCE, self._mask.bit_count()))
+        number = int(pick(self._mask, k))
+        word = self._vocabulary.word(self._phase, number)
+        self._take(word, number)
+        return word
+
+    def undo(self) -> str:
+        """Take the last action back; gives it.
+
+        Raises
+        ------
+        SetUpError
+            When nothing has been done yet.
+        """
+        if not self._before:
+            raise SetUpError("nothing has been done that could be taken back", "nothing-to-undo")
+        self._state, self._mask = self._before.pop()
+        self._phase = int(self._state["phase"][0])
+        self._turns.pop()
+        word = self._actions.pop()
+        if self.phase.name == PLAY:
+            if len(self._plays) % self.seats == 0:
+                self._winners.pop()
+            self._plays.pop()
+        return word
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, or a spectator for None."""
+        from matzl.view import View
+
+        return View(self, seat)
+
+    def record(self) -> dict[str, Any]:
+        """The deal as a record, see ``docs/records.md``."""
+        plan: dict[str, Any] = {
+            "format": "matzl-deal/1",
+            "game": self.game,
+            "options": differing(self.facts, self.options),
+            "dealer": self.dealer,
+            "hands": [" ".join(hand) for hand in self.hands],
+        }
+        if self.facts.stock:
+            plan["stock"] = " ".join(self.stock)
+        if self.facts.upcard:
+            plan["upcard"] = self.upcard
+        if self.knocked:
+            plan["knocked"] = True
+        plan["actions"] = list(self._actions)
+        if self.result is not None:
+            plan["result"] = self.result.as_record()
+        return plan
+
+    def __repr__(self) -> str:
+        from matzl.records import dumps
+
+        return f"Deal.from_record({dumps(self.record())!r})"
+
+    def __str__(self) -> str:
+        from matzl.draw import draw_deal
+
+        return draw_deal(self)

@@ -1,0 +1,89 @@
+"""A game as an object: its facts, for people and programs, and the way to its deals and matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl import games
+from matzl.cards import CARD_NAMES, pack_of
+from matzl.facts import Facts, Option
+from matzl.options import defaults
+from matzl.words import card_title
+
+
+class Game:
+    """A game by name.
+
+    >>> solo = Game("german-solo")
+    >>> solo.title, solo.seats, solo.direction, solo.packets(4)
+    ('German Solo', (4,), 'clockwise', (3, 2, 3))
+    >>> solo.card_names("german")["QC"]
+    'ober of acorns'
+    """
+
+    def __init__(self, name: str) -> None:
+        self.facts: Facts = games.facts(name)
+
+    @property
+    def name(self) -> str:
+        """The name in records."""
+        return self.facts.name
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return self.facts.title
+
+    @property
+    def tagline(self) -> str:
+        """One sentence that says what the game is."""
+        return self.facts.tagline
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of seats it can be played with."""
+        return self.facts.seats
+
+    @property
+    def direction(self) -> str:
+        """The way round the table: ``clockwise`` or ``anticlockwise``."""
+        return self.facts.direction
+
+    @property
+    def pack(self) -> tuple[str, ...]:
+        """The names of its cards."""
+        return tuple(CARD_NAMES[card] for card in pack_of(self.facts.ranks))
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options a table may choose, by name."""
+        return {option.name: option for option in self.facts.options}
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """The value of each option unless the table chooses otherwise."""
+        return defaults(self.facts)
+
+    def packets(self, seats: int, *, knocked: bool = False) -> tuple[int, ...]:
+        """How many cards each seat gets in each round of the deal."""
+        return self.facts.knocked_packets if knocked else self.facts.packets[seats]
+
+    @property
+    def calls(self) -> dict[str, str]:
+        """The calls of the game (bids and other words of the table), and what they are called at it."""
+        return dict(self.facts.call_titles)
+
+    @property
+    def raises(self) -> tuple[str, ...]:
+        """The names of the levels of raising, first to last; empty where nobody raises."""
+        return self.facts.raises
+
+    def card_names(self, deck: str = "french") -> dict[str, str]:
+        """Each card of the pack and what it is called in the ``french``, ``german`` or ``swiss`` pack."""
+        return {card: card_title(card, deck) for card in self.pack}
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})"
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.tagline}"

@@ -1,0 +1,82 @@
+"""Options of a game: checked, completed with the defaults, and as numbers for the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matzl.errors import SetUpError
+from matzl.facts import Facts, Option
+
+
+def defaults(facts: Facts) -> dict[str, Any]:
+    """Every option of a game with its default: a word, or a number."""
+    return {option.name: _default(option) for option in facts.options}
+
+
+def _default(option: Option) -> str | int:
+    return option.choices[0] if option.choices else option.default
+
+
+def completed(facts: Facts, given: Mapping[str, Any] | None) -> dict[str, Any]:
+    """All options of a game, those that are given and the defaults of the others.
+
+    Raises
+    ------
+    SetUpError
+        For an option the game does not have, or a value that is out of reason.
+    """
+    chosen = defaults(facts)
+    known = {option.name: option for option in facts.options}
+    for name, value in (given or {}).items():
+        if name not in known:
+            there = ", ".join(known) or "none"
+            raise SetUpError(f"{facts.name} has no option {name!r}; it has {there}", "unknown-option")
+        _check(facts, known[name], value)
+        chosen[name] = value
+    for option in facts.options:
+        if option.below and chosen[option.name] >= chosen[option.below]:
+            raise SetUpError(
+                f"option {option.name} of {facts.name} is {chosen[option.name]} and must be below "
+                f"{option.below}, which is {chosen[option.below]}",
+                "option-value",
+            )
+    return chosen
+
+
+def _check(facts: Facts, option: Option, value: Any) -> None:
+    if option.choices:
+        right = isinstance(value, str) and value in option.choices
+        reason = f"one of {', '.join(option.choices)}"
+    else:
+        right = type(value) is int and option.low <= value <= option.high
+        reason = f"a whole number from {option.low} to {option.high}"
+    if not right:
+        raise SetUpError(
+            f"option {option.name} of {facts.name} is {reason}, not {value!r}", "option-value"
+        )
+
+
+def differing(facts: Facts, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from the game's defaults, in the order of the facts."""
+    usual = defaults(facts)
+    return {name: chosen[name] for name in usual if chosen[name] != usual[name]}
+
+
+def parsed(facts: Facts, name: str, text: str) -> Any:
+    """The value that the text of a command line stands for: a number where the option is one.
+
+    What is no value at all comes back as it is, for `completed` to refuse.
+    """
+    number = any(option.name == name and not option.choices for option in facts.options)
+    return int(text) if number and text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+def seats_under(facts: Facts, chosen: Mapping[str, Any]) -> int:
+    """How many seats play under the chosen options."""
+    return int(chosen.get("players", facts.seats[0]))
+
+
+def as_number(option: Option, value: Any) -> int:
+    """An option's value as the state holds it: the place of the choice, or the number."""
+    return option.choices.index(value) if option.choices else int(value)

@@ -1,0 +1,52 @@
+"""Why an action is refused: exactly one clause, a code, parameters, and at the edge a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from matzl.words import card_title, refusal_sentence, suit_title
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not legal.
+
+    Attributes
+    ----------
+    game, action
+        The game, and the action as it was written.
+    code
+        A stable name of the reason, such as ``under-trump``.
+    clause
+        The clause of the game's rule book that keeps the action out, such as ``4.9``.
+    parameters
+        What the sentence needs, as records write it: ``seat``, ``phase``, and where they apply ``card``, ``led``, ``best``,
+        ``called`` (cards), ``trump`` (a suit letter).
+    """
+
+    game: str
+    action: str
+    code: str
+    clause: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+    def sentence(self, deck: str = "french") -> str:
+        """The reason as a plain sentence, with the cards of a deck.
+
+        >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"}).sentence()
+        'The eight of spades is not in the hand of seat 1.'
+        """
+        words = dict(self.parameters)
+        words["action"] = self.action
+        for name in ("card", "best", "called", "led"):
+            if name in self.parameters:
+                words[name] = "the " + card_title(self.parameters[name], deck)
+        if "led" in self.parameters:
+            words["led_suit"] = suit_title(self.parameters["led"][1], deck)
+        if "trump" in self.parameters:
+            words["trump"] = suit_title(self.parameters["trump"], deck)
+        return refusal_sentence(self.code, words)
+
+    def __str__(self) -> str:
+        return f"{self.sentence()} (§{self.clause})"

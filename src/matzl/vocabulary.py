@@ -1,0 +1,51 @@
+"""The action words of a game: what each bit of each phase is called, and back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from matzl import games
+from matzl.cards import Action, Actions, each
+
+
+class Vocabulary:
+    """The words of one game, by phase.
+
+    >>> words = vocabulary("mittlere")
+    >>> words.word(1, 51), words.number(2, "draw:AS"), "pass" in words
+    ('AS', 51, False)
+    """
+
+    __slots__ = ("_all", "_numbers", "_words")
+
+    def __init__(self, game: str) -> None:
+        phases = games.facts(game).phases
+        self._words = tuple(
+            tuple(phase.words.get(bit, "") for bit in range(max(phase.words, default=-1) + 1))
+            for phase in phases
+        )
+        self._numbers = tuple({word: bit for bit, word in phase.words.items()} for phase in phases)
+        self._all = frozenset(word for phase in self._numbers for word in phase)
+
+    def __contains__(self, word: object) -> bool:
+        """Whether the word is an action of the game at all, in whatever phase."""
+        return word in self._all
+
+    def word(self, phase: int, action: Action) -> str:
+        """The word of an action in a phase."""
+        return self._words[phase][action]
+
+    def words(self, phase: int, actions: Actions) -> list[str]:
+        """The words of a set of actions, by their bits."""
+        names = self._words[phase]
+        return [names[action] for action in each(actions)]
+
+    def number(self, phase: int, word: str) -> Action | None:
+        """The action of a word in a phase, or None when the phase does not know it."""
+        return self._numbers[phase].get(word)
+
+
+@lru_cache(maxsize=None)
+def vocabulary(game: str) -> Vocabulary:
+    """The action words of a game, made once."""
+    return Vocabulary(game)

@@ -1,0 +1,60 @@
+"""Sentences for refusals and titles for items, by their stable codes, in English.
+
+A template names its parameters in braces; which there are is told in `matzl.refusals`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+REFUSALS: dict[str, str] = {
+    "deal-over": "The deal is over; nothing more can be done in it.",
+    "not-now": "This is not the time for {action}: {expected}.",
+    "not-in-hand": "{card} is not in the hand of seat {seat}.",
+    "follow-suit": "{led_suit} were led and seat {seat} holds some, so it must follow suit.",
+    "follow-or-trump": (
+        "{led_suit} were led and seat {seat} holds some, so it must follow suit or play a trump."
+    ),
+    "under-trump": (
+        "Seat {seat} can follow suit, so it may only play a trump that beats {best}, the best in the trick."
+    ),
+    "follow-trumps": "Trumps were led and seat {seat} holds another than the jack, so it must play a trump.",
+    "already-drawn": "{card} has been drawn already and is not in the pack.",
+}
+
+PHASES: dict[str, str] = {
+    "finished": "the deal is over",
+    "play": "a card is to be played",
+    "draw": "cards are being drawn",
+}
+
+ITEMS: dict[str, str] = {
+    "annulled": "trumps never set: the deal does not count",
+    "all-tricks": "all tricks taken",
+    "no-trick": "no trick taken",
+    "no-trick-beside-hundred": "no trick beside a hundred points: the third seat wins",
+    "hundred": "a hundred points or more",
+    "two-equal": "two with the same points: the third wins",
+    "lower-card-drawn": "the lower card drawn",
+    "middle": "in the middle",
+}
+
+
+def refusal_sentence(code: str, parameters: Mapping[str, str]) -> str:
+    """The sentence of a refusal.
+
+    >>> refusal_sentence("not-in-hand", {"card": "The ten of spades", "seat": "1"})
+    'The ten of spades is not in the hand of seat 1.'
+    """
+    expected = PHASES.get(parameters.get("phase", ""), "")
+    sentence = REFUSALS[code].format_map({**parameters, "expected": expected})
+    return sentence[0].upper() + sentence[1:]
+
+
+def item_title(code: str) -> str:
+    """What an item of a result is for.
+
+    >>> item_title("middle")
+    'in the middle'
+    """
+    return ITEMS[code]
