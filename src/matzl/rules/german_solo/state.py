@@ -1,0 +1,103 @@
+"""§1 and §2 of German Solo: the order of the cards, the state of a deal, dealing, and what a seat may know of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl._jit import inlined_kernel
+from matzl.cards import CLUBS, NO_CARD, NO_SEAT, NO_SUIT, SPADES, card, cards
+from matzl.rules.german_solo.contracts import NO_CONTRACT
+from matzl.rules.german_solo.facts import BIDDING, FACTS, NO_BONUS, PACKETS, PLAIN_ORDER, RANKS
+from matzl.rules.state import state_type
+from matzl.rules.trick import (
+    after,
+    deal_hands,
+    hide_hands,
+    order_tables,
+    places_of,
+    plain_suits,
+    suit_sets,
+)
+
+STATE = state_type(
+    FACTS,
+    __file__,
+    [
+        "speaker",  # §3.3
+        "contract",  # the highest bid so far, then the contract
+        "declarer",  # the highest bidder; in a duel the one who was it when the duel began
+        "called",  # the card called
+        "partner",  # as soon as all know it (§3.35), not before
+        ("shown", (4,)),  # what of a hand, as dealt, was laid open (§3.32, §3.33)
+        "first",  # whether the bonus first is sure if the contract is won
+        "made",
+        "mackers",
+        "bonus",
+    ],
+)
+PLACES = places_of(PACKETS, 4)
+
+SPADILLE, BASTA = card("QC"), card("QS")
+BLACK_QUEENS = cards("QC QS")
+
+
+def _suits() -> list[list[list[int]]]:
+    """Under each trump the four suits from the highest card to the lowest.
+
+    §1.6 Plain suits, and §1.7 all suits where there are no trumps, rank as in the pack.
+    §1.2, §1.3, §1.4, §1.5 Trumps: spadille, manille, basta, and the rest of the trump suit as in the pack.
+    §1.8 The black queens belong to trumps and to no other suit.
+    """
+    under_each = plain_suits(PLAIN_ORDER, PLAIN_ORDER)
+    for trump in range(CLUBS, SPADES + 1):
+        suits = [[c for c in suit if c not in (SPADILLE, BASTA)] for suit in under_each[trump]]
+        manille = suits[trump].pop()
+        suits[trump] = [SPADILLE, manille, BASTA, *suits[trump]]
+        under_each[trump] = suits
+    return under_each
+
+
+SUITS_UNDER = _suits()
+FOLLOW, BEAT = order_tables(SUITS_UNDER)
+SUITED = suit_sets(RANKS)
+TRUMPS = FOLLOW[:, SPADILLE].copy()
+"""The trumps under each trump suit: int64[5]; without trumps there are none."""
+TRUMPS[NO_SUIT] = 0
+
+
+@inlined_kernel
+def set_up(g: Any, pack: Any) -> None:
+    """§2.2, §3.3 Deal a pack (int64[32]) from forehand round; forehand speaks first."""
+    g.seats = 4
+    deal_hands(g, pack, PLACES)
+    g.phase = BIDDING
+    g.speaker = after(g.dealer, 4)
+    g.contract = NO_CONTRACT
+    g.declarer = NO_SEAT
+    g.called = NO_CARD
+    g.partner = NO_SEAT
+    for seat in range(4):
+        g.shown[seat] = 0
+    g.first = 0
+    g.made = 0
+    g.mackers = 0
+    g.bonus = NO_BONUS
+
+
+@inlined_kernel
+def holder(g: Any, card: int) -> int:
+    """The seat that was dealt a card."""
+    seat = 0
+    while not g.dealt[seat] >> card & 1:
+        seat += 1
+    return seat
+
+
+@inlined_kernel
+def hide(g: Any, seat: int) -> None:
+    """§9.2 Blank the cards of the other seats, and of all for a spectator (seat -1); ``shown`` stays.
+
+    Nothing else is secret: who the partner is stands in the state only when all know it, and the partner itself sees it by
+    the cards it was dealt (§3.34).
+    """
+    hide_hands(g, seat)
