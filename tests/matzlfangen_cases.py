@@ -33,6 +33,6 @@ def play_whole_suits(deal: Matzlfangen) -> None:
 
 
 def finish(deal: Matzlfangen) -> None:
-    """Play the rest out, trumps before plain cards and high before low, up to a question of claims."""
+    """Play the rest out, trumps first and high before low, up to a question of claims."""
     while not deal.over and not deal.legal() & {"claim", "pass"}:
         deal.play(min(deal.legal(), key=lambda card: (card[1] != "S", RANKS.index(card[0]))))
