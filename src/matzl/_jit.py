@@ -3,7 +3,8 @@
 A *kernel* is a module-level function on integers and on the state record of a game; numba compiles it at its
 first call and keeps the machine code in a cache folder. numba looks only at the file of the kernel itself when it asks
 whether a cached kernel is fresh: an edit in a callee would go unnoticed. So the folder is named by a hash of
-every source that can end up in a kernel, and an edit anywhere finds an empty folder.
+every source that can end up in a kernel, and an edit anywhere finds an empty folder. A kernel of a game outside the
+package has a folder below it, named by a hash of that game's room.
 
 A *verb* (`legal`, `play` …) is what generic kernels call; which game answers is decided by the type of the state,
 when the generic kernel is compiled.
@@ -15,20 +16,27 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import shutil
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite.binding as llvm
 import llvmlite.ir as llvm_ir
 import numba
+import numba.extending
 import platformdirs
 from numba.core import types
-from numba.extending import intrinsic, overload
 
-__all__ = ["COMPILED", "cache_folder", "inlined_kernel", "intrinsic", "kernel", "llvm_ir", "types", "verb"]
+__all__ = [
+    "COMPILED", "cache_folder", "inlined_kernel", "intrinsic", "kernel", "llvm_ir", "processor_has", "room_hash",
+    "types", "verb",
+]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
 """Whether kernels are compiled (False under ``NUMBA_DISABLE_JIT=1``)."""
@@ -47,21 +55,30 @@ def _sources() -> Iterator[Path]:
         yield from sorted((_PACKAGE / room).rglob("*.py"))
 
 
-def _sources_hash() -> str:
-    digest = hashlib.sha256(numba.__version__.encode())
-    for path in _sources():
-        digest.update(str(path.relative_to(_PACKAGE)).encode())
-        digest.update(path.read_bytes())
+def _hash(paths: Iterable[Path], *more: str) -> str:
+    digest = hashlib.sha256("\0".join(more).encode())
+    for path in paths:
+        text = path.read_bytes()
+        digest.update(f"\0{path.name} {len(text)}\0".encode())
+        digest.update(text)
     return digest.hexdigest()[:16]
 
 
+@cache
+def room_hash(file: Path) -> str:
+    """A hash of the sources of a room, told by one of its files: its whole folder if that is a package, else the file."""
+    package = file.with_name("__init__.py").exists()
+    return _hash(sorted(file.parent.glob("*.py")) if package else [file])
+
+
 def cache_folder() -> Path:
-    """The folder of the compiled kernels of exactly these sources.
+    """The folder of the compiled kernels of exactly these sources, compiled in just this way.
 
     It lies in the user's cache folder, or under ``$MATZL_CACHE_DIR`` when that is set.
     """
     root = os.environ.get("MATZL_CACHE_DIR") or platformdirs.user_cache_dir("matzl")
-    return Path(root) / "kernels" / _sources_hash()
+    bounds = f"boundscheck={numba.config.BOUNDSCHECK}"
+    return Path(root) / "kernels" / _hash(_sources(), numba.__version__, bounds)
 
 
 def _prune(folder: Path) -> None:
@@ -77,6 +94,7 @@ def _open_cache() -> str | None:
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
         os.utime(folder)
         _prune(folder)
     except OSError:
@@ -88,10 +106,12 @@ _CACHE = _open_cache() if COMPILED else None
 
 
 @contextmanager
-def _our_cache() -> Iterator[None]:
-    """Point numba to our cache folder while one kernel is being decorated, and back."""
+def _our_cache(source: Path) -> Iterator[None]:
+    """Point numba to our cache folder while one kernel of a source file is being decorated, and back."""
     theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _CACHE or theirs
+    if _CACHE is not None:
+        outside = not source.is_relative_to(_PACKAGE)
+        numba.config.CACHE_DIR = str(Path(_CACHE) / room_hash(source)) if outside else _CACHE
     try:
         yield
     finally:
@@ -99,11 +119,10 @@ def _our_cache() -> Iterator[None]:
 
 
 def _compile(function: Function, *, inline: bool) -> Function:
-    with _our_cache():
-        compiled = numba.njit(
-            cache=_CACHE is not None, nogil=True, error_model="numpy", forceinline=inline
-        )(function)
-    return compiled  # type: ignore[no-any-return]
+    options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
+    with _our_cache(Path(function.__code__.co_filename)):
+        compiled: Function = numba.njit(cache=_CACHE is not None, **options)(function)
+    return compiled
 
 
 def kernel(function: Function) -> Function:
@@ -116,7 +135,24 @@ def inlined_kernel(function: Function) -> Function:
     return _compile(function, inline=True)
 
 
-def verb(find: Callable[[tuple[str, ...], str], Callable[..., Any]]) -> Callable[[Function], Function]:
+def intrinsic(define: Callable[..., Any]) -> Any:
+    """Make a function for kernels from one that writes its instructions for LLVM."""
+    return numba.extending.intrinsic(define)
+
+
+def processor_has(feature: str) -> bool:
+    """Whether kernels are compiled for a processor with a feature of x86, by LLVM's name for it."""
+    if not COMPILED or platform.machine() not in ("x86_64", "AMD64"):
+        return False
+    asked = numba.config.CPU_FEATURES  # by NUMBA_CPU_FEATURES or NUMBA_CPU_NAME=generic
+    if asked is not None:
+        return f"+{feature}" in asked.split(",")
+    return bool(llvm.get_host_cpu_features().get(feature))
+
+
+def verb(
+    find: Callable[[tuple[str, ...], str], Callable[..., Any]],
+) -> Callable[[Function], Function]:
     """Make a function of a state one that each game answers with its own kernel.
 
     Parameters
@@ -127,7 +163,8 @@ def verb(find: Callable[[tuple[str, ...], str], Callable[..., Any]]) -> Callable
 
     def decorate(signature: Function) -> Function:
         name = signature.__name__
-        overload(signature, jit_options={"nogil": True, "error_model": "numpy"}, strict=False)(
+        options = {"nogil": True, "error_model": "numpy"}
+        numba.extending.overload(signature, jit_options=options, strict=False)(
             _implementation(find, name)
         )
         return signature
@@ -140,6 +177,6 @@ def _implementation(find: Callable[[tuple[str, ...], str], Callable[..., Any]], 
         if not isinstance(g, types.Record):
             return None
         answer = find(tuple(g.fields), name)
-        return lambda g, *args: answer(g, *args)
+        return lambda g, *args: answer(g, *args)  # noqa: PLW0108
 
     return choose

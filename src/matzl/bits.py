@@ -5,18 +5,11 @@ Each has two bodies: machine instructions where kernels are compiled, plain Pyth
 
 from __future__ import annotations
 
-import platform
 from typing import Any
 
-from matzl._jit import COMPILED, intrinsic, kernel, llvm_ir, types
+from matzl._jit import COMPILED, intrinsic, kernel, llvm_ir, processor_has, types
 
-_HAS_PDEP = False
-if COMPILED:
-    import llvmlite.binding as llvm
-
-    _HAS_PDEP = platform.machine() in ("x86_64", "AMD64") and bool(
-        llvm.get_host_cpu_features().get("bmi2")
-    )
+_HAS_PDEP = processor_has("bmi2")
 
 
 def _unary(name: str, arguments: int) -> Any:

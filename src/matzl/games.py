@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 
@@ -50,20 +50,20 @@ def entry(name: str) -> Entry:
         raise UnknownGameError(name, names()) from None
 
 
-@lru_cache(maxsize=None)
+@cache
 def facts(name: str) -> Facts:
     """The facts of a game; needs no numba."""
     found: Facts = import_module(entry(name).room + ".facts").FACTS
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def verbs(name: str) -> ModuleType:
     """The kernels of a game by the names of the verbs."""
     return import_module(entry(name).room + ".verbs")
 
 
-@lru_cache(maxsize=None)
+@cache
 def bots(name: str) -> ModuleType:
     """The rules of thumb of a game."""
     return import_module(entry(name).bots)

@@ -47,7 +47,7 @@ if COMPILED:
         streams[stream] = z
         z = (z ^ (z >> _S30)) * _M1
         z = (z ^ (z >> _S27)) * _M2
-        return np.int64((z ^ (z >> _S31)) >> _S32)
+        return np.int64((z ^ (z >> _S31)) >> _S32)  # type: ignore[return-value]
 
 else:
 

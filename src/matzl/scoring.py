@@ -41,8 +41,8 @@ class Scoring:
     def add(
         self,
         result: Mapping[str, Any],
-        made: Sequence[tuple[int, int]] = (),
-        left: Mapping[str, Any] | None = None,
+        made: Sequence[tuple[int, int]] = (),  # noqa: ARG002  (for scorings that need them)
+        left: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> None:
         """Enter the result of a deal and pass the deal on.
 

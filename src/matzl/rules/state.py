@@ -24,14 +24,13 @@ content name the game and its sources: their types keep apart what numba has com
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from matzl._jit import COMPILED
+from matzl._jit import COMPILED, room_hash
 from matzl.facts import Facts
 
 MOST_ITEMS = 8
@@ -58,19 +57,11 @@ def state_type(facts: Facts, room: str, fields: Sequence[str | tuple[str, tuple[
         ("trick", (n,)), "items", ("item", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
         *(option.name for option in facts.options),
         *fields,
-        (GAME_FIELD + facts.key, (0,)), (f"src_{_hash(Path(room))}", (0,)),
+        (GAME_FIELD + facts.key, (0,)), (f"src_{room_hash(Path(room))}", (0,)),
     ]  # fmt: skip
     return np.dtype(
         [(entry, np.int64) if isinstance(entry, str) else (entry[0], np.int64, entry[1]) for entry in frame]
     )
-
-
-def _hash(room: Path) -> str:
-    package = room.with_name("__init__.py").exists()
-    digest = hashlib.sha256()
-    for path in sorted(room.parent.glob("*.py")) if package else [room]:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
 
 
 def states(state: Any, count: int) -> Any:
