@@ -15,7 +15,8 @@ taken[n], tricks[n]     cards of the tricks taken, and how many tricks
 points[n], payoffs[n]   set when the deal is over
 score[n]                the match's score before the deal, 0 in a lone deal
 items                   how many items the result has
-item[8], amount[8, n]   which item of the facts it is, and what each seat gets or pays
+item_code[8]            which item of the facts each is (`item` would be a method of the record)
+amount[8, n]            what each seat gets or pays under it
 ======================  =============================================================================
 
 To these come a field for each option (the place of the choice, or the number) and the game's own. Two fields without
@@ -54,7 +55,7 @@ def state_type(facts: Facts, room: str, fields: Sequence[str | tuple[str, tuple[
     frame: list[str | tuple[str, tuple[int, ...]]] = [
         "phase", "turn", "seats", "dealer", "trump", "led", "best", "winner", "laid", "on_table",
         *((name, (n,)) for name in ("hand", "dealt", "taken", "tricks", "points", "payoffs", "score")),
-        ("trick", (n,)), "items", ("item", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
+        ("trick", (n,)), "items", ("item_code", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
         *(option.name for option in facts.options),
         *fields,
         (GAME_FIELD + facts.key, (0,)), (f"src_{room_hash(Path(room))}", (0,)),

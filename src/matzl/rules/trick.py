@@ -155,7 +155,7 @@ def item(g: Any, code: int) -> int:
     """Open a new item of the result, all amounts 0, and give its place in ``g.amount``."""
     place = g.items
     g.items = place + 1
-    g.item[place] = code
+    g.item_code[place] = code
     for seat in range(g.seats):
         g.amount[place, seat] = 0
     return place
