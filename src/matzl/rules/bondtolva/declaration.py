@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel, kernel
-from matzl.cards import RANK_LETTERS
+from matzl.cards import NO_SUIT, RANK_LETTERS
 from matzl.rules.bondtolva.facts import (
     ALREADY_DECLARED,
     DECLARE,
-    MOST_DECLARATIONS,
     NO_PAIR,
     PASS,
     PLAY,
@@ -20,12 +19,13 @@ from matzl.rules.bondtolva.play import draw_from_stock
 QUEEN, KING = RANK_LETTERS.index("Q"), RANK_LETTERS.index("K")
 PAIR = 1 << QUEEN | 1 << KING
 """The king and queen of clubs; 13 bits further on lies each next suit."""
+ONE_OF_EACH_SUIT = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
 @inlined_kernel
 def pairs(cards: int) -> int:
     """The suits of which both king and queen are among some cards."""
-    found = cards >> KING & cards >> QUEEN
+    found = cards >> KING & cards >> QUEEN & ONE_OF_EACH_SUIT
     return (found | found >> 12 | found >> 24 | found >> 36) & 0b1111
 
 
@@ -33,7 +33,7 @@ def pairs(cards: int) -> int:
 def after_trick(g: Any) -> None:
     """§4.6, §4.12 While the stock lasts, ask the winner as long as a declaration is left; otherwise both draw."""
     if g.drawn < STOCK:
-        if g.declarations < MOST_DECLARATIONS:
+        if g.tjog == NO_SUIT:
             g.phase = DECLARE
         else:
             draw_from_stock(g)
@@ -43,7 +43,8 @@ def after_trick(g: Any) -> None:
 def answers(g: Any) -> tuple[int, int]:
     """The winner may declare: §4.7 the suits of pairs in hand, §4.8 not yet declared; §4.9 or pass."""
     held = pairs(g.hand[g.turn])
-    return held | 1 << PASS, held & ~g.declared | 1 << PASS
+    fresh = held & ~(1 << g.trump | 1 << g.tjog)
+    return held | 1 << PASS, fresh | 1 << PASS
 
 
 @kernel
@@ -67,11 +68,10 @@ def answer(g: Any, action: int) -> None:
 @kernel
 def _declare(g: Any, suit: int) -> None:
     """§4.10 The first declaration makes trumps from the next trick on; §4.11 the second is tjog."""
-    if g.declarations == 0:
+    if g.trump == NO_SUIT:
         g.trump = suit
         g.trump_by = g.turn
     else:
+        g.tjog = suit
         g.tjog_by = g.turn
-    g.declared |= 1 << suit
-    g.declarations += 1
     g.shown[g.turn] |= PAIR << 13 * suit

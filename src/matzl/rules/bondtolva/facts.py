@@ -19,7 +19,6 @@ ORDER_LOW_TEN = "AKQJT9"  # §1.2
 ORDER_HIGH_TEN = "ATKQJ9"  # §1.3
 PACKETS = (3, 3)  # §2.2
 STOCK = 12  # §2.3
-MOST_DECLARATIONS = 2  # §4.12
 
 LOW, HIGH = 0, 1  # §9.1
 
@@ -45,7 +44,7 @@ FACTS = Facts(
     options=(
         Option("ten", "9.1", choices=("low", "high")),
         Option("target", "9.2", default=12),
-        Option("fall_to", "9.3", default=7, low=0, high=999),
+        Option("fall_to", "9.3", default=7, low=0, below="target"),
     ),
     phases=(
         Phase("finished", "4.17"),
@@ -75,6 +74,13 @@ FACTS = Facts(
         ResultField("last_trick", "seat"),
         ResultField("matadors", "counts"),
         ResultField("win", "seat"),
+    ),
+    table=(
+        ResultField("trump_by", "seat"),
+        ResultField("tjog_by", "seat"),
+        ResultField("tjog", "suit"),
+        ResultField("drawn", "count"),
+        ResultField("shown", "cards"),
     ),
     scoring=BondtolvaScoring,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel, kernel
-from matzl.cards import NO_CARD, NO_SEAT
+from matzl.cards import NO_CARD, NO_SEAT, NO_SUIT
 from matzl.rules.bondtolva.facts import FACTS, PACKETS, PLAY, STOCK
 from matzl.rules.state import state_type
 from matzl.rules.trick import deal_hands, hide_hands, places_of
@@ -17,12 +17,11 @@ STATE = state_type(
         # The stock, next card first, and how many of its cards have been drawn.
         ("stock", (STOCK,)),
         "drawn",
-        # The suits declared, how many they are, and the declared kings and queens still in each hand.
-        "declared",
-        "declarations",
-        ("shown", (2,)),
+        # Who declared trumps and tjog, the suit of tjog, and the declared kings and queens still in each hand.
         "trump_by",
         "tjog_by",
+        "tjog",
+        ("shown", (2,)),
         "last_trick",
         ("matadors", (2,)),
         "win",
@@ -40,13 +39,12 @@ def set_up(g: Any, pack: Any) -> None:
     for place in range(STOCK):
         g.stock[place] = pack[IN_HANDS + place]
     g.drawn = 0
-    g.declared = 0
-    g.declarations = 0
+    g.trump_by = NO_SEAT
+    g.tjog_by = NO_SEAT
+    g.tjog = NO_SUIT
     for seat in range(2):
         g.shown[seat] = 0
         g.matadors[seat] = 0
-    g.trump_by = NO_SEAT
-    g.tjog_by = NO_SEAT
     g.last_trick = NO_SEAT
     g.win = NO_SEAT
     g.phase = PLAY

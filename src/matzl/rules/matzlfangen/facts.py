@@ -95,6 +95,15 @@ FACTS = Facts(
         ResultField("raises", "count"),
         ResultField("matzl_captured_by", "choice", choices=("declarer", "defenders")),
     ),
+    table=(
+        ResultField("contract", "choice", choices=CONTRACTS),
+        ResultField("declarer", "seat"),
+        ResultField("called", "card"),
+        ResultField("partner", "seat"),
+        ResultField("raises", "count"),
+        ResultField("upcard", "card"),
+        ResultField("shown", "cards"),
+    ),
     raises=(
         "Schuß",
         "Re",
