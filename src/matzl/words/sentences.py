@@ -20,12 +20,28 @@ REFUSALS: dict[str, str] = {
     ),
     "follow-trumps": "Trumps were led and seat {seat} holds another than the jack, so it must play a trump.",
     "already-drawn": "{card} has been drawn already and is not in the pack.",
+    # Bondtolva and Matzlfangen
+    "play-higher": "Seat {seat} holds a higher card of the suit led than {led}, so it must play one.",
+    "trump-when-void": "Seat {seat} is void in {led_suit} and holds a trump, so it must play a trump.",
+    "no-pair": "Seat {seat} does not hold both the king and the queen of that suit.",
+    "already-declared": "That suit has been declared already.",
+    "bid-too-low": "A bid must be higher than every bid before it.",
+    "called-trump": "{card} is a trump, and no trump may be called.",
+    "called-own-card": "{card} is in the hand of seat {seat} itself.",
+    "not-entitled-to-raise": "The next raise belongs to the other side.",
+    "beat-the-best": "Seat {seat} could beat {best}, the best in the trick, so it must.",
 }
 
 PHASES: dict[str, str] = {
     "finished": "the deal is over",
     "play": "a card is to be played",
     "draw": "cards are being drawn",
+    "declare": "the winner of the trick declares a pair or passes",
+    "auction": "the seats bid, each once",
+    "call": "forehand calls a card",
+    "trump": "declarer names trumps",
+    "raise": "the contract may be raised",
+    "claim": "the matzl may be claimed",
 }
 
 ITEMS: dict[str, str] = {
@@ -37,6 +53,21 @@ ITEMS: dict[str, str] = {
     "two-equal": "two with the same points: the third wins",
     "lower-card-drawn": "the lower card drawn",
     "middle": "in the middle",
+    # Bondtolva
+    "trump-declared": "trumps declared",
+    "tjog-declared": "tjog declared",
+    "last-trick": "the last trick",
+    "most-matadors": "most aces and tens",
+    "most-eyes": "aces and tens shared, most eyes",
+    "cards-shared": "aces, tens and eyes shared",
+    # Matzlfangen
+    "plain-value": "the contract",
+    "no-water": "the losing side has no water",
+    "losers-without-trick": "the losing side has no trick",
+    "durch-value": "all eight tricks, or not",
+    "raises": "raises",
+    "matzl-captured": "the matzl captured",
+    "matzl-annuls": "the matzl captured by the losing side: nothing is paid",
 }
 
 

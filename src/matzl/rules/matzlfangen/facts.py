@@ -81,7 +81,7 @@ FACTS = Facts(
     items=(
         Reason("plain-value", "7.3"),
         Reason("no-water", "7.4"),
-        Reason("no-trick", "7.5"),
+        Reason("losers-without-trick", "7.5"),
         Reason("durch-value", "7.6"),
         Reason("raises", "7.7"),
         Reason("matzl-captured", "7.10"),
