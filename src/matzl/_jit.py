@@ -163,7 +163,7 @@ def verb(
 
     def decorate(signature: Function) -> Function:
         name = signature.__name__
-        options = {"nogil": True, "error_model": "numpy"}
+        options = {"nogil": True, "error_model": "numpy", "forceinline": True}
         numba.extending.overload(signature, jit_options=options, strict=False)(
             _implementation(find, name)
         )

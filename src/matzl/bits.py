@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import COMPILED, intrinsic, kernel, llvm_ir, processor_has, types
+from matzl._jit import COMPILED, inlined_kernel, intrinsic, kernel, llvm_ir, processor_has, types
 
 _HAS_PDEP = processor_has("bmi2")
 
@@ -95,3 +95,24 @@ else:
 def bit(number: int) -> int:
     """The set of one number."""
     return 1 << number
+
+
+@inlined_kernel
+def if_empty(cards: int) -> int:
+    """All bits when a set is empty, none when it is not.
+
+    A choice without a branch: where chance decides, the processor would guess wrong every other time.
+    """
+    return (cards - 1) >> 63
+
+
+@inlined_kernel
+def chosen(yes: int, one: int, other: int) -> int:
+    """`one` when bit 0 of `yes` is set, else `other`; never a branch."""
+    return other ^ ((one ^ other) & -(yes & 1))
+
+
+@inlined_kernel
+def index(number: int) -> int:
+    """A number below 64 as an index of which the compiler sees that it does not count from the end."""
+    return number & 63

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl._jit import COMPILED, kernel
+from matzl._jit import COMPILED, inlined_kernel, kernel
 
 CHANCE = 0
 """The stream of the deal and of cards drawn by chance; the stream of seat s is ``1 + s``."""
@@ -38,24 +38,31 @@ def streams(seed: int, deal: int, seats: int) -> Any:
 
 if COMPILED:
     _G, _M1, _M2 = np.uint64(_GOLDEN), np.uint64(_MIX_1), np.uint64(_MIX_2)
-    _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+    _S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
 
-    @kernel
-    def draw_bits(streams: Any, stream: int) -> int:
-        """The next 32 random bits of a stream, as an int64."""
+    @inlined_kernel
+    def draw_word(streams: Any, stream: int) -> int:
+        """The next 64 random bits of a stream, as an int64 that may be negative."""
         z = streams[stream] + _G
         streams[stream] = z
         z = (z ^ (z >> _S30)) * _M1
         z = (z ^ (z >> _S27)) * _M2
-        return np.int64((z ^ (z >> _S31)) >> _S32)  # type: ignore[return-value]
+        return np.int64(z ^ (z >> _S31))
 
 else:
 
-    def draw_bits(streams: Any, stream: int) -> int:
-        """The next 32 random bits of a stream, as an int64."""
+    def draw_word(streams: Any, stream: int) -> int:
+        """The next 64 random bits of a stream, as an int64 that may be negative."""
         z = (int(streams[stream]) + _GOLDEN) & _WORD
         streams[stream] = z
-        return _mix(z) >> 32
+        z = _mix(z)
+        return z - (1 << 64) if z >> 63 else z
+
+
+@inlined_kernel
+def draw_bits(streams: Any, stream: int) -> int:
+    """The next 32 random bits of a stream."""
+    return draw_word(streams, stream) >> 32 & 0xFFFFFFFF
 
 
 @kernel

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from matzl._jit import inlined_kernel, kernel
+from matzl.bits import index
 from matzl.cards import NO_CARD, NO_SEAT, NO_SUIT, RANK_LETTERS, SUITS, Card, pack_of
-from matzl.randomness import CHANCE, draw_bits
+from matzl.randomness import CHANCE, draw_word
 
 OVER = 0
 """The phase of a deal that is over, in every game."""
@@ -73,10 +74,21 @@ def places_of(packets: Sequence[int], seats: int) -> Any:
 
 @kernel
 def shuffle(pack: Any, streams: Any) -> None:
-    """Shuffle a pack (int64[cards]) in place by the stream of chance, after Fisher and Yates."""
-    for last in range(len(pack) - 1, 0, -1):
-        other = (draw_bits(streams, CHANCE) * (last + 1)) >> 32
-        pack[last], pack[other] = pack[other], pack[last]
+    """Shuffle a pack (int64[cards]) in place by the stream of chance: Fisher and Yates, two swaps a random word."""
+    last = len(pack) - 1
+    while last > 0:
+        word = draw_word(streams, CHANCE)
+        _swap(pack, last, word >> 32 & 0xFFFFFFFF)
+        if last > 1:
+            _swap(pack, last - 1, word & 0xFFFFFFFF)
+        last -= 2
+
+
+@inlined_kernel
+def _swap(pack: Any, last: int, bits: int) -> None:
+    """Swap a card with one at or before its place, by 32 random bits."""
+    other = index(bits * (last + 1) >> 32)
+    pack[last], pack[other] = pack[other], pack[last]
 
 
 @inlined_kernel
@@ -94,23 +106,24 @@ def printed_suit(card: int) -> int:
 @inlined_kernel
 def lay(g: Any, seat: int, card: int) -> None:
     """Lay a card from a hand on the table; the first of a trick is the card led and the best so far."""
-    g.hand[seat] ^= 1 << card
-    g.trick[g.laid] = card
-    if g.laid == 0:
-        g.led = card
-        g.best = card
-        g.winner = seat
-        g.on_table = 0
-    g.on_table |= 1 << card
-    g.laid += 1
+    played, laid = 1 << card, g.laid
+    g.hand[index(seat)] ^= played
+    g.trick[index(laid)] = card
+    leads = laid == 0
+    g.led = card if leads else g.led
+    g.best = card if leads else g.best
+    g.winner = seat if leads else g.winner
+    g.on_table = played if leads else g.on_table | played
+    g.laid = laid + 1
 
 
 @inlined_kernel
 def take_trick(g: Any) -> None:
     """Give the trick to its winner, whose turn it is then to lead."""
-    g.taken[g.winner] |= g.on_table
-    g.tricks[g.winner] += 1
-    g.turn = g.winner
+    winner = index(g.winner)
+    g.taken[winner] |= g.on_table
+    g.tricks[winner] += 1
+    g.turn = winner
     g.led = NO_CARD
     g.best = NO_CARD
     g.laid = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel, kernel
+from matzl.bits import chosen, if_empty, index
 from matzl.cards import NO_SUIT
 from matzl.rules.jass.facts import (
     FOLLOW_OR_TRUMP,
@@ -50,12 +51,13 @@ def duties(g: Any) -> tuple[int, int, int]:
     §4.4, §4.8, §4.10 The others follow suit; a plain suit led, they may play a trump instead.
     §4.9 That trump must then beat every trump in the trick.
     """
-    hand = g.hand[g.turn]
-    following = hand & FOLLOW[g.trump, g.led]
-    trumps = hand & SUITED[g.trump]
-    bound = hand & BINDING[g.trump, g.led] != 0
-    follow_or_trump = following | trumps if bound else hand
-    over_trumping = following | (trumps & BEAT[g.trump, g.best]) if bound else hand
+    hand = g.hand[index(g.turn)]
+    trump, led = index(g.trump), index(g.led)
+    following = hand & FOLLOW[trump, led]
+    trumps = hand & SUITED[trump]
+    free = hand & if_empty(hand & BINDING[trump, led])
+    follow_or_trump = following | trumps | free
+    over_trumping = following | (trumps & BEAT[trump, index(g.best)]) | free
     return hand, follow_or_trump, over_trumping
 
 
@@ -86,9 +88,9 @@ def play_card(g: Any, card: int) -> bool:
     if g.trump == NO_SUIT and printed_suit(card) != printed_suit(g.led):
         g.trump = printed_suit(card)
     # §5.1 The highest card of the suit led, unless there is a trump; §5.2, §5.3 then the highest trump.
-    wins = BEAT[g.trump, g.best] >> card & 1 != 0
-    g.best = card if wins else g.best
-    g.winner = seat if wins else g.winner
+    wins = BEAT[index(g.trump), index(g.best)] >> card
+    g.best = chosen(wins, card, g.best)
+    g.winner = chosen(wins, seat, g.winner)
     if g.laid < g.seats:
         g.turn = after(seat, g.seats)
         return False
