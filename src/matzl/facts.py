@@ -5,11 +5,12 @@ Each game's room has a ``facts.py`` with one `Facts`. Nothing here needs numba, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from matzl.cards import CARD_NAMES, SUIT_LETTERS
+from matzl.orders import Suits
 
 if TYPE_CHECKING:
     from matzl.scoring import Scoring
@@ -61,7 +62,8 @@ class ResultField:
     kind
         ``counts`` a number for each seat; ``count`` a number; ``yes`` true or false; ``seat`` a seat or null;
         ``choice`` a word of `choices` or null (-1 in the state); ``pair`` two seats as ``[[a, b]]``, or ``[]``;
-        ``card`` a card or null (`NO_CARD`); ``suit`` a suit letter or null (`NO_SUIT`); ``cards`` a set of cards for each seat.
+        ``card`` a card or null (`NO_CARD`); ``suit`` a suit letter or null (`NO_SUIT`); ``cards`` a set of cards for
+        each seat.
     when
         An option and its choice, if the field is there only under that option.
     """
@@ -84,6 +86,8 @@ class Facts:
         The numbers of seats it can be played with; the option ``players`` chooses when there are several.
     ranks
         The ranks of its pack, low to high in print, such as ``6789TJQKA``.
+    order
+        From the options to the suits under each trump, each from its highest card to its lowest.
     packets
         For each number of seats, how many cards a seat gets in each round of the deal.
     knocked_packets
@@ -117,6 +121,7 @@ class Facts:
     tagline: str
     seats: tuple[int, ...]
     ranks: str
+    order: Callable[[Mapping[str, Any]], Suits]
     packets: Mapping[int, tuple[int, ...]]
     direction: str
     phases: tuple[Phase, ...]

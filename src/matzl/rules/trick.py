@@ -13,7 +13,8 @@ import numpy as np
 
 from matzl._jit import inlined_kernel, kernel
 from matzl.bits import index
-from matzl.cards import NO_CARD, NO_SEAT, NO_SUIT, RANK_LETTERS, SUITS, Card, pack_of
+from matzl.cards import NO_CARD, NO_SEAT, NO_SUIT, pack_of
+from matzl.orders import Suits
 from matzl.randomness import CHANCE, draw_word
 
 OVER = 0
@@ -28,22 +29,7 @@ def suit_sets(ranks: str) -> Any:
     return sets
 
 
-def plain_suits(plain: str, trumps: str) -> list[list[list[Card]]]:
-    """For each trump, the four suits as lists of cards from highest to lowest.
-
-    `plain` and `trumps` are the ranks from highest to lowest, in a plain suit and among trumps.
-    """
-
-    def ordered(suit: int, ranks: str) -> list[Card]:
-        return [13 * suit + RANK_LETTERS.index(rank) for rank in ranks]
-
-    return [
-        [ordered(suit, trumps if suit == trump else plain) for suit in SUITS]
-        for trump in (*SUITS, NO_SUIT)
-    ]
-
-
-def order_tables(suits: Sequence[Sequence[Sequence[Card]]]) -> tuple[Any, Any]:
+def order_tables(suits: Suits) -> tuple[Any, Any]:
     """`FOLLOW` and `BEAT`, each int64[5, 64], from the suits under each trump, highest card first.
 
     ``FOLLOW[trump, card]`` are the cards that follow `card` when it is led, itself among them;

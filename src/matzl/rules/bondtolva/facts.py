@@ -12,11 +12,16 @@ from matzl.facts import (
     card_words,
     suit_words,
 )
+from matzl.orders import suits_under
 from matzl.rules.bondtolva.match import BondtolvaScoring
 
 RANKS = "9TJQKA"  # §1.1; the pictures of §1.4 are the same cards
 ORDER_LOW_TEN = "AKQJT9"  # §1.2
 ORDER_HIGH_TEN = "ATKQJ9"  # §1.3
+SUITS = {
+    "low": suits_under(ORDER_LOW_TEN, ORDER_LOW_TEN),
+    "high": suits_under(ORDER_HIGH_TEN, ORDER_HIGH_TEN),
+}
 PACKETS = (3, 3)  # §2.2
 STOCK = 12  # §2.3
 
@@ -38,6 +43,7 @@ FACTS = Facts(
     tagline="A Swedish duel of declared pairs and the last trick, won at exactly twelve points.",
     seats=(2,),
     ranks=RANKS,
+    order=lambda options: SUITS[options["ten"]],
     packets={2: PACKETS},
     stock=STOCK,
     direction="clockwise",  # §2.1

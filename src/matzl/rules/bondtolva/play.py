@@ -11,17 +11,16 @@ from matzl.cards import NO_CARD
 from matzl.rules.bondtolva.facts import (
     FOLLOW_SUIT,
     NOT_IN_HAND,
-    ORDER_HIGH_TEN,
-    ORDER_LOW_TEN,
     PLAY_HIGHER,
     RANKS,
     STOCK,
+    SUITS,
     TRUMP_WHEN_VOID,
 )
-from matzl.rules.trick import lay, order_tables, plain_suits, suit_sets, take_trick
+from matzl.rules.trick import lay, order_tables, suit_sets, take_trick
 
-FOLLOW, BEAT_LOW_TEN = order_tables(plain_suits(ORDER_LOW_TEN, ORDER_LOW_TEN))  # §1.2
-_, BEAT_HIGH_TEN = order_tables(plain_suits(ORDER_HIGH_TEN, ORDER_HIGH_TEN))  # §1.3
+FOLLOW, BEAT_LOW_TEN = order_tables(SUITS["low"])  # §1.2
+_, BEAT_HIGH_TEN = order_tables(SUITS["high"])  # §1.3
 BEAT = np.stack([BEAT_LOW_TEN, BEAT_HIGH_TEN])
 """``BEAT[ten, trump, card]``: what wins over a card (§5.1, §5.2), by the option `ten` (§9.1)."""
 

@@ -18,7 +18,8 @@ from matzl.rules.german_solo.facts import (
     NOTHING_TO_HOLD,
     PASS,
 )
-from matzl.rules.german_solo.state import BLACK_QUEENS, SPADILLE, SUITED, holder
+from matzl.rules.german_solo.order import BLACK_QUEENS, SPADILLE
+from matzl.rules.german_solo.state import SUITED, holder
 from matzl.rules.trick import after
 
 EVERY_BID = (1 << len(CONTRACTS)) - 1 << LOWEST_BID

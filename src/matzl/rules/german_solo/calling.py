@@ -20,13 +20,13 @@ from matzl.rules.german_solo.facts import (
     NAMING,
     OWN_CARD,
     PARTNER_NAMES,
-    PLAIN_ORDER,
     PLAY,
     RANKS,
     SUIT_CALLED,
     TRUMP_CALLED,
 )
-from matzl.rules.german_solo.state import BLACK_QUEENS, TRUMPS, holder
+from matzl.rules.german_solo.order import BLACK_QUEENS, PLAIN_ORDER
+from matzl.rules.german_solo.state import TRUMPS, holder
 from matzl.rules.trick import after, printed_suit
 
 PACK = cards(rank + suit for rank in RANKS for suit in "CDHS")

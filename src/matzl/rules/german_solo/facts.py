@@ -14,10 +14,9 @@ from matzl.facts import (
     suit_words,
 )
 from matzl.rules.german_solo.contracts import CONTRACTS
+from matzl.rules.german_solo.order import RANKS, SUITS_UNDER
 from matzl.scoring import Scoring
 
-RANKS = "789TJQKA"  # §1.1
-PLAIN_ORDER = "AKQJT987"  # §1.6, §1.7
 PACKETS = (3, 2, 3)  # §2.2
 HAND_SIZE = 8  # §2.2
 FIRST_TRICKS = 5  # §4.8, §7.17 the tricks of the bonus first
@@ -62,7 +61,8 @@ FACTS = Facts(
     title="German Solo",
     tagline="Call a partner or play alone: eight tricks, and two black queens above all trumps.",
     seats=(4,),
-    ranks=RANKS,
+    ranks=RANKS,  # §1.9: in whatever picture
+    order=lambda _: SUITS_UNDER,
     packets={4: PACKETS},
     direction="clockwise",  # §2.1
     options=(Option("deals", "9.1", default=16),),
@@ -109,6 +109,13 @@ FACTS = Facts(
         ResultField("made", "yes"),
         ResultField("mackers", "count"),
         ResultField("bonus", "choice", ("first", "last")),
+    ),
+    table=(
+        ResultField("contract", "choice", BIDS),
+        ResultField("declarer", "seat"),
+        ResultField("called", "card"),
+        ResultField("partner", "seat"),
+        ResultField("shown", "cards"),
     ),
     call_titles={contract.word: contract.title for contract in CONTRACTS},
     scoring=Scoring,  # §8.1 dealers in turn, §8.2 sums, §8.3 a number of deals, §8.4 the highest score

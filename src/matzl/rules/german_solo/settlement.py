@@ -21,7 +21,7 @@ from matzl.rules.german_solo.facts import (
     MACKERS_DOUBLED,
     MACKERS_ITEM,
 )
-from matzl.rules.german_solo.state import SUITS_UNDER
+from matzl.rules.german_solo.order import SUITS_UNDER
 from matzl.rules.trick import OVER, item, pay
 
 GOAL = np.array([contract.goal for contract in CONTRACTS], np.int64)

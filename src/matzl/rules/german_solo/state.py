@@ -1,21 +1,20 @@
-"""§1 and §2 of German Solo: the order of the cards, the state of a deal, dealing, and what a seat may know of it."""
+"""§2 of German Solo: the state of a deal, dealing, and what a seat may know of it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import inlined_kernel
-from matzl.cards import CLUBS, NO_CARD, NO_SEAT, NO_SUIT, SPADES, card, cards
+from matzl._jit import inlined_kernel, kernel
+from matzl.cards import NO_CARD, NO_SEAT, NO_SUIT
 from matzl.rules.german_solo.contracts import NO_CONTRACT
-from matzl.rules.german_solo.facts import BIDDING, FACTS, NO_BONUS, PACKETS, PLAIN_ORDER, RANKS
+from matzl.rules.german_solo.facts import BIDDING, FACTS, NO_BONUS, PACKETS
+from matzl.rules.german_solo.order import RANKS, SPADILLE, SUITS_UNDER
 from matzl.rules.state import state_type
 from matzl.rules.trick import (
     after,
     deal_hands,
-    hide_hands,
     order_tables,
     places_of,
-    plain_suits,
     suit_sets,
 )
 
@@ -37,27 +36,6 @@ STATE = state_type(
 )
 PLACES = places_of(PACKETS, 4)
 
-SPADILLE, BASTA = card("QC"), card("QS")
-BLACK_QUEENS = cards("QC QS")
-
-
-def _suits() -> list[list[list[int]]]:
-    """Under each trump the four suits from the highest card to the lowest.
-
-    §1.6 Plain suits, and §1.7 all suits where there are no trumps, rank as in the pack.
-    §1.2, §1.3, §1.4, §1.5 Trumps: spadille, manille, basta, and the rest of the trump suit as in the pack.
-    §1.8 The black queens belong to trumps and to no other suit.
-    """
-    under_each = plain_suits(PLAIN_ORDER, PLAIN_ORDER)
-    for trump in range(CLUBS, SPADES + 1):
-        suits = [[c for c in suit if c not in (SPADILLE, BASTA)] for suit in under_each[trump]]
-        manille = suits[trump].pop()
-        suits[trump] = [SPADILLE, manille, BASTA, *suits[trump]]
-        under_each[trump] = suits
-    return under_each
-
-
-SUITS_UNDER = _suits()
 FOLLOW, BEAT = order_tables(SUITS_UNDER)
 SUITED = suit_sets(RANKS)
 TRUMPS = FOLLOW[:, SPADILLE].copy()
@@ -93,11 +71,14 @@ def holder(g: Any, card: int) -> int:
     return seat
 
 
-@inlined_kernel
+@kernel
 def hide(g: Any, seat: int) -> None:
-    """§9.2 Blank the cards of the other seats, and of all for a spectator (seat -1); ``shown`` stays.
+    """§9.2 Blank the cards of the other seats, and of all for a spectator (seat -1), but for those laid open.
 
     Nothing else is secret: who the partner is stands in the state only when all know it, and the partner itself sees it by
     the cards it was dealt (§3.34).
     """
-    hide_hands(g, seat)
+    for other in range(g.seats):
+        if other != seat:
+            g.hand[other] &= g.shown[other]
+            g.dealt[other] &= g.shown[other]

@@ -107,7 +107,7 @@ def stopping_refusal(g: Any, action: int) -> int:
 
 @kernel
 def stop_or_play_on(g: Any, action: int) -> None:
-    """§4.15 Stop, and the contract is won with first; or lead on."""
+    """§4.15 Stop, and the contract is won with first; or lead on. §4.18 Nobody has a say in it but the seat asked."""
     if action == STOP:
         g.first = 1
         settle(g)

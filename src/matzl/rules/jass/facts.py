@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from matzl.facts import LEGAL, Phase, Reason, card_words
+from matzl.orders import suits_under
 
 RANKS = "6789TJQKA"  # §1.1; the names of other packs (§1.2) are words, not rules
 PLAIN_ORDER = "AKQJT9876"  # §1.3
 TRUMP_ORDER = "J9AKQT876"  # §1.4
+SUITS = suits_under(PLAIN_ORDER, TRUMP_ORDER)
 DIRECTION = "anticlockwise"  # §2.1
 PACKETS = {3: (3, 3, 3, 3), 4: (3, 3, 3)}  # §2.2
 LAST_TRICK = 5  # §6.5

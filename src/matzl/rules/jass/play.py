@@ -12,22 +12,20 @@ from matzl.rules.jass.facts import (
     FOLLOW_SUIT,
     FOLLOW_TRUMPS,
     NOT_IN_HAND,
-    PLAIN_ORDER,
     RANKS,
-    TRUMP_ORDER,
+    SUITS,
     UNDER_TRUMP,
 )
 from matzl.rules.trick import (
     after,
     lay,
     order_tables,
-    plain_suits,
     printed_suit,
     suit_sets,
     take_trick,
 )
 
-FOLLOW, BEAT = order_tables(plain_suits(PLAIN_ORDER, TRUMP_ORDER))
+FOLLOW, BEAT = order_tables(SUITS)
 SUITED = suit_sets(RANKS)
 
 

@@ -13,10 +13,12 @@ from matzl.facts import (
     listed_words,
     suit_words,
 )
+from matzl.orders import suits_under
 from matzl.scoring import Scoring
 
 RANKS = "789TJQKA"  # §1.1; the pictures of §1.4 are the same cards
 ORDER = "ATKQJ987"  # §1.2
+SUITS = suits_under(ORDER, ORDER)
 PACKETS = (4, 4)  # §2.3
 KNOCKED_PACKETS = (8,)  # §2.4, the choice of §2.2
 TO_WIN = 66  # §7.1
@@ -50,6 +52,7 @@ FACTS = Facts(
     tagline="Austrian point tricks: call a partner or play alone, and catch the little bird.",
     seats=(4,),
     ranks=RANKS,
+    order=lambda _: SUITS,
     packets={4: PACKETS},
     knocked_packets=KNOCKED_PACKETS,
     upcard=True,

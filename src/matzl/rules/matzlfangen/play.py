@@ -10,14 +10,14 @@ from matzl.rules.matzlfangen.facts import (
     BEAT_THE_BEST,
     FOLLOW_SUIT,
     NOT_IN_HAND,
-    ORDER,
     RANKS,
+    SUITS,
     TRUMP_WHEN_VOID,
 )
 from matzl.rules.matzlfangen.raises import reveal_partner
-from matzl.rules.trick import after, lay, order_tables, plain_suits, suit_sets, take_trick
+from matzl.rules.trick import after, lay, order_tables, suit_sets, take_trick
 
-FOLLOW, BEAT = order_tables(plain_suits(ORDER, ORDER))  # §1.2
+FOLLOW, BEAT = order_tables(SUITS)  # §1.2
 SUITED = suit_sets(RANKS)
 FOLLOW[:, NO_CARD] = SUITED.sum()  # §4.3 the leader plays any card
 

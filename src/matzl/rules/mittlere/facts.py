@@ -18,6 +18,7 @@ FACTS = Facts(
     tagline="Swiss Jass for three: take most or least, for the middle loses.",
     seats=(3,),
     ranks=jass.RANKS,
+    order=lambda _: jass.SUITS,
     packets=jass.PACKETS,
     direction=jass.DIRECTION,
     options=(

@@ -23,6 +23,7 @@ FACTS = Facts(
     tagline="Swiss Jass for four: take most or fewest, for the two between are punished.",
     seats=(4,),  # §2.1
     ranks=jass.RANKS,
+    order=lambda _: jass.SUITS,
     packets=jass.PACKETS,
     direction=jass.DIRECTION,
     options=(Option("deals", "9.1", default=12),),  # §8.1; §9.2 and no other

@@ -14,6 +14,7 @@ FACTS = Facts(
     tagline="Swiss Jass for three or four: a stick for most and for fewest, seven win.",
     seats=(3, 4),  # §2.1
     ranks=jass.RANKS,
+    order=lambda _: jass.SUITS,
     packets=jass.PACKETS,
     direction=jass.DIRECTION,
     options=(
