@@ -9,7 +9,7 @@ from typing import Any
 from matzl.scoring import Scoring
 
 
-@dataclass
+@dataclass(slots=True)
 class BondtolvaScoring(Scoring):
     """A match without a fixed length; the players deal in turn (§8.1) and the deals add up (§8.2).
 
@@ -30,7 +30,7 @@ class BondtolvaScoring(Scoring):
         """Enter the result of a deal; `made` tells who was first, should both come to the target (§8.5)."""
         target, fall_to = self.options["target"], self.options["fall_to"]
         came_to_target = self._came_to(target, made or list(enumerate(result["payoffs"])))
-        super().add(result, made, left)
+        Scoring.add(self, result, made, left)
         self.on_target = [seat for seat in came_to_target if self.scores[seat] == target]  # §8.4
         self.scores = [fall_to if score > target else score for score in self.scores]  # §8.3
 

@@ -1,0 +1,72 @@
+"""Deals of Bondtolva set up for a test: with given hands, in the second phase, or played out at random."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+from matzl import games
+from tests.rules.kernel_deal import KernelDeal, split
+
+FACTS = games.facts("bondtolva")
+PACK = [rank + suit for suit in "CDHS" for rank in FACTS.ranks]
+LOW_TEN, HIGH_TEN = "AKQJT9", "ATKQJ9"
+
+
+def bondtolva(first, second, stock="", **setting):
+    """A deal in which seat 0 leads; hands too short and the stock are filled up from the pack as it comes."""
+    first, second, stock = split(first), split(second), split(stock)
+    rest = [name for name in PACK if name not in {*first, *second, *stock}]
+    for hand in first, second:
+        while len(hand) < 6:
+            hand.append(rest.pop(0))
+    setting.setdefault("dealer", 1)
+    return KernelDeal("bondtolva", [first, second], stock=stock + rest, **setting)
+
+
+def beats(card, led, order=LOW_TEN, trump=""):
+    """Whether a card laid on another wins the trick."""
+    if card[1] != led[1]:
+        return card[1] == trump
+    return order.index(card[0]) < order.index(led[0])
+
+
+def second_phase(first, second, trump="", **setting):
+    """A deal after six tricks, all won by seat 0, which leads to the seventh; both hands as given.
+
+    With a suit as trump, seat 0 has declared it; otherwise nobody has declared anything.
+    """
+    first, second = split(first), split(second)
+    order = HIGH_TEN if setting.get("ten") == "high" else LOW_TEN
+    rest = [name for name in PACK if name not in {*first, *second}]
+    rest.sort(key=lambda name: (name[1] != trump, order.index(name[0])))
+    leads, pile = rest[:6], rest[6:]
+    pair = {"K" + trump, "Q" + trump}
+    first.sort(key=lambda name: name not in pair)  # drawn early, so that they can be declared
+    stock = [name for two in zip(first, second, strict=True) for name in two]
+    for replies in permutations(pile):
+        if not any(
+            beats(reply, lead, order, trump) for lead, reply in zip(leads, replies, strict=True)
+        ):
+            break
+    deal = KernelDeal("bondtolva", [leads, replies], stock=stock, dealer=1, **setting)
+    for lead, reply in zip(leads, replies, strict=True):
+        deal.play([lead, reply])
+        if deal.phase.name == "declare":
+            deal.play(["declare:" + trump if "declare:" + trump in deal.legal() else "pass"])
+    assert deal.tricks == [6, 0]
+    assert deal.trump == ("CDHS".index(trump) if trump else 4)
+    return deal
+
+
+def random_deals(count, seed=0, boldness=0.8, **options):
+    """Finished deals with the names of the cards each seat has taken."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        pack = rng.sample(PACK, 24)
+        deal = KernelDeal("bondtolva", pack=pack, dealer=rng.randrange(2), **options)
+        while not deal.over:
+            words = sorted(deal.legal())
+            bold = [word for word in words if word != "pass"]
+            deal.play([rng.choice(bold) if bold and rng.random() < boldness else rng.choice(words)])
+        yield deal, [deal.names(cards) for cards in deal.taken]

@@ -1,0 +1,33 @@
+"""Two deals that differ only in cards a seat has not seen: they must look alike to it, whatever was done in them."""
+
+from __future__ import annotations
+
+from matzl.cards import CARD_NAMES
+from tests.rules.kernel_deal import KernelDeal
+
+
+def twins(game, pack, seat, rng, most, **setting):
+    """A deal after up to `most` random actions, and another with the same actions that the seat cannot tell from it.
+
+    None if the cards it has not seen, shuffled, happen to make another deal impossible.
+    """
+    one = KernelDeal(game, pack=pack, **setting)
+    actions = []
+    while not one.over and len(actions) < most:
+        actions.append(rng.choice(sorted(one.legal())))
+        one.play(actions[-1])
+    seen = {word for word in actions if word in CARD_NAMES} | one.hand(seat)
+    for shown in one.shown:
+        seen |= one.names(shown)
+    places = [place for place, name in enumerate(pack) if name not in seen]
+    names = [pack[place] for place in places]
+    rng.shuffle(names)
+    moved = dict(zip(places, names, strict=True))
+    other = KernelDeal(
+        game, pack=[moved.get(place, name) for place, name in enumerate(pack)], **setting
+    )
+    for word in actions:
+        if word not in other.legal():
+            return None
+        other.play(word)
+    return one, other

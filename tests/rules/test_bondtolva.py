@@ -1,0 +1,386 @@
+"""§1 to §5 of Bondtolva, clause by clause, on the compiled rules."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from tests.rules.bondtolva_deals import (
+    FACTS,
+    HIGH_TEN,
+    LOW_TEN,
+    PACK,
+    bondtolva,
+    random_deals,
+    second_phase,
+)
+from tests.rules.kernel_deal import KernelDeal
+
+# §1 Cards and their order
+
+
+def test_twenty_four_cards_for_two():
+    """§1.1, §1.4 The pack: six ranks in four suits, in whatever picture."""
+    assert FACTS.seats == (2,)
+    assert sorted(FACTS.ranks) == sorted("AKQJT9")
+    assert {
+        word for phase in FACTS.phases if phase.name == "play" for word in phase.words.values()
+    } == set(PACK)
+
+
+@pytest.mark.parametrize(("ten", "order"), [("low", LOW_TEN), ("high", HIGH_TEN)])
+def test_order_of_the_cards(ten, order):
+    """§1.2, §1.3, §9.1 Of any two cards of a suit the higher wins, led or not, with low tens and with high ones."""
+    for high, low in combinations([rank + "H" for rank in order], 2):
+        assert bondtolva(high, low, ten=ten).play([high, low]).winner == 0
+        assert bondtolva(low, high, ten=ten).play([low, high]).winner == 1
+
+
+@pytest.mark.parametrize(("ten", "winner"), [("low", 1), ("high", 0)])
+def test_order_of_trumps(ten, winner):
+    """§1.2, §1.3 Trumps rank as other suits do."""
+    deal = bondtolva("9C KH QH TH", "9D JH", ten=ten).play("9C 9D declare:H")
+    assert deal.play("TH JH").winner == winner
+
+
+# §2 The deal
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_forehand_leads(dealer):
+    """§2.1, §4.1 The player who does not deal is forehand and leads."""
+    assert KernelDeal("bondtolva", pack=PACK, dealer=dealer).turn == 1 - dealer
+    assert FACTS.direction == "clockwise"
+
+
+def test_packets_of_three():
+    """§2.2 Three and three, forehand first."""
+    deal = KernelDeal("bondtolva", pack=PACK, dealer=0)
+    assert deal.hand(1) == {*PACK[0:3], *PACK[6:9]}
+    assert deal.hand(0) == {*PACK[3:6], *PACK[9:12]}
+
+
+def test_stock_in_order():
+    """§2.3 What is left is the stock, next card first."""
+    deal = KernelDeal("bondtolva", pack=PACK, dealer=0)
+    assert [name for card in deal.stock for name in deal.names(1 << card)] == PACK[12:]
+
+
+# §3 The auction, and §4 Play
+
+
+def test_play_begins_at_once():
+    """§3.1 There is no auction."""
+    assert bondtolva("", "").phase.name == "play"
+
+
+def test_winner_leads_in_both_phases():
+    """§4.1 The winner of each trick leads to the next, from the first to the last."""
+    rng = random.Random(3)
+    deal = KernelDeal("bondtolva", pack=rng.sample(PACK, 24))
+    while not deal.over:
+        before = deal.tricks
+        deal.play([rng.choice(sorted(deal.legal()))])
+        if deal.tricks != before:
+            winner = 0 if deal.tricks[0] > before[0] else 1
+            assert deal.over or deal.turn == winner
+        if not deal.over and deal.phase.name == "play" and deal.laid == 0:
+            assert deal.turn == (deal.winner if sum(deal.tricks) else 1)
+
+
+def test_only_cards_from_the_hand():
+    """§4.2 No card of another hand, no declaration and no pass in place of a card."""
+    deal = bondtolva("KH QH", "AD")
+    assert deal.refusal("AD") == "4.2"
+    assert deal.refusal("declare:H") == "4.2"
+    assert deal.refusal("pass") == "4.2"
+    assert deal.refusal("KH") is None
+
+
+def test_any_card_while_the_stock_lasts():
+    """§4.3 In the first six tricks the whole hand is legal, with trumps and without."""
+    rng = random.Random(4)
+    trumps = 0
+    for _ in range(50):
+        deal = KernelDeal("bondtolva", pack=rng.sample(PACK, 24))
+        while sum(deal.tricks) < 6:
+            if deal.phase.name == "play":
+                assert deal.legal() == deal.hand(deal.turn)
+                trumps += deal.trump != 4 and deal.laid
+            deal.play(
+                [
+                    max(
+                        deal.legal() - {"pass"},
+                        key=lambda word: (len(word), rng.random()),
+                        default="pass",
+                    )
+                ]
+            )
+    assert trumps > 0
+
+
+def test_winner_draws_first():
+    """§4.4 After the answer the winner takes the top card and the other player the next."""
+    deal = bondtolva("AC", "9C", "JS TS AH KH")
+    deal.play("AC 9C")
+    assert len(deal.hand(0)) == len(deal.hand(1)) == 5
+    deal.play("pass")
+    assert "JS" in deal.hand(0)
+    assert "TS" in deal.hand(1)
+    deal = bondtolva("9C", "AC", "JS TS AH KH").play("9C AC pass")
+    assert "JS" in deal.hand(1)
+    assert "TS" in deal.hand(0)
+    assert deal.drawn == 2
+
+
+def test_drawing_without_an_answer():
+    """§4.4, §4.12 When nobody is asked any more, both draw at once."""
+    deal = bondtolva("KH QH KS QS AC AD", "9C 9D 9H JC JD JH", "AH AS KC KD TC TD TH TS")
+    deal.play("AC 9C declare:H AD 9D declare:S")
+    deal.play("AH 9H")
+    assert deal.phase.name == "play"
+    assert deal.turn == 0
+    assert len(deal.hand(0)) == len(deal.hand(1)) == 6
+
+
+def test_six_tricks_use_up_the_stock():
+    """§4.5 With the seventh trick the second phase begins; both then hold six cards."""
+    deal = second_phase("AH KH AC AD AS 9S", "JH TH QH 9C TC JC")
+    assert deal.drawn == 12
+    assert len(deal.hand(0)) == len(deal.hand(1)) == 6
+
+
+def test_winner_is_asked_in_each_of_six_tricks():
+    """§4.6 Every winner of a stock trick is asked before drawing, with or without a pair, once."""
+    rng = random.Random(5)
+    for _ in range(30):
+        deal = KernelDeal("bondtolva", pack=rng.sample(PACK, 24))
+        for _ in range(6):
+            deal.play([rng.choice(sorted(deal.legal()))])
+            deal.play([rng.choice(sorted(deal.legal()))])
+            assert deal.phase.name == "declare"
+            assert deal.turn == deal.winner
+            assert len(deal.hand(deal.turn)) == 5
+            assert "pass" in deal.legal()
+            deal.play("pass")
+            assert deal.phase.name == "play"
+        while not deal.over:
+            assert deal.phase.name == "play"
+            deal.play([rng.choice(sorted(deal.legal()))])
+
+
+def test_nothing_else_while_asked():
+    """§4.6 No card is played before the answer."""
+    deal = bondtolva("AC KH QH", "9C").play("AC 9C")
+    assert deal.refusal("KH") == "4.6"
+    assert deal.refusal("9D") == "4.6"
+
+
+def test_two_pairs_take_two_tricks():
+    """§4.6 One declaration a trick."""
+    deal = bondtolva("AC AD KH QH KS QS", "9C 9D").play("AC 9C")
+    assert deal.legal() == {"declare:H", "declare:S", "pass"}
+    deal.play("declare:S")
+    assert deal.phase.name == "play"
+    deal.play("AD 9D")
+    assert deal.legal() == {"declare:H", "pass"}
+
+
+@pytest.mark.parametrize("missing", ["KH", "QH"])
+def test_a_pair_is_king_and_queen(missing):
+    """§4.7 Either alone is no pair, nor are other neighbours such as ace and king or queen and jack."""
+    hand = {"KH", "QH", "AC", "AD", "JD", "TD"} - {missing} | {"AH", "JH"}
+    deal = bondtolva(sorted(hand - {"TD"}), [missing, "9C"]).play("AC 9C")
+    assert deal.legal() == {"pass"}
+    assert deal.refusal("declare:H") == "4.7"
+    assert deal.refusal("declare:D") == "4.7"
+
+
+@pytest.mark.parametrize("suit", "CDHS")
+def test_pair_of_each_suit(suit):
+    """§4.7 King and queen of any suit."""
+    other = "H" if suit == "C" else "C"
+    deal = bondtolva(f"K{suit} Q{suit} A{other}", f"9{other}").play(f"A{other} 9{other}")
+    assert f"declare:{suit}" in deal.legal()
+    assert deal.refusal(f"declare:{'D' if suit != 'D' else 'S'}") == "4.7"
+
+
+def test_a_card_of_the_trick_makes_no_pair():
+    """§4.7 The king that just took the trick is in the hand no more."""
+    deal = bondtolva("KH QH", "9H").play("KH 9H")
+    assert deal.refusal("declare:H") == "4.7"
+
+
+def test_pair_must_be_held_before_drawing():
+    """§4.7 A queen on top of the stock comes too late for this trick."""
+    deal = bondtolva("AC KH AD", "9C 9D", "QH").play("AC 9C")
+    assert deal.legal() == {"pass"}
+    assert deal.play("pass AD 9D").legal() == {"declare:H", "pass"}
+
+
+def test_declared_cards_stay_and_may_be_played():
+    """§4.7 The pair stays in the hand."""
+    deal = bondtolva("AC KH QH", "9C").play("AC 9C declare:H")
+    assert {"KH", "QH"} <= deal.legal()
+
+
+def test_no_suit_twice():
+    """§4.8 A suit declared once is not declared again."""
+    deal = bondtolva("AC AD KH QH", "9C 9D").play("AC 9C declare:H AD 9D")
+    assert deal.legal() == {"pass"}
+    assert deal.refusal("declare:H") == "4.8"
+
+
+def test_passing_loses_nothing():
+    """§4.9 A pair passed over may be declared after a later trick."""
+    deal = bondtolva("AC KH QH AD AS 9S", "9C 9D TS").play("AC 9C pass AD 9D")
+    assert deal.legal() == {"declare:H", "pass"}
+    assert deal.play("pass AS TS").legal() == {"declare:H", "pass"}
+
+
+def test_first_declaration_makes_trumps():
+    """§4.10 Whoever declares first names trumps, the player who dealt as well."""
+    deal = bondtolva("9C", "AC KS QS").play("9C AC declare:S")
+    assert deal.trump == 3
+    assert deal.trump_by == 1
+    assert deal.tjog_by == -1
+
+
+def test_trumps_count_from_the_next_trick():
+    """§4.10 The trick just taken is not changed; in the next one a trump beats the ace led."""
+    deal = bondtolva("9C KH QH 9H", "9D AS", "TS TC").play("9C 9D")
+    assert deal.winner == 0
+    deal.play("declare:H")
+    assert deal.tricks == [1, 0]
+    deal = bondtolva("9C KH QH TD", "9D 9H").play("9C 9D declare:H TD 9H")
+    assert deal.winner == 1
+    deal = bondtolva("9C KH QH TD", "9H").play("9C 9H declare:H")
+    assert deal.tricks == [1, 0]
+
+
+def test_tjog_leaves_trumps_alone():
+    """§4.11 The second declaration names another suit; trumps stay."""
+    deal = bondtolva("AC 9D KH QH", "9C AD KS QS").play("AC 9C declare:H 9D AD declare:S")
+    assert deal.trump == 2
+    assert (deal.trump_by, deal.tjog_by) == (0, 1)
+    assert deal.tjog == 3
+
+
+def test_no_third_declaration():
+    """§4.12 After two declarations nobody is asked, though the pair be there."""
+    deal = bondtolva("KH QH KS QS AC AD", "9C 9D 9H JC JD JH", "KD TC QD TD")
+    deal.play("AC 9C declare:H AD 9D declare:S")
+    assert {"KD", "QD"} <= deal.hand(0)
+    deal.play("KH 9H")
+    assert deal.phase.name == "play"
+    assert deal.refusal("declare:D") == "4.2"
+
+
+def test_no_declaration_without_stock():
+    """§4.12 In the second phase nobody is asked."""
+    deal = second_phase("AH KH QH AD AS 9S", "JH TH 9H 9C TC JC").play("AH TH")
+    assert deal.phase.name == "play"
+    assert deal.refusal("declare:H") == "4.2"
+
+
+def test_last_stock_trick_is_still_asked():
+    """§4.6, §4.12 The sixth trick lies before the last two cards of the stock."""
+    drawn = []
+    rng = random.Random(1)
+    deal = KernelDeal("bondtolva", pack=rng.sample(PACK, 24))
+    while deal.drawn < 12:
+        if deal.phase.name == "declare":
+            drawn.append(deal.drawn)
+        deal.play(["pass"] if "pass" in deal.legal() else [rng.choice(sorted(deal.legal()))])
+    assert drawn == [0, 2, 4, 6, 8, 10]
+
+
+def test_follow_suit():
+    """§4.13 With a card of the suit led no other suit, no trump either."""
+    deal = second_phase("AC KH QH AD AS 9S", "9C 9H TH JH 9D TD", trump="H").play("AC")
+    assert deal.legal() == {"9C"}
+    assert deal.refusal("TH") == "4.13"
+    assert deal.refusal("9D") == "4.13"
+
+
+def test_play_higher():
+    """§4.14 A higher card of the suit led must be played, any of several."""
+    deal = second_phase("TC KH QH AD AS 9S", "9C JC KC 9H 9D TD").play("TC")
+    assert deal.legal() == {"JC", "KC"}
+    assert deal.refusal("9C") == "4.14"
+
+
+def test_play_any_when_none_is_higher():
+    """§4.14 Without a higher one, any card of the suit."""
+    deal = second_phase("AC KH QH AD AS 9S", "9C JC KC 9H 9D TD").play("AC")
+    assert deal.legal() == {"9C", "JC", "KC"}
+
+
+def test_play_higher_by_the_rank_of_the_ten():
+    """§4.14, §1.3 A high ten beats the king."""
+    deal = second_phase("KC KH QH AD AS 9S", "9C TC JC 9H 9D TD", ten="high").play("KC")
+    assert deal.legal() == {"TC"}
+
+
+def test_play_higher_in_trumps():
+    """§4.14 It holds for trumps led as well."""
+    deal = second_phase("QH KH AC AD AS 9S", "9H JH AH 9C 9D TD", trump="H").play("QH")
+    assert deal.legal() == {"AH"}
+    assert deal.refusal("9H") == "4.14"
+
+
+def test_void_trumps():
+    """§4.15 Void, a trump, any of them."""
+    deal = second_phase("AS KH QH AC AD 9S", "9H JH AH 9C 9D TD", trump="H").play("AS")
+    assert deal.legal() == {"9H", "JH", "AH"}
+    assert deal.refusal("9C") == "4.15"
+
+
+def test_void_in_both():
+    """§4.16 Void in the suit led and in trumps, any card; so too void in trumps led."""
+    hands = "AS KH QH AC AD 9S", "9C TC JC 9D TD JD"
+    assert len(second_phase(*hands, trump="H").play("AS").legal()) == 6
+    assert len(second_phase(*hands, trump="H").play("KH").legal()) == 6
+
+
+def test_void_without_trumps():
+    """§4.16 Nobody declared: void, any card."""
+    assert len(second_phase("AS 9S AC KC AD KD", "9C TC 9H 9D TH JH").play("AS").legal()) == 6
+
+
+def test_leader_plays_anything():
+    """§4.16 The leader has no duty in the second phase, with trumps in hand or not."""
+    deal = second_phase("AS KH QH AC AD 9S", "9H JH AH 9C 9D TD", trump="H")
+    assert len(deal.legal()) == 6
+
+
+def test_twelve_tricks_and_an_end():
+    """§4.17 The deal is over after twelve tricks; nothing more can be done."""
+    for deal, _ in random_deals(20, seed=6):
+        assert sum(deal.tricks) == 12
+        assert deal.legal() == set()
+        assert deal.refusal("AC") == "4.17"
+        assert deal.refusal("pass") == "4.17"
+
+
+# §5 Who wins the trick
+
+
+def test_trump_beats_plain_in_both_phases():
+    """§5.1 A trump beats any other suit, the ace led too; of two trumps the higher wins."""
+    deal = bondtolva("AC KH QH AD", "9C 9H JD").play("AC 9C declare:H AD 9H")
+    assert deal.winner == 1
+    deal = second_phase("AS KH QH AC AD 9S", "9H JH AH 9C 9D TD", trump="H")
+    assert deal.play("AS 9H").winner == 1
+    assert deal.play("JH KH").winner == 0
+
+
+def test_discard_never_wins():
+    """§5.2 Without trumps the suit led wins, however high the other card."""
+    assert bondtolva("9C", "AD").play("9C AD").winner == 0
+    assert bondtolva("9C", "TC").play("9C TC").winner == 1
+    assert second_phase("9S AS AC KC AD KD", "9C TC 9H 9D TH AH").play("9S AH").winner == 0
+    deal = bondtolva("AC KH QH 9D", "9C AS").play("AC 9C declare:H 9D AS")
+    assert deal.winner == 0
