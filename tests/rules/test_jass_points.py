@@ -1,0 +1,95 @@
+"""What the three Jass games share, clause by clause: §6 card points."""
+
+from __future__ import annotations
+
+import random
+
+from matzl.cards import cards
+
+from .jass_table import (
+    LAST_TRICK,
+    PACK,
+    Seating,
+    Table,
+    at_every_table,
+    at_tables_of_three,
+    holding,
+    played_out,
+    worth,
+)
+
+
+@at_every_table
+def test_plain_values(seating: Seating) -> None:
+    """§6.1 Ace 11, ten 10, king 4, queen 3, jack 2, the rest nothing."""
+    for name, value in zip(
+        "AH TH KH QH JH 9H 8H 7H 6H".split(), (11, 10, 4, 3, 2, 0, 0, 0, 0), strict=True
+    ):
+        assert points_of(seating, name, trump="S") == value
+
+
+@at_every_table
+def test_trump_values(seating: Seating) -> None:
+    """§6.2 The jack 20 and the nine 14; the rest as in a plain suit."""
+    for name, value in zip(
+        "AS TS KS QS JS 9S 8S 7S 6S".split(), (11, 10, 4, 3, 20, 14, 0, 0, 0), strict=True
+    ):
+        assert points_of(seating, name, trump="S") == value
+
+
+def points_of(seating: Seating, name: str, trump: str | None) -> int:
+    """What one taken card counts when the last trick, worth only its five points, has been played."""
+    game, options = seating
+    table = holding(game, options, *LAST_TRICK[trump].split(), trump=trump)
+    table.state["taken"][0, 1] = cards(name)
+    play_last_trick(table)
+    assert table.counts("points")[0] == 5
+    return table.counts("points")[1]
+
+
+def play_last_trick(table: Table) -> None:
+    for _ in range(table.seats):
+        table.play(*table.hand(table.turn))
+
+
+@at_every_table
+def test_points_are_counted_at_the_end(seating: Seating) -> None:
+    """§6.3 A jack or nine taken before its suit became trumps counts 20 or 14 to the seat that took it."""
+    game, options = seating
+    for name, value in (("JS", 20), ("9S", 14)):
+        table = holding(game, options, "9H", "6S", "6H", "7H")
+        table.state["taken"][0, 1] = cards(name)  # while there were no trumps
+        play_last_trick(table)
+        assert table.trump == "S"
+        assert table.counts("points")[1] == value + 5
+
+
+@at_tables_of_three
+def test_values_without_trumps(seating: Seating) -> None:
+    """§6.4 No trumps: each eight 8, jacks 2 and nines nothing in all four suits."""
+    for suit in "DHS":
+        for rank, value in zip("ATKQJ9876", (11, 10, 4, 3, 2, 0, 8, 0, 0), strict=True):
+            assert points_of(seating, rank + suit, trump=None) == value
+
+
+@at_every_table
+def test_the_last_trick(seating: Seating) -> None:
+    """§6.5 Five points to the winner of the last trick, and to nobody else."""
+    rng = random.Random(65)
+    for _ in range(10):
+        table = played_out(seating, rng)
+        last = int(table.state["winner"][0])
+        for seat in range(table.seats):
+            taken = int(table.state["taken"][0, seat])
+            expected = sum(worth(name, table.trump) for name in PACK if taken & cards(name))
+            assert table.counts("points")[seat] == expected + (5 if seat == last else 0)
+
+
+@at_every_table
+def test_the_sum(seating: Seating) -> None:
+    """§6.6 157 points in every deal, and every card in somebody's tricks."""
+    rng = random.Random(66)
+    for _ in range(50):
+        table = played_out(seating, rng)
+        assert sum(table.counts("points")) == 157
+        assert sum(table.counts("taken")) == cards(PACK)

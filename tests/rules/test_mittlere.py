@@ -1,0 +1,289 @@
+"""Mittlere, clause by clause: §7 settlement and §8 the match (§1 to §6 are in the tests all Jass games share)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from matzl import games
+from matzl.rules.mittlere.match import MittlereScoring
+
+from .jass_draws import check_cards, check_order, draw_equal
+from .jass_table import PACK, Table, ending
+
+WINS, LOSES = 2, -2
+
+
+def outcome(seat: int, what: int) -> list[int]:
+    """The payoffs when one seat wins or loses the deal."""
+    return [what if other == seat else -what // 2 for other in range(3)]
+
+
+def rotated(numbers: list[int], by: int) -> list[int]:
+    return numbers[-by:] + numbers[:-by]
+
+
+def check(
+    clause: str, points: list[int], tricks: list[int] | None, seat: int, what: int, **more: Any
+) -> None:
+    """The deal is decided by this clause alone, whichever seats have the points, and whoever deals."""
+    for by in range(3):
+        ended = ending(
+            "mittlere",
+            rotated(points, by),
+            rotated(tricks, by) if tricks else None,
+            dealer=(by + 1) % 3,
+            **more,
+        )
+        expected = outcome((seat + by) % 3, what)
+        assert ended.over
+        assert ended.items() == [(clause, expected)]
+        assert ended.result()["payoffs"] == expected
+
+
+# §7 Settlement
+
+
+def test_sticks_and_potatoes() -> None:
+    """§7.1 The winner two sticks, the others a potato each; the loser two potatoes, the others a stick each."""
+    won = ending("mittlere", [60, 60, 37]).result()
+    assert (won["sticks"], won["potatoes"]) == ([0, 0, 2], [1, 1, 0])
+    assert won["payoffs"] == [-1, -1, 2]
+    lost = ending("mittlere", [70, 50, 37]).result()
+    assert (lost["sticks"], lost["potatoes"]) == ([1, 0, 1], [0, 2, 0])
+    assert lost["payoffs"] == [1, -2, 1]
+
+
+@pytest.mark.parametrize(
+    ("clause", "points", "tricks", "seat", "what"),
+    [
+        ("7.4", [157, 0, 0], [12, 0, 0], 0, WINS),  # before no trick and a hundred
+        ("7.5", [121, 36, 0], [8, 4, 0], 2, LOSES),  # before a hundred
+        ("7.5", [90, 67, 0], [6, 6, 0], 2, LOSES),
+        ("7.7", [100, 57, 0], [6, 5, 1], 0, LOSES),
+        ("7.7", [119, 19, 19], [6, 3, 3], 0, LOSES),  # before two equal
+        ("7.8", [77, 40, 40], [6, 3, 3], 0, WINS),
+        ("7.8", [60, 60, 37], [6, 3, 3], 2, WINS),
+        ("7.10", [99, 30, 28], [4, 4, 4], 1, LOSES),
+    ],
+)
+def test_one_test_decides(
+    clause: str, points: list[int], tricks: list[int], seat: int, what: int
+) -> None:
+    """§7.2 The first test that applies decides alone."""
+    check(clause, points, tricks, seat, what)
+
+
+def test_annulled() -> None:
+    """§7.3, §9.1 No trumps: under the option nothing counts, not even all twelve tricks, and nobody draws."""
+    for points, tricks in (([157, 0, 0], [12, 0, 0]), ([77, 40, 40], [4, 4, 4])):
+        table = ending("mittlere", points, tricks, trump=None, no_trump="annul", tie="draw")
+        assert table.over
+        nothing = [0, 0, 0]
+        assert table.result() == {
+            "trump": None,
+            "payoffs": nothing,
+            "tricks": tricks,
+            "points": nothing,
+            "sticks": nothing,
+            "potatoes": nothing,
+            "annulled": True,
+        }
+        assert table.items() == [("7.3", nothing)]
+
+
+def test_not_annulled() -> None:
+    """§7.3, §6.4 Without the option, or with trumps, the deal counts."""
+    check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS, trump=None)
+    check("7.10", [70, 50, 37], None, 1, LOSES, trump=None)
+    check("7.10", [70, 50, 37], None, 1, LOSES, no_trump="annul")
+    assert ending("mittlere", [70, 50, 37], no_trump="annul").result()["annulled"] is False
+    assert "annulled" not in ending("mittlere", [70, 50, 37], trump=None).result()
+
+
+def test_all_twelve_tricks() -> None:
+    """§7.4 All twelve tricks win; all the points without all the tricks are too many (§7.7)."""
+    check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS)
+    check("7.7", [157, 0, 0], [10, 1, 1], 0, LOSES)
+    check("7.5", [157, 0, 0], [11, 1, 0], 2, LOSES)
+
+
+def test_no_trick() -> None:
+    """§7.5 A seat without a trick loses, whatever the others have; a trick without points is a trick."""
+    check("7.5", [121, 36, 0], [8, 4, 0], 2, LOSES)
+    check("7.5", [81, 76, 0], [6, 6, 0], 2, LOSES)
+    check("7.10", [81, 76, 0], [6, 5, 1], 1, LOSES)
+
+
+def test_no_trick_beside_a_hundred() -> None:
+    """§7.6, §9.2 Under the option the third seat wins beside a hundred; otherwise nothing changes."""
+    beside = {"zero_tricks": "as-hundred"}
+    check("7.6", [121, 36, 0], [8, 4, 0], 1, WINS, **beside)
+    check("7.6", [100, 57, 0], [8, 4, 0], 1, WINS, **beside)
+    check("7.6", [157, 0, 0], [11, 1, 0], 1, WINS, **beside)
+    check("7.5", [99, 58, 0], [8, 4, 0], 2, LOSES, **beside)
+    check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS, **beside)
+    check("7.7", [121, 36, 0], [7, 4, 1], 0, LOSES, **beside)
+
+
+def test_a_hundred() -> None:
+    """§7.7 A hundred lose, ninety-nine do not."""
+    check("7.7", [100, 30, 27], None, 0, LOSES)
+    check("7.10", [99, 30, 28], None, 1, LOSES)
+
+
+def test_two_equal() -> None:
+    """§7.8 Two equal below a hundred: the third seat wins, above or below."""
+    check("7.8", [30, 30, 97], None, 2, WINS)
+    check("7.8", [70, 70, 17], None, 2, WINS)
+    check("7.7", [28, 28, 101], None, 2, LOSES)
+
+
+def test_the_middle() -> None:
+    """§7.10 All different: the middle loses, wherever it sits."""
+    for points in ([70, 50, 37], [70, 37, 50]):
+        check("7.10", points, None, points.index(50), LOSES)
+
+
+# §7.9, §7.11 to §7.14 The draw
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_the_lower_card_loses(dealer: int) -> None:
+    """§7.9, §9.3 Two equal draw; the lower card loses, the other two get a stick each."""
+    table = ending("mittlere", [60, 37, 60], dealer=dealer, tie="draw")
+    first, second = [0, 2] if dealer == 2 else [2, 0]
+    assert table.turn == first
+    table.play("draw:KH draw:QD")
+    assert table.over
+    assert table.items() == [("7.9", outcome(second, LOSES))]
+    assert table.result()["potatoes"] == [2 if seat == second else 0 for seat in range(3)]
+    assert table.result()["points"] == [60, 37, 60]
+
+
+def test_no_draw_where_another_test_comes_first() -> None:
+    """§7.2, §7.9 Equal points draw only when the tests before have not applied."""
+    draw = {"tie": "draw"}
+    check("7.7", [28, 28, 101], None, 2, LOSES, **draw)
+    check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS, **draw)
+    check("7.10", [70, 50, 37], None, 1, LOSES, **draw)
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_who_draws(dealer: int) -> None:
+    """§7.11 The two tied seats, from forehand on; meanwhile nothing else."""
+    for points, drawers in (([60, 60, 37], {0, 1}), ([40, 77, 40], {0, 2}), ([37, 60, 60], {1, 2})):
+        check_order(ending("mittlere", points, dealer=dealer, tie="draw"), drawers)
+
+
+def test_what_is_drawn() -> None:
+    """§7.12 Any card not yet drawn, by chance."""
+    check_cards(ending("mittlere", [60, 60, 37], tie="draw"))
+    assert games.facts("mittlere").phases[2].by_chance
+
+
+def test_ranks_are_compared() -> None:
+    """§7.13 Ace high and by the plain order, whatever was trumps; equal ranks draw again."""
+    for higher, lower in (("AH", "KS"), ("TS", "9S"), ("QS", "JS"), ("7C", "6S")):
+        table = ending("mittlere", [60, 60, 37], dealer=2, trump="S", tie="draw")
+        table.play(f"draw:{higher} draw:{lower}")
+        assert table.result()["payoffs"] == outcome(1, LOSES)
+    again = ending("mittlere", [60, 60, 37], dealer=2, tie="draw")
+    again.play("draw:KH draw:KS")
+    assert not again.over
+    assert again.turn == 0
+    assert again.legal == {f"draw:{name}" for name in PACK if name not in ("KH", "KS")}
+    again.play("draw:KD draw:AD")
+    assert again.result()["payoffs"] == outcome(0, LOSES)
+
+
+def test_the_pack_runs_out() -> None:
+    """§7.14 After eighteen equal pairs all thirty-six cards are drawn from again."""
+    table = ending("mittlere", [60, 60, 37], tie="draw")
+    assert len(draw_equal(table, rounds=17, drawers=2)) == 34
+    assert len(table.legal) == 2
+    table.play(" ".join(sorted(table.legal)))
+    assert table.legal == {f"draw:{name}" for name in PACK}
+    table.play("draw:6C draw:7C")
+    assert table.over
+
+
+# §8 The match
+
+
+def scoring(**options: Any) -> MittlereScoring:
+    return MittlereScoring({"deals": 12, **options}, 3, 0)
+
+
+def test_length() -> None:
+    """§8.1, §9.4 Twelve deals, or as many as were agreed."""
+    assert games.facts("mittlere").scoring is MittlereScoring
+    for length in (12, 1, 7):
+        match = scoring(deals=length)
+        for _ in range(length):
+            assert not match.over
+            match.add({"payoffs": [2, -1, -1]})
+        assert match.over
+    (option,) = (option for option in games.facts("mittlere").options if option.name == "deals")
+    assert (option.default, option.low, option.high) == (12, 1, 1000)
+
+
+def test_the_score() -> None:
+    """§8.2 The sum of what the deals brought."""
+    match = scoring()
+    match.add({"payoffs": [2, -1, -1]})
+    match.add({"payoffs": [1, -2, 1]})
+    assert match.scores == [3, -3, 0]
+
+
+def test_the_slate() -> None:
+    """§8.3 Strokes for sticks, rings for potatoes: what stands alone is the score."""
+    rng = random.Random(83)
+    assert games.facts("mittlere").tally == "slate"
+    for _ in range(30):
+        table = Table("mittlere", rng.sample(PACK, 36))
+        while not table.over:
+            table.lay(rng.choice(sorted(table.legal)))
+        result = table.result()
+        slate = zip(result["sticks"], result["potatoes"], strict=True)
+        assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
+
+
+def test_the_deal_passes_on() -> None:
+    """§2.3, §2.4 The first dealer deals first, then each next seat in turn."""
+    for first in range(3):
+        match = MittlereScoring({"deals": 12}, 3, first)
+        for deal in range(5):
+            assert match.dealer == (first + deal) % 3
+            match.add({"payoffs": [2, -1, -1]})
+
+
+def test_after_an_annulled_deal() -> None:
+    """§8.4 It is none of the match's deals, and its dealer deals again."""
+    match = scoring(deals=2)
+    match.add({"payoffs": [2, -1, -1], "annulled": False})
+    match.add({"payoffs": [0, 0, 0], "annulled": True})
+    assert (match.deals, match.dealer, match.over) == (1, 1, False)
+    match.add({"payoffs": [-1, 2, -1], "annulled": False})
+    assert match.over
+
+
+def test_the_winners() -> None:
+    """§8.5 The highest score wins after the last deal, and is shared by those who share it."""
+    match = scoring(deals=2)
+    match.add({"payoffs": [2, -1, -1]})
+    assert match.winners == []
+    match.add({"payoffs": [-1, 2, -1]})
+    assert match.winners == [0, 1]
+
+
+def test_a_slate_that_cannot_be() -> None:
+    """§9.5 Any two scores differ by a multiple of three."""
+    rng = random.Random(95)
+    for _ in range(50):
+        table = Table("mittlere", rng.sample(PACK, 36))
+        while not table.over:
+            table.lay(rng.choice(sorted(table.legal)))
+        assert len({payoff % 3 for payoff in table.counts("payoffs")}) == 1

@@ -1,0 +1,224 @@
+"""Molotow, clause by clause: §7 settlement and §8 the match (§1 to §6 are in the tests all Jass games share)."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+from matzl import games
+from matzl.scoring import Scoring
+
+from .jass_draws import check_cards, check_order
+from .jass_table import PACK, Table, ending
+
+
+def check(clause: str, points: list[int], payoffs: list[int]) -> None:
+    """The deal is decided by this clause alone, whichever seats have the points."""
+    for order in permutations(range(4)):
+        table = ending("molotow", [points[place] for place in order], dealer=order[0])
+        expected = [payoffs[place] for place in order]
+        assert table.over
+        assert table.items() == [(clause, expected)]
+        assert table.result()["payoffs"] == expected
+
+
+# §7 Settlement
+
+
+def test_sticks_and_potatoes() -> None:
+    """§7.1 The payoff is sticks minus potatoes; to take no trick costs nothing."""
+    result = ending("molotow", [80, 40, 37, 0], [5, 2, 2, 0]).result()
+    assert (result["sticks"], result["potatoes"]) == ([1, 0, 0, 1], [0, 1, 1, 0])
+    assert result["payoffs"] == [1, -1, -1, 1]
+
+
+@pytest.mark.parametrize(
+    ("clause", "points", "payoffs"),
+    [
+        ("7.3", [157, 0, 0, 0], [3, -1, -1, -1]),  # before three equal
+        ("7.4", [121, 12, 12, 12], [-3, 1, 1, 1]),  # before three equal
+        ("7.4", [100, 29, 14, 14], [-3, 1, 1, 1]),  # before two equal
+    ],
+)
+def test_one_test_decides(clause: str, points: list[int], payoffs: list[int]) -> None:
+    """§7.2 The first test that applies decides alone; 157 being odd, no two pairs can be equal."""
+    check(clause, points, payoffs)
+
+
+def test_all_the_points() -> None:
+    """§7.3 All 157 points: three sticks, with all tricks or not."""
+    for tricks in ([9, 0, 0, 0], [7, 1, 0, 1]):
+        table = ending("molotow", [157, 0, 0, 0], tricks)
+        assert table.items() == [("7.3", [3, -1, -1, -1])]
+        assert table.result()["sticks"] == [3, 0, 0, 0]
+        assert table.result()["potatoes"] == [0, 1, 1, 1]
+
+
+def test_a_hundred() -> None:
+    """§7.4 From 100 to 156 points: three potatoes; 99 are not too many."""
+    for points in ([100, 30, 20, 7], [155, 2, 0, 0]):
+        check("7.4", points, [-3, 1, 1, 1])
+    result = ending("molotow", [100, 30, 20, 7]).result()
+    assert (result["sticks"], result["potatoes"]) == ([0, 1, 1, 1], [3, 0, 0, 0])
+    check("7.5", [99, 30, 20, 8], [1, -1, -1, 1])
+
+
+def test_four_different() -> None:
+    """§7.5 Most and fewest a stick each, the two between a potato each."""
+    check("7.5", [60, 50, 40, 7], [1, -1, -1, 1])
+
+
+def test_two_equal_at_the_top() -> None:
+    """§7.6 These two nothing, the third a potato, the last a stick."""
+    check("7.6", [60, 60, 30, 7], [0, 0, -1, 1])
+
+
+def test_two_equal_in_the_middle() -> None:
+    """§7.7 A potato each, as when they differ."""
+    check("7.7", [67, 40, 40, 10], [1, -1, -1, 1])
+
+
+def test_two_equal_at_the_bottom() -> None:
+    """§7.8 These two nothing, the first a stick, the second a potato."""
+    check("7.8", [77, 40, 20, 20], [1, -1, 0, 0])
+
+
+# §7.9 to §7.14 Three equal: the draw
+
+
+@pytest.mark.parametrize("points", [[51, 51, 51, 4], [20, 20, 20, 97]])
+@pytest.mark.parametrize("odd", range(4))
+def test_three_equal(points: list[int], odd: int) -> None:
+    """§7.9, §7.10 The odd seat, above or below, has a stick; of the others the highest card gets the potato."""
+    seats = [seat for seat in range(4) if seat != odd]
+    at_the_table = [points[3] if seat == odd else points[0] for seat in range(4)]
+    for unlucky in range(3):
+        table = ending("molotow", at_the_table, dealer=3)
+        assert not table.over
+        for place in range(3):
+            table.play("draw:KS" if place == unlucky else f"draw:{'TQ6'[place]}H")
+        stick = [1 if seat == odd else 0 for seat in range(4)]
+        potato = [1 if seat == seats[unlucky] else 0 for seat in range(4)]
+        assert table.over
+        assert table.items() == [("7.9", stick), ("7.10", [-amount for amount in potato])]
+        assert (table.result()["sticks"], table.result()["potatoes"]) == (stick, potato)
+        assert table.result()["payoffs"] == [a - b for a, b in zip(stick, potato, strict=True)]
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_who_draws(dealer: int) -> None:
+    """§7.11 The three tied seats, from forehand on; meanwhile nothing else."""
+    check_order(ending("molotow", [51, 51, 4, 51], dealer=dealer), {0, 1, 3})
+    check_order(ending("molotow", [97, 20, 20, 20], dealer=dealer), {1, 2, 3})
+
+
+def test_what_is_drawn() -> None:
+    """§7.12 Any card not yet drawn, by chance."""
+    check_cards(ending("molotow", [51, 51, 4, 51]))
+    assert games.facts("molotow").phases[2].by_chance
+
+
+def test_equal_ranks() -> None:
+    """§7.13 Who shares the highest rank draws again, the others are out; ranks in the plain order."""
+    table = ending("molotow", [51, 51, 51, 4], dealer=3, trump="S")
+    table.play("draw:KH draw:JS draw:KD")  # the jack of trumps is no higher here
+    assert not table.over
+    assert table.turn == 0
+    assert table.legal == {f"draw:{name}" for name in PACK if name not in ("KH", "JS", "KD")}
+    table.play("draw:6H")
+    assert table.turn == 2
+    table.play("draw:AS")
+    assert table.over
+    assert table.result()["payoffs"] == [0, 0, -1, 1]
+    lower = ending("molotow", [51, 51, 51, 4], dealer=3)
+    lower.play("draw:7H draw:9S draw:7D")  # equal lower ranks do not draw again
+    assert lower.result()["payoffs"] == [0, -1, 0, 1]
+    for unlucky in range(3):  # three equal ranks: all three draw again
+        table = ending("molotow", [51, 51, 51, 4], dealer=3)
+        table.play("draw:KH draw:KD draw:KS")
+        for place in range(3):
+            assert table.turn == place
+            table.play("draw:AS" if place == unlucky else f"draw:{6 + place}H")
+        assert table.result()["payoffs"] == [-1 if s == unlucky else 0 for s in range(3)] + [1]
+
+
+def test_the_pack_runs_out() -> None:
+    """§7.14 Fewer cards left than seats to draw: all thirty-six again."""
+    table = ending("molotow", [51, 51, 51, 4], dealer=3)
+    table.play("draw:AC draw:6C draw:AD")  # two draw again, from thirty-three cards
+    for left in range(33, 1, -2):
+        assert len(table.legal) == left
+        table.play(" ".join(pair(table.legal)))
+    assert table.legal == {f"draw:{name}" for name in PACK}  # not the last one alone
+    table.play("draw:6C draw:AC")
+    assert table.result()["payoffs"] == [0, 0, -1, 1]
+
+
+def pair(legal: set[str]) -> list[str]:
+    """Two cards of a rank that can be drawn."""
+    return next([a, b] for a in sorted(legal) for b in sorted(legal) if a < b and a[5] == b[5])
+
+
+# §8 The match
+
+
+def test_length() -> None:
+    """§8.1, §9.1 Twelve deals by default, or as many as were agreed."""
+    assert games.facts("molotow").scoring is Scoring
+    match = Scoring({"deals": 12}, 4, 0)
+    for _ in range(12):
+        assert not match.over
+        match.add({"payoffs": [1, -1, -1, 1]})
+    assert match.over
+    (option,) = games.facts("molotow").options
+    assert (option.name, option.default, option.low, option.high) == ("deals", 12, 1, 1000)
+
+
+def test_the_score() -> None:
+    """§8.2 The sum of what the deals brought, nothing in all."""
+    match = Scoring({"deals": 12}, 4, 0)
+    match.add({"payoffs": [3, -1, -1, -1]})
+    match.add({"payoffs": [-3, 1, 1, 1]})
+    match.add({"payoffs": [0, 0, -1, 1]})
+    assert match.scores == [0, 0, -1, 1]
+
+
+def test_the_slate() -> None:
+    """§8.3 Strokes for sticks, rings for potatoes: what stands alone is the score."""
+    rng = random.Random(83)
+    assert games.facts("molotow").tally == "slate"
+    for _ in range(30):
+        table = Table("molotow", rng.sample(PACK, 36))
+        while not table.over:
+            table.lay(rng.choice(sorted(table.legal)))
+        result = table.result()
+        slate = zip(result["sticks"], result["potatoes"], strict=True)
+        assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
+        assert sum(result["payoffs"]) == 0
+
+
+def test_every_deal_counts() -> None:
+    """§8.4, §2.3, §2.4 The deal passes on after each deal, from the first dealer on."""
+    match = Scoring({"deals": 12}, 4, 3)
+    dealers = []
+    for _ in range(5):
+        dealers.append(match.dealer)
+        match.add({"payoffs": [0, 0, 0, 0]})
+    assert dealers == [3, 0, 1, 2, 3]
+    assert match.deals == 5
+
+
+def test_the_winners() -> None:
+    """§8.5 The highest score wins after the last deal, and is shared by those who share it."""
+    match = Scoring({"deals": 2}, 4, 0)
+    match.add({"payoffs": [1, -1, -1, 1]})
+    assert match.winners == []
+    match.add({"payoffs": [1, -1, -1, 1]})
+    assert match.winners == [0, 3]
+
+
+def test_what_is_not_an_option() -> None:
+    """§9.2 The variants of Mittlere are none here."""
+    assert [option.name for option in games.facts("molotow").options] == ["deals"]

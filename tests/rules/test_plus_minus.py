@@ -1,0 +1,226 @@
+"""Plus-Minus, clause by clause: §7 settlement and §8 the match (§1 to §6 are in the tests all Jass games share)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from matzl import games
+from matzl.rules.plus_minus.match import PlusMinusScoring
+
+from .jass_table import PACK, Table, ending, play_to_the_end
+
+
+def settled(points: list[int], held: dict[tuple[int, int], int] | None = None) -> Table:
+    return ending("plus-minus", points, held=held, players=len(points))
+
+
+def check(points: list[int], *items: tuple[str, list[int]], tied: tuple[int, ...] = ()) -> None:
+    """These items and no others, whichever seats have the points; `tied` are places of `points`."""
+    for order in permutations(range(len(points))):
+        table = settled([points[place] for place in order])
+        expected = [(clause, [amounts[place] for place in order]) for clause, amounts in items]
+        assert sorted(table.items()) == sorted(expected)
+        payoffs = [
+            sum(column) for column in zip(*(amounts for _, amounts in expected), strict=True)
+        ]
+        assert table.result()["payoffs"] == payoffs
+        pair = sorted(order.index(place) for place in tied)
+        assert table.result()["tied"] == ([pair] if pair else [])
+        assert table.still_held() == ({(pair[0], pair[1]): 1} if pair else {})
+
+
+# §7 Settlement
+
+
+def test_sticks_alone() -> None:
+    """§7.1 No seat ever loses a stick; what was held is part of the payoff."""
+    result = settled([70, 50, 30, 7], {(0, 1): 2}).result()
+    assert result["payoffs"] == [3, 0, 0, 1]
+    assert "sticks" not in result
+    assert "potatoes" not in result
+
+
+def test_the_order_of_the_tests() -> None:
+    """§7.2 All equal but one comes first and stands alone; otherwise each end counts for itself."""
+    check([119, 19, 19], ("7.3", [2, 0, 0]))
+    check([121, 12, 12, 12], ("7.3", [2, 0, 0, 0]))
+    check([70, 50, 37], ("7.4", [0, 0, 1]), ("7.5", [1, 0, 0]))
+
+
+@pytest.mark.parametrize(
+    "points", [[77, 40, 40], [37, 60, 60], [101, 28, 28], [4, 51, 51, 51], [97, 20, 20, 20]]
+)
+def test_all_equal_but_one(points: list[int]) -> None:
+    """§7.3 Two sticks for the odd one, above or below, with a hundred too."""
+    check(points, ("7.3", [2] + [0] * (len(points) - 1)))
+
+
+def test_the_fewest() -> None:
+    """§7.4 A stick, also beside a hundred; no trick is no fault."""
+    check([121, 36, 0], ("7.4", [0, 0, 1]))
+    check([110, 40, 7, 0], ("7.4", [0, 0, 0, 1]))
+
+
+def test_the_most() -> None:
+    """§7.5 A stick with 99 points, none with a hundred."""
+    check([99, 30, 28], ("7.4", [0, 0, 1]), ("7.5", [1, 0, 0]))
+    check([100, 30, 27], ("7.4", [0, 0, 1]))
+    check([99, 30, 20, 8], ("7.4", [0, 0, 0, 1]), ("7.5", [1, 0, 0, 0]))
+    check([100, 30, 20, 7], ("7.4", [0, 0, 0, 1]))
+    check([67, 40, 40, 10], ("7.4", [0, 0, 0, 1]), ("7.5", [1, 0, 0, 0]))
+
+
+def test_two_equal_at_the_top() -> None:
+    """§7.6 Neither scores, a stick is held between them, the fewest score as usual."""
+    check([60, 60, 30, 7], ("7.4", [0, 0, 0, 1]), ("7.6", [0, 0, 0, 0]), tied=(0, 1))
+
+
+def test_two_equal_at_the_bottom() -> None:
+    """§7.7 Neither scores, a stick is held between them, the most score as usual or have too many."""
+    check([77, 40, 20, 20], ("7.5", [1, 0, 0, 0]), ("7.7", [0, 0, 0, 0]), tied=(2, 3))
+    check([101, 28, 14, 14], ("7.7", [0, 0, 0, 0]), tied=(2, 3))
+
+
+def test_a_held_stick_is_released() -> None:
+    """§7.8 To the one of the two that scores when the other does not; else it stays."""
+    points = [70, 50, 30, 7]  # seats 0 and 3 score
+    for pair, winner in (((0, 1), 0), ((0, 2), 0), ((1, 3), 3), ((2, 3), 3)):
+        table = settled(points, {pair: 1})
+        assert table.still_held() == {}
+        assert table.items()[-1] == ("7.8", [1 if seat == winner else 0 for seat in range(4)])
+        assert table.result()["payoffs"] == [
+            own + (1 if seat == winner else 0) for seat, own in enumerate([1, 0, 0, 1])
+        ]
+    for pair in ((0, 3), (1, 2)):
+        table = settled(points, {pair: 1})
+        assert table.still_held() == {pair: 1}
+        assert table.result()["payoffs"] == [1, 0, 0, 1]
+    two_sticks = settled([97, 20, 20, 20], {(0, 2): 1})  # scored by §7.3
+    assert two_sticks.result()["payoffs"] == [3, 0, 0, 0]
+
+
+def test_several_held_sticks() -> None:
+    """§7.9 Those of one pair together, those of several pairs apart."""
+    table = settled([70, 50, 30, 7], {(0, 1): 3, (1, 2): 2, (2, 3): 1, (0, 3): 4})
+    assert table.items()[-2:] == [("7.8", [3, 0, 0, 0]), ("7.8", [0, 0, 0, 1])]
+    assert table.result()["payoffs"] == [4, 0, 0, 2]
+    assert table.still_held() == {(1, 2): 2, (0, 3): 4}
+    every_pair = {(a, b): 1 for a in range(4) for b in range(a + 1, 4)}
+    table = settled([70, 50, 30, 7], every_pair)
+    assert table.result()["payoffs"] == [3, 0, 0, 3]
+    assert table.still_held() == {(0, 3): 1, (1, 2): 1}
+
+
+def test_not_in_the_deal_of_the_tie() -> None:
+    """§7.10 The tied pair's old sticks stay with the new one; other pairs' are released."""
+    table = settled([60, 60, 30, 7], {(0, 1): 2, (1, 3): 1})
+    assert table.still_held() == {(0, 1): 3}
+    assert table.result()["payoffs"] == [0, 0, 0, 2]
+    assert table.result()["tied"] == [[0, 1]]
+
+
+def test_a_deal_by_itself() -> None:
+    """§7.11 A lone deal knows of no held sticks, also when a deal before it at the same table left some."""
+    table = settled([60, 60, 30, 7])
+    assert table.still_held() == {(0, 1): 1}
+    table.deal(PACK)
+    play_to_the_end(table, [70, 50, 30, 7])
+    assert table.result()["payoffs"] == [1, 0, 0, 1]
+    assert table.still_held() == {}
+
+
+# §8 The match
+
+
+def match(seats: int = 3, dealer: int = 0, **options: Any) -> PlusMinusScoring:
+    return PlusMinusScoring({"players": seats, "sticks": 7, **options}, seats, dealer)
+
+
+def test_length() -> None:
+    """§8.1, §9.2 Until one seat alone has the most sticks, and at least seven of them."""
+    assert games.facts("plus-minus").scoring is PlusMinusScoring
+    for sticks in (7, 1, 12):
+        score = match(sticks=sticks)
+        for _ in range(sticks - 1):
+            score.add({"payoffs": [1, 0, 0]}, left=NOTHING_HELD)
+            assert not score.over
+        score.add({"payoffs": [1, sticks, 0]}, left=NOTHING_HELD)
+        assert not score.over  # two share the most
+        score.add({"payoffs": [1, 0, 0]}, left=NOTHING_HELD)
+        assert score.over
+        assert score.winners == [0]
+    (option,) = (option for option in games.facts("plus-minus").options if option.name == "sticks")
+    assert (option.default, option.low, option.high) == (7, 1, 1000)
+
+
+NOTHING_HELD = {"still_held": [[0] * 4] * 4}
+
+
+def test_the_score() -> None:
+    """§8.2 The sum of the sticks."""
+    score = match()
+    score.add({"payoffs": [2, 0, 0]}, left=NOTHING_HELD)
+    score.add({"payoffs": [1, 1, 0]}, left=NOTHING_HELD)
+    assert score.scores == [3, 1, 0]
+
+
+def test_held_from_deal_to_deal() -> None:
+    """§8.3 What a deal leaves held the next one finds; it counts for nobody, and lapses at the end."""
+    score = match(4)
+    tie = settled([60, 60, 30, 7])
+    score.add(tie.result(), left={"still_held": tie.state["still_held"][0]})
+    assert score.scores == [0, 0, 0, 1]
+    assert score.carried()["held"][0][1] == 1
+    assert sum(map(sum, score.carried()["held"])) == 1
+    carried = {(a, b): score.held[a][b] for a in range(4) for b in range(4)}
+    release = settled([70, 50, 30, 7], carried)
+    score.add(release.result(), left={"still_held": release.state["still_held"][0]})
+    assert score.scores == [2, 0, 0, 2]
+    assert sum(map(sum, score.carried()["held"])) == 0
+    last = match(4, sticks=1)
+    last.add(tie.result(), left={"still_held": tie.state["still_held"][0]})
+    assert last.over
+    assert last.scores == [0, 0, 0, 1]
+
+
+def test_every_deal_counts() -> None:
+    """§8.4, §2.3, §2.4 The deal passes on after each deal, from the first dealer on."""
+    for seats in (3, 4):
+        score = match(seats, dealer=1)
+        dealers = []
+        for _ in range(5):
+            dealers.append(score.dealer)
+            score.add({"payoffs": [0] * seats}, left=NOTHING_HELD)
+        assert dealers == [(1 + deal) % seats for deal in range(5)]
+
+
+def test_the_winner() -> None:
+    """§8.5 The one seat with the most sticks; nobody before the end."""
+    score = match(sticks=2)
+    score.add({"payoffs": [1, 0, 1]}, left=NOTHING_HELD)
+    assert score.winners == []
+    score.add({"payoffs": [0, 0, 1]}, left=NOTHING_HELD)
+    assert score.winners == [2]
+
+
+def test_players() -> None:
+    """§9.1 Three by default, or four."""
+    facts = games.facts("plus-minus")
+    (option,) = (option for option in facts.options if option.name == "players")
+    assert (option.default, option.low, option.high) == (3, 3, 4)
+    assert facts.seats == (3, 4)
+    assert len(Table("plus-minus").counts("points")) == 3
+    assert len(Table("plus-minus", players=4).hand(3)) == 9
+
+
+def test_what_is_not_an_option() -> None:
+    """§9.3 A deal without trumps counts, and there is no draw."""
+    facts = games.facts("plus-minus")
+    assert [option.name for option in facts.options] == ["players", "sticks"]
+    assert [phase.name for phase in facts.phases] == ["finished", "play"]
+    table = ending("plus-minus", [77, 40, 40], trump=None)
+    assert table.over
+    assert table.result()["payoffs"] == [2, 0, 0]
