@@ -1,0 +1,73 @@
+"""The rule books: a page of numbered clauses for each game and language, with worked examples; needs no numba.
+
+A page is ``<language>/<game>.md`` and its examples are ``examples/<game>.jsonl``, in the package that the table of games
+names for the game. English is authoritative; the other languages have the same clause numbers.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from matzl import games
+from matzl.errors import NotationError
+from matzl.rulebook.examples import Example, read_examples
+from matzl.rulebook.pages import Clause, Page, Section
+from matzl.rulebook.reading import read_page
+
+__all__ = ["Clause", "Example", "Page", "Section", "clause", "languages", "page"]
+
+
+def _folder(game: str) -> Traversable:
+    return resources.files(games.entry(game).rulebook)
+
+
+def languages(game: str) -> tuple[str, ...]:
+    """The languages in which a game's page can be read.
+
+    >>> "en" in languages("mittlere")
+    True
+    """
+    folders = [folder for folder in _folder(game).iterdir() if folder.is_dir()]
+    return tuple(sorted(each.name for each in folders if (each / f"{game}.md").is_file()))
+
+
+@cache
+def page(game: str, language: str = "en") -> Page:
+    """The rule book of a game.
+
+    >>> page("mittlere").sections[3].title
+    'Play'
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    NotationError
+        When there is no page in that language, or it is not in the form of a rule book.
+    """
+    known = languages(game)
+    if language not in known:
+        raise NotationError(
+            f"no rule book of {game} in the language {language!r}; there is {', '.join(known) or 'none'}",
+            "unknown-language",
+        )
+    text = (_folder(game) / language / f"{game}.md").read_text("utf-8")
+    source = _folder(game) / "examples" / f"{game}.jsonl"
+    examples = read_examples(source.read_text("utf-8"), source.name) if source.is_file() else ()
+    return read_page(text, game=game, language=language, examples=examples)
+
+
+def clause(game: str, number: str, language: str = "en") -> Clause:
+    """One clause of a game's rule book.
+
+    >>> clause("mittlere", "4.9").title
+    'Under-trumping'
+
+    Raises
+    ------
+    NotationError
+        When the page has no clause of that number.
+    """
+    return page(game, language).clause(number)

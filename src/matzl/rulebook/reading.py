@@ -1,0 +1,105 @@
+"""From the Markdown of a rule book to its clauses; a page that is not in the form is refused with the line at fault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from matzl.errors import NotationError
+from matzl.rulebook.examples import Example
+from matzl.rulebook.pages import Clause, Page, Section
+
+_TITLE = re.compile(r"# (?P<title>\S.*)")
+_SECTION = re.compile(r"## §(?P<number>\d+) (?P<title>\S.*)")
+_CLAUSE = re.compile(r"### §(?P<number>\d+\.\d+) (?P<title>\S.*)")
+_OPTION = re.compile(r"`(?P<name>\w+)=(?P<value>[\w-]+)`")
+
+
+def read_page(text: str, *, game: str, language: str, examples: Sequence[Example] = ()) -> Page:
+    """The page of a game from its Markdown, with its examples put to their clauses.
+
+    Raises
+    ------
+    NotationError
+        When the text is not in the form of a rule book.
+    """
+    reader = _Reader(game, language, examples)
+    parts = _parts(text)
+    line, heading, body = next(parts)
+    title = reader.match(_TITLE, heading, line, "the page begins with '# ' and its title")
+    sections: list[tuple[int, str, list[Clause]]] = []
+    for line, head, under in parts:
+        if head.startswith("## "):
+            found = reader.match(_SECTION, head, line, "a section is headed '## §N Title'")
+            if under.strip():
+                raise reader.fault(line, "a section has text before its first clause")
+            sections.append((int(found["number"]), found["title"], []))
+        elif not sections:
+            raise reader.fault(line, "a clause stands before the first section")
+        else:
+            sections[-1][2].append(reader.clause(line, head, under))
+    return Page(
+        game=game,
+        language=language,
+        title=title["title"],
+        intro=body.strip(),
+        sections=tuple(Section(number, name, tuple(clauses)) for number, name, clauses in sections),
+        markdown=text,
+    )
+
+
+def _parts(text: str) -> Iterator[tuple[int, str, str]]:
+    """Each heading of the text with the number of its line and what stands under it."""
+    start, heading, body = 1, "", list[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#"):
+            if heading or any(body):
+                yield start, heading, "\n".join(body)
+            start, heading, body = number, line, []
+        else:
+            body.append(line)
+    yield start, heading, "\n".join(body)
+
+
+class _Reader:
+    """Reads the parts of one page."""
+
+    def __init__(self, game: str, language: str, examples: Sequence[Example]) -> None:
+        self.game, self.file = game, f"{language}/{game}.md"
+        self.examples: dict[str, list[Example]] = {}
+        for example in examples:
+            self.examples.setdefault(example.clause, []).append(example)
+
+    def fault(self, line: int, what: str) -> NotationError:
+        return NotationError(f"{self.file}, line {line}: {what}", "rule-book")
+
+    def match(self, pattern: re.Pattern[str], text: str, line: int, form: str) -> re.Match[str]:
+        found = pattern.fullmatch(text.strip())
+        if found is None:
+            raise self.fault(line, f"{form}, not {text!r}")
+        return found
+
+    def clause(self, line: int, heading: str, body: str) -> Clause:
+        """A clause: its text, then a paragraph ``Source: …``, and at times one ``Option: `name=value` ``."""
+        head = self.match(_CLAUSE, heading, line, "a clause is headed '### §N.M Title'")
+        paragraphs = [each.strip() for each in body.split("\n\n") if each.strip()]
+        option = None
+        if paragraphs and paragraphs[-1].startswith("Option: "):
+            told = paragraphs.pop().removeprefix("Option: ")
+            held = self.match(_OPTION, told, line, "an option is written '`name=value`'")
+            option = (held["name"], held["value"])
+        if not paragraphs or not paragraphs[-1].startswith("Source: "):
+            raise self.fault(line, "the clause has no source")
+        source = " ".join(paragraphs.pop().removeprefix("Source: ").split())
+        if not paragraphs:
+            raise self.fault(line, "the clause has no text")
+        number = head["number"]
+        return Clause(
+            game=self.game,
+            number=number,
+            title=head["title"],
+            text="\n\n".join(paragraphs),
+            source=source,
+            option=option,
+            examples=tuple(self.examples.get(number, ())),
+        )

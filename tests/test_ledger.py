@@ -1,0 +1,129 @@
+"""The ledger of clauses: every clause of a rule book is cited by the code of its game and by the tests of its game.
+
+Code cites in comments and docstrings (``§4.9``) and by the clauses its facts name; ``§5.1 to §5.3`` cites all three. What a
+room imports from the rules of several games counts as its code. In a test file it counts what the tests say, not how it
+begins.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from matzl import games
+from matzl.rulebook import page
+
+TESTS = Path(__file__).parent / "rules"
+CITED = re.compile(r"§(\d+)\.(\d+)(?: to §(\d+)\.(\d+))?")
+
+every_game = pytest.mark.parametrize("game", games.names())
+
+
+def cited(text: str) -> Iterator[str]:
+    for section, first, _, last in CITED.findall(text):
+        for place in range(int(first), int(last or first) + 1):
+            yield f"{section}.{place}"
+
+
+def path_of(module: str) -> Path | None:
+    """The file of a module, None if it is the name of something else."""
+    try:
+        spec = find_spec(module)
+    except ModuleNotFoundError:
+        return None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+def imported(path: Path) -> Iterator[Path]:
+    """The files of the rules that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("matzl.rules"):
+            for name in (str(node.module), *(f"{node.module}.{each.name}" for each in node.names)):
+                found = path_of(name)
+                if found:
+                    yield found
+
+
+def room(game: str) -> list[Path]:
+    """The files of a game's own room."""
+    home = path_of(games.entry(game).room)
+    assert home is not None
+    return sorted(home.parent.glob("*.py"))
+
+
+def shared(game: str) -> set[Path]:
+    """The files of the rules that this game's room shares with others, as far as it uses them."""
+    own, seen = room(game), set[Path]()
+    waiting = list(own)
+    while waiting:
+        found = set(imported(waiting.pop())) - seen - set(own)
+        seen |= found
+        waiting += found
+    return seen
+
+
+def in_facts(game: str) -> set[str]:
+    facts = games.facts(game)
+    told = (*facts.phases, *facts.refusals[1:], *facts.items, *facts.options)
+    return {each.clause for each in told}
+
+
+def files_of_tests(game: str) -> list[Path]:
+    """The test files of a game, and those of the room it shares with others."""
+    rooms = {path.parent.name for path in shared(game)} - {"rules"}
+    names = [games.facts(game).key, *rooms]
+    return sorted(path for name in names for path in TESTS.glob(f"test_{name}*.py"))
+
+
+def said_by_tests(path: Path) -> str:
+    """The text of a test file without its module docstring."""
+    text = path.read_text("utf-8")
+    first = ast.parse(text).body[0]
+    assert isinstance(first, ast.Expr), f"{path.name} begins with no docstring"
+    return "\n".join(text.splitlines()[first.end_lineno :])
+
+
+def clauses(game: str) -> list[str]:
+    return [each.number for each in page(game).clauses]
+
+
+@every_game
+def test_every_clause_has_code(game: str) -> None:
+    code = "\n".join(path.read_text("utf-8") for path in [*room(game), *shared(game)])
+    known = set(cited(code)) | in_facts(game)
+    assert [f"§{number}" for number in clauses(game) if number not in known] == []
+
+
+@every_game
+def test_every_clause_has_a_test(game: str) -> None:
+    known = {number for path in files_of_tests(game) for number in cited(said_by_tests(path))}
+    assert [f"§{number}" for number in clauses(game) if number not in known] == []
+
+
+@every_game
+def test_every_clause_cited_by_the_code_exists(game: str) -> None:
+    for path in room(game):
+        assert sorted(set(cited(path.read_text("utf-8"))) - set(clauses(game))) == [], path.name
+
+
+@every_game
+def test_every_clause_cited_by_the_tests_exists(game: str) -> None:
+    for path in TESTS.glob(f"test_{games.facts(game).key}*.py"):
+        assert sorted(set(cited(path.read_text("utf-8"))) - set(clauses(game))) == [], path.name
+
+
+@every_game
+def test_every_clause_cited_by_shared_code_exists_in_some_game_that_shares_it(game: str) -> None:
+    for path in shared(game):
+        sharers = [other for other in games.names() if path in shared(other)]
+        known = {number for other in sharers for number in clauses(other)}
+        assert sorted(set(cited(path.read_text("utf-8"))) - known) == [], path.name
+
+
+def test_a_range_cites_each_of_its_clauses() -> None:
+    assert list(cited("# §5.1 to §5.3, §6.2")) == ["5.1", "5.2", "5.3", "6.2"]

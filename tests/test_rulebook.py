@@ -1,0 +1,270 @@
+"""The rule books: their form, what they cite, and the worked examples, which are played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from matzl import Deal, games
+from matzl.errors import NotationError, UnknownGameError
+from matzl.facts import LEGAL, Reason
+from matzl.rulebook import Clause, Example, clause, languages, page
+from matzl.rulebook.examples import read_examples
+from matzl.rulebook.reading import read_page
+
+SECTIONS = (
+    "Cards and their order",
+    "The deal",
+    "The auction",
+    "Play",
+    "Who wins the trick",
+    "Card points",
+    "Settlement",
+    "The match",
+    "Rulings and options",
+)
+CITED = re.compile(r"§(\d+\.\d+)")
+
+every_game = pytest.mark.parametrize("game", games.names())
+every_page = pytest.mark.parametrize(
+    ("game", "language"), [(game, each) for game in games.names() for each in languages(game)]
+)
+
+
+def numbers(game: str, language: str = "en") -> list[str]:
+    return [each.number for each in page(game, language).clauses]
+
+
+def examples(game: str) -> Iterator[Example]:
+    for each in page(game).clauses:
+        yield from each.examples
+
+
+@every_game
+def test_nine_sections_in_the_fixed_order(game: str) -> None:
+    assert [section.title for section in page(game).sections] == list(SECTIONS)
+
+
+@every_page
+def test_sections_and_clauses_are_numbered_without_gaps(game: str, language: str) -> None:
+    found = page(game, language)
+    assert [section.number for section in found.sections] == list(range(1, 10))
+    for section in found.sections:
+        wanted = [f"{section.number}.{place}" for place in range(1, len(section.clauses) + 1)]
+        assert [each.number for each in section.clauses] == wanted
+        assert wanted, f"§{section.number} of {game} has no clause"
+
+
+@every_page
+def test_other_languages_have_the_clauses_of_the_english_page(game: str, language: str) -> None:
+    def frame(where: str) -> list[tuple[str, tuple[str, str] | None]]:
+        return [(each.number, each.option) for each in page(game, where).clauses]
+
+    assert frame(language) == frame("en")
+
+
+@every_page
+def test_every_clause_mentioned_exists(game: str, language: str) -> None:
+    known = set(numbers(game, language))
+    for each in page(game, language).clauses:
+        missing = set(CITED.findall(each.text)) - known
+        assert not missing, f"{each} of {game} speaks of {sorted(missing)}"
+    assert set(CITED.findall(page(game, language).intro)) <= known
+
+
+@every_page
+def test_the_title_is_the_name_of_the_game(game: str, language: str) -> None:
+    assert page(game, language).title == games.facts(game).title
+    assert page(game, language).intro
+
+
+def reasons(game: str) -> list[Reason]:
+    facts = games.facts(game)
+    assert facts.refusals[0] == LEGAL
+    return [*facts.refusals[1:], *facts.items]
+
+
+def cited_in_facts(game: str) -> set[str]:
+    facts = games.facts(game)
+    return {each.clause for each in (*reasons(game), *facts.phases, *facts.options)}
+
+
+@every_game
+def test_every_clause_the_facts_cite_exists(game: str) -> None:
+    assert cited_in_facts(game) <= set(numbers(game))
+
+
+@every_game
+def test_codes_are_told_apart(game: str) -> None:
+    facts = games.facts(game)
+    for told in (facts.refusals, facts.items):
+        assert len({each.code for each in told}) == len(told)
+
+
+@every_game
+def test_each_option_is_the_subject_of_its_clause(game: str) -> None:
+    for option in games.facts(game).options:
+        about = clause(game, option.clause)
+        assert about.section == 9
+        assert f"`{option.name}`" in about.title + about.text
+        for choice in option.choices:
+            assert f"`{choice}`" in about.text, f"{about} of {game} does not name {choice}"
+        if not option.choices:
+            assert str(option.default) in about.text
+
+
+@every_game
+def test_clauses_under_an_option_name_one_that_there_is(game: str) -> None:
+    choices = {option.name: option.choices for option in games.facts(game).options}
+    for each in page(game).clauses:
+        if each.option:
+            name, value = each.option
+            assert value in choices[name][1:], (
+                f"{each} of {game}: {value} is no other choice of {name}"
+            )
+
+
+# The worked examples
+
+
+def deciding(game: str) -> list[Clause]:
+    """Clauses that must be shown at work: all that the facts cite, and who wins the trick and what cards count."""
+    facts = games.facts(game)
+    of_the_match = {o.clause for o in facts.options if not o.choices and o.name != "players"}
+    cited = cited_in_facts(game) - of_the_match
+    return [each for each in page(game).clauses if each.section in (5, 6) or each.number in cited]
+
+
+@every_game
+def test_every_deciding_clause_has_a_worked_example(game: str) -> None:
+    assert [str(each) for each in deciding(game) if not each.examples] == []
+
+
+@every_game
+def test_every_refusal_and_every_item_is_shown(game: str) -> None:
+    facts = games.facts(game)
+    refused = {number for each in examples(game) for number in each.refused.values()}
+    paid = {number for each in examples(game) for number, _ in each.items or ()}
+    missing = {each.clause for each in (*facts.refusals[1:], *facts.phases)} - refused
+    assert missing == set(), "no example refuses an action by these clauses"
+    missing = {each.clause for each in facts.items} - paid
+    assert missing == set(), "no example pays by these clauses"
+
+
+@every_game
+def test_a_clause_under_an_option_is_shown_under_it(game: str) -> None:
+    for each in page(game).clauses:
+        if each.option:
+            name, value = each.option
+            for example in each.examples:
+                assert example.deal["options"].get(name) == value, f"example of {each} of {game}"
+
+
+@every_game
+def test_examples_belong_to_clauses_and_show_something(game: str) -> None:
+    folder = page(game)
+    for each in examples(game):
+        assert folder.clause(each.clause)
+        assert each.deal["game"] == game
+        shows = each.legal is not None or each.refused or each.items is not None
+        assert shows or "result" in each.deal, (
+            f"an example of §{each.clause} of {game} shows nothing"
+        )
+
+
+@every_game
+def test_the_worked_examples_are_right(game: str) -> None:
+    played = 0
+    for each in examples(game):
+        where = f"example of §{each.clause} of {game}: {each.deal}"
+        deal = Deal.from_record(
+            dict(each.deal)
+        )  # checks every action, and the result if there is one
+        if each.legal is not None:
+            assert sorted(deal.legal) == sorted(each.legal), where
+        for word, number in each.refused.items():
+            refusal = deal.refusal(word)
+            assert refusal is not None, where
+            assert refusal.clause == number, f"{word}, {where}"
+        if each.items is not None:
+            assert deal.result is not None, where
+            assert tuple((i.clause, i.amounts) for i in deal.result.items) == each.items, where
+        played += 1
+    assert played >= len(deciding(game))
+
+
+# Reading a page
+
+
+PAGE = "# Whist\n\nA game.\n\n## §1 Cards\n\n### §1.1 The pack\nAll cards.\n\nSource: a book.\n"
+
+
+def read(text: str) -> list[Clause]:
+    return list(read_page(text, game="whist", language="en").clauses)
+
+
+def test_a_page_becomes_clauses() -> None:
+    option = (
+        PAGE + "\n### §1.2 More\nFirst.\n\nSecond.\n\nSource: a long\nbook.\n\nOption: `many=yes`\n"
+    )
+    first, second = read(option)
+    assert (first.number, first.title, first.text) == ("1.1", "The pack", "All cards.")
+    assert (first.source, first.option, first.section) == ("a book.", None, 1)
+    assert (second.text, second.source) == ("First.\n\nSecond.", "a long book.")
+    assert second.option == ("many", "yes")
+    again = PAGE[: PAGE.index("###")] + first.markdown + "\n" + second.markdown
+    assert read(again) == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("# Whist", "Whist", "line 1: the page begins"),
+        ("Source: a book.", "", "line 7: the clause has no source"),
+        ("All cards.\n", "", "line 7: the clause has no text"),
+        ("### §1.1 The", "### 1.1 The", "line 7: a clause is headed"),
+        ("## §1 Cards", "## Cards", "line 5: a section is headed"),
+        ("## §1 Cards\n", "", "line 6: a clause stands before"),
+        ("## §1 Cards\n", "## §1 Cards\nSo.\n", "line 5: a section has text"),
+        ("a book.", "a book.\n\nOption: many", "line 7: an option is written"),
+    ],
+)
+def test_a_page_in_another_form_is_refused_by_its_line(old: str, new: str, told: str) -> None:
+    assert old in PAGE
+    with pytest.raises(NotationError, match=rf"en/whist\.md, {told}") as caught:
+        read(PAGE.replace(old, new, 1))
+    assert caught.value.code == "rule-book"
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[]", '{"clause": "1.1"}', '{"clause": "1.1", "deal": {}, "x": 1}']
+)
+def test_an_example_in_another_form_is_refused_by_its_line(line: str) -> None:
+    with pytest.raises(NotationError, match="examples, line 2: "):
+        read_examples("\n" + line)
+
+
+# Asking for clauses
+
+
+def test_what_is_not_there_is_an_error_that_tells_what_is() -> None:
+    with pytest.raises(NotationError, match=r"no clause '4\.99'; it goes from §1\.1 to §9\.\d"):
+        clause("mittlere", "4.99")
+    with pytest.raises(NotationError, match=r"'xx'; there is .*en"):
+        page("mittlere", "xx")
+    with pytest.raises(UnknownGameError):
+        page("bridge")
+
+
+def test_clauses_are_found_by_number_and_by_words() -> None:
+    found = page("mittlere")
+    assert [each.number for each in found.find("§4.9")] == ["4.9"]
+    assert [each.number for each in found.find("4")] == [f"4.{n}" for n in range(1, 15)]
+    assert found.find("under-TRUMPING")[0].number == "4.9"
+    assert all("jack" in f"{each.title} {each.text}".lower() for each in found.find("jack"))
+    assert (
+        found.find("jack of trumps")[0].number == "4.11"
+    )  # by its title, though §1.4 says it first
+    assert found.find("xyzzy") == found.find(" ") == ()
