@@ -77,8 +77,10 @@ class KernelDeal:
     def hand(self, seat):
         return self.names(self.state["hand"][0, seat])
 
-    def legal(self):
-        return {word for bit, word in self.phase.words.items() if self.mask >> bit & 1}
+    def legal(self, view=None):
+        """The legal actions, or what they seem to be by the view of a seat."""
+        mask = self.mask if view is None else engine.legal_actions(view)
+        return {word for bit, word in self.phase.words.items() if mask >> bit & 1}
 
     def refusal(self, word):
         """The clause that keeps an action out, None if it is legal."""

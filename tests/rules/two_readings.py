@@ -13,7 +13,7 @@ QUIET = {"weiter", "pass"}
 def play_both(game, hands, rng, boldness, *, dealer=0, options=None, **dealt):
     """Play a deal at random in both readings; gives the kernels' deal, and the clauses at work in it with their number.
 
-    Seats to act, legal actions and results are compared. A seat that may keep quiet or do more does more with the
+    Seats to act, legal actions, some of the refusals and the results are compared. A seat that may keep quiet or do more does more with the
     probability `boldness`. `dealt` are stock, upcard and knocked where they apply.
     """
     ours = KernelDeal(game, hands, dealer=dealer, **dealt, **(options or {}))
@@ -22,7 +22,8 @@ def play_both(game, hands, rng, boldness, *, dealer=0, options=None, **dealt):
     while not theirs.over:
         assert ours.turn == theirs.turn
         assert ours.legal() == theirs.legal()
-        for word in ours.phase.words.values():
+        words = list(ours.phase.words.values())
+        for word in rng.sample(words, min(len(words), 6)):
             clause = ours.refusal(word)
             assert (clause is None) == (word in theirs.legal())
             clauses[clause] += 1

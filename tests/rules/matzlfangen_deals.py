@@ -1,0 +1,94 @@
+"""Deals of Matzlfangen set up for a test: with given hands, with a contract, played out, or settled from given piles."""
+
+from __future__ import annotations
+
+from matzl import engine, games
+from matzl.cards import cards
+from matzl.rules.matzlfangen.settlement import settle
+from tests.rules.kernel_deal import KernelDeal, split
+
+FACTS = games.facts("matzlfangen")
+ORDER = "ATKQJ987"
+PACK = [rank + suit for suit in "CDHS" for rank in ORDER]
+
+
+def matzlfangen(*hands, upcard="7D", dealer=3, **setting):
+    """A deal with forehand at seat 0; hands that are missing or short are filled up from the pack as it comes."""
+    hands = [split(hand) for hand in hands] + [[] for _ in range(4 - len(hands))]
+    if upcard not in hands[dealer]:
+        hands[dealer].append(upcard)
+    rest = [name for name in PACK if not any(name in hand for hand in hands)]
+    for hand in hands:
+        while len(hand) < 8:
+            hand.append(rest.pop(0))
+    return KernelDeal("matzlfangen", hands, upcard=upcard, dealer=dealer, **setting)
+
+
+def bid(deal, contract, seat=0):
+    """The auction with one bid, or with none for rufen; what is called or named is still to come."""
+    for speaker in range(4):
+        one = (deal.dealer + 1 + speaker) % 4
+        deal.play([contract if one == seat and contract != "rufen" else "weiter"])
+    return deal
+
+
+def begin(deal):
+    """Nobody raises: play begins."""
+    while deal.phase.name == "raise":
+        deal.play("pass")
+    return deal
+
+
+def neidspiel(*hands, **setting):
+    """A deal at the first lead: seat 0 has bid neidspiel, and leads."""
+    return begin(bid(matzlfangen(*hands, **setting), "neidspiel"))
+
+
+def durch(*hands, **setting):
+    """A deal at the first lead: seat 0 has bid durch, and leads."""
+    return begin(bid(matzlfangen(*hands, **setting), "durch"))
+
+
+POOR = "7C 8C 9C 7S 8S 9S 7H 8H"
+
+
+def settled(
+    contract, pile, *, last, matzl_with=0, partners_pile="", tricks=None, raises="", **options
+):
+    """A deal with diamonds trumps, settled when seat 0, declarer, took this pile and seat 1 all the rest.
+
+    `last` won the last trick; the ten of diamonds was dealt to the seat `matzl_with`. In rufen seat 2 is the partner.
+    """
+    hands = [POOR, "JC JS JH 9H", "AC KC QC TC", ""]
+    hands[matzl_with] = " ".join(["TD", *split(hands[matzl_with])[1:]])
+    deal = bid(matzlfangen(*hands, **options), contract)
+    if contract == "rufen":
+        deal.play("call:AC" if "AC" in deal.hand(2) else "call:KC")
+        deal.state["partner"] = 2
+    elif contract == "treiben":
+        deal.play("trump:D")
+    deal.play(raises)
+    begin(deal)
+    piles = [split(pile), [], split(partners_pile), []]
+    piles[1] = [name for name in PACK if name not in piles[0] + piles[2]]
+    deal.state["hand"] = 0
+    deal.state["winner"] = last
+    deal.state["taken"] = [[cards(pile) for pile in piles]]
+    own, theirs = (bool(pile) for pile in (piles[0], piles[2]))
+    deal.state["tricks"] = [tricks or [int(own), 8 - own - theirs, int(theirs), 0]]
+    settle(deal.state[0])
+    deal.mask = engine.legal_actions(deal.state)
+    return deal
+
+
+def random_hands(rng):
+    """Four hands and who deals; at times uneven ones, long in a suit or high in cards, so that rare results come up."""
+    pack = rng.sample(PACK, 32)
+    kind = rng.random()
+    if kind < 0.2:
+        pack.sort(key=lambda name: (ORDER.index(name[0]) // 2, rng.random()))
+    elif kind < 0.4:
+        pack.sort(key=lambda name: (name[1], rng.random()))
+    hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
+    rng.shuffle(hands)
+    return hands, rng.randrange(4)
