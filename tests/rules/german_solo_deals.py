@@ -1,0 +1,107 @@
+"""Deals of German Solo that the tests of its rules are played with; seat 3 deals, seat 0 is forehand."""
+
+from matzl.cards import CARD_NAMES
+from tests.rules.kernel_deal import KernelDeal
+
+PACK = tuple(name for name in CARD_NAMES if name[0] in "789TJQKA")
+
+# Seat 0 takes every trick in spades.
+LONG_SPADES = (
+    "QC 7S QS AS KS JS TS 9S",
+    "AC KC JC TC 9C 8C 7C 8S",
+    "AH KH QH JH TH 9H 8H 7H",
+    "AD KD QD JD TD 9D 8D 7D",
+)
+# The same in clubs: seats 0 and 1 have changed the black suits, but for the queens.
+LONG_CLUBS = (
+    "QC 7C QS AC KC JC TC 9C",
+    "AS KS JS TS 9S 8S 7S 8C",
+    *LONG_SPADES[2:],
+)
+# Seat 0 takes five tricks in spades, and the eight of hearts then goes to seat 2.
+FIVE_SPADES = (
+    "QC 7S QS AS KS 8H 7H 7D",
+    "AC KC JC TC 9C 8C 7C 8S",
+    "AH KH QH JH TH 9H JS TS",
+    "AD KD QD JD TD 9D 8D 9S",
+)
+# The same, but seat 2 has the ace of diamonds.
+FIVE_SPADES_AND_ACE = (
+    *FIVE_SPADES[:2],
+    "AH KH QH JH AD 9H JS TS",
+    "TH KD QD JD TD 9D 8D 9S",
+)
+# Seat 0 takes nothing without trumps.
+LOW = (
+    "7C 8C 7D 8D 7H 8H 7S 8S",
+    "9C TC 9D TD 9H TH 9S TS",
+    "JC QC JD QD JH QH JS QS",
+    "KC AC KD AD KH AH KS AS",
+)
+
+
+def fill(*hands):
+    """Four hands of eight of which some cards are given, filled up from the pack in its order."""
+    given = [hand.split() for hand in hands]
+    rest = [card for card in PACK if not any(card in hand for hand in given)]
+    for hand in given:
+        while len(hand) < 8:
+            hand.append(rest.pop(0))
+    return [" ".join(hand) for hand in given]
+
+
+def deal(hands, actions="", dealer=3):
+    """A deal, some actions played."""
+    return KernelDeal("german-solo", hands, dealer=dealer).play(actions)
+
+
+def bid(hands, contract, *actions):
+    """A deal in which seat 0 has bid a contract and all others have passed, some actions played."""
+    return deal(hands, " ".join([contract, "pass pass pass", *actions]))
+
+
+def lowest(words):
+    """The lowest card by rank, clubs before diamonds before hearts before spades; other actions before cards."""
+    return min(words, key=lambda word: (PACK.index(word) % 8, word) if word in PACK else (-1, word))
+
+
+def lead(one, cards):
+    """Play tricks: the seat in turn leads each card, the others play the lowest card that is legal."""
+    for card in cards.split():
+        one.play(card)
+        while one.phase.name == "play" and one.laid:
+            one.play(lowest(one.legal()))
+    return one
+
+
+def play_out(one):
+    """Play to the end, each seat the lowest card that is legal, never stopping and never asking."""
+    while not one.over:
+        one.play(lowest(one.legal() - {"stop", "ask"}))
+    return one
+
+
+def walk(dice, hands=None, dealer=None):
+    """A deal played at random: yields it, and the actions so far, before every action and at the end.
+
+    Contracts of every height come about, and duels; stops are rare, so that many deals go to the end.
+    """
+    if hands is None:
+        pack = list(PACK)
+        dice.shuffle(pack)
+        hands = [" ".join(pack[8 * seat : 8 * seat + 8]) for seat in range(4)]
+    one = deal(hands, dealer=dice.randrange(4) if dealer is None else dealer)
+    boldness = dice.choice((0, 0.3, 0.8))
+    actions = []
+    while not one.over:
+        yield one, actions
+        words = sorted(one.legal())
+        if one.phase.name == "bidding" and dice.random() > boldness:
+            words = ["pass"]
+        elif "hold" in words and dice.random() < 0.5:
+            words = ["hold"]
+        elif "stop" in words and dice.random() < 0.5:
+            words = ["play-on"]
+        actions.append(dice.choice(words))
+        one.play(actions[-1])
+    yield one, actions

@@ -1,0 +1,387 @@
+"""§6 and §7 of German Solo: won or lost, values, mackers, bonus, payment."""
+
+import random
+
+import pytest
+
+from tests.rules.german_solo_deals import (
+    FIVE_SPADES,
+    FIVE_SPADES_AND_ACE,
+    LONG_CLUBS,
+    LONG_SPADES,
+    LOW,
+    PACK,
+    bid,
+    deal,
+    fill,
+    lead,
+    lowest,
+    play_out,
+    walk,
+)
+
+# Seat 0 takes every trick without trumps.
+LONG_PLAIN = fill("AC KC QC JC TC 9C 8C 7C", "", "", "")
+# Seat 0 has three mackers and no more than four tricks.
+WEAK_SPADES = (
+    "QC 7S QS 7H 8H 7D 8D 9D",
+    "AS KS 9C TC KH QH AD KD",
+    "JS TS 7C 8C AH JH JD QD",
+    "9S 8S AC KC JC TH 9H TD",
+)
+WEAK_CLUBS = (
+    "QC 7C QS 7H 8H 7D 8D 9D",
+    "AC KC 9S TS KH QH AD KD",
+    "JC TC 7S 8S AH JH JD QD",
+    "9C 8C AS KS JS TH 9H TD",
+)
+SIX_SPADES = (
+    "QC 7S QS AS KS JS 8H 7D",
+    "AC KC JC TC 9C 8C 7C 8S",
+    "AH KH QH JH TH 9H 7H TS",
+    "AD KD QD JD TD 9D 8D 9S",
+)
+
+
+def alone(amount):
+    return [3 * amount, -amount, -amount, -amount]
+
+
+def together(amount):
+    return [amount, -amount, amount, -amount]
+
+
+# §7.1 to §7.16, won with all eight tricks: value, mackers, last
+
+
+@pytest.mark.parametrize(
+    ("contract", "trump", "items"),
+    [
+        ("question", "S", [("7.5", together(2)), ("7.22", together(5)), ("7.19", together(2))]),
+        ("question", "C", [("7.5", together(4)), ("7.22", together(10)), ("7.19", together(4))]),
+        ("is-it", None, [("7.6", together(4)), ("7.22", together(10)), ("7.19", together(4))]),
+        ("grand", "S", [("7.8", together(8)), ("7.22", together(5)), ("7.19", together(2))]),
+        ("grand", "C", [("7.8", together(8)), ("7.22", together(10)), ("7.19", together(4))]),
+        ("solo", "S", [("7.9", alone(4)), ("7.22", alone(5)), ("7.19", alone(2))]),
+        ("solo", "C", [("7.9", alone(8)), ("7.22", alone(10)), ("7.19", alone(4))]),
+        ("six-trick-solo", "S", [("7.10", alone(4)), ("7.22", alone(5)), ("7.19", alone(2))]),
+        ("six-trick-solo", "C", [("7.10", alone(8)), ("7.22", alone(10)), ("7.19", alone(4))]),
+        ("solo-is-it", None, [("7.11", alone(8)), ("7.22", alone(10)), ("7.19", alone(4))]),
+        (
+            "six-trick-solo-is-it",
+            None,
+            [("7.12", alone(8)), ("7.22", alone(10)), ("7.19", alone(4))],
+        ),
+        ("solo-tout", "S", [("7.15", alone(8)), ("7.23", alone(10))]),
+        ("solo-tout", "C", [("7.15", alone(16)), ("7.23", alone(20))]),
+        ("solo-tout-is-it", None, [("7.16", alone(16)), ("7.23", alone(20))]),
+    ],
+)
+def test_won_with_all_tricks(contract, trump, items):
+    """§7.24 What is added up; §7.25, §7.26 who pays; §7.19 last; §7.21 no bonus in the touts."""
+    calls = {"grand": ["call:AH", f"trump:{trump}"], "question": [f"trump:{trump}", "call:AH"]}
+    actions = calls.get(contract) or [f"trump:{trump}"] * bool(trump)
+    if contract == "is-it":
+        actions = ["call:AH"]
+    one = play_out(bid(LONG_SPADES if trump == "S" else LONG_CLUBS, contract, *actions))
+    assert one.items() == items
+    result = one.result()
+    assert result["payoffs"] == [
+        sum(amounts) for amounts in zip(*(a for _, a in items), strict=True)
+    ]
+    assert result["tricks"] == [8, 0, 0, 0]
+    assert result["points"] == [0, 0, 0, 0]  # §6.1
+    assert (result["contract"], result["declarer"], result["made"]) == (contract, 0, True)
+    assert result["partner"] == (2 if contract in ("question", "is-it", "grand") else None)
+    assert result["mackers"] == 5
+    assert result["bonus"] == (None if "tout" in contract else "last")
+    assert result["trump"] == (trump or "C")
+
+
+@pytest.mark.parametrize(
+    ("contract", "hands", "items"),
+    [
+        ("kicker", LOW, [("7.7", alone(6))]),
+        ("bronco", LOW, [("7.13", alone(12))]),
+        ("bull-solo", LONG_PLAIN, [("7.14", alone(14))]),
+    ],
+)
+def test_won_without_trumps(contract, hands, items):
+    """§7.4 No trick, or §7.3 all eight; §7.21 no bonus and, without trumps, no mackers."""
+    one = play_out(bid(hands, contract))
+    assert one.items() == items
+    result = one.result()
+    assert (result["made"], result["mackers"], result["bonus"], result["trump"]) == (
+        True,
+        0,
+        None,
+        None,
+    )
+
+
+# Lost
+
+
+@pytest.mark.parametrize(
+    ("contract", "trump", "items"),
+    [
+        ("solo", "S", [("7.9", alone(-4)), ("7.22", alone(-3))]),
+        ("solo", "C", [("7.9", alone(-8)), ("7.22", alone(-6))]),
+        ("six-trick-solo", "S", [("7.10", alone(-4)), ("7.22", alone(-3))]),
+        ("solo-is-it", None, [("7.11", alone(-8)), ("7.22", alone(-6))]),
+        ("six-trick-solo-is-it", None, [("7.12", alone(-8)), ("7.22", alone(-6))]),
+        ("solo-tout", "S", [("7.15", alone(-8)), ("7.23", alone(-6))]),
+        ("solo-tout", "C", [("7.15", alone(-16)), ("7.23", alone(-12))]),
+        ("solo-tout-is-it", None, [("7.16", alone(-16)), ("7.23", alone(-12))]),
+        ("bull-solo", None, [("7.14", alone(-14))]),
+    ],
+)
+def test_lost(contract, trump, items):
+    """§7.24 Value and mackers are paid by declarer, §7.25 to each of three."""
+    hands = WEAK_SPADES if trump == "S" else WEAK_CLUBS
+    one = play_out(bid(hands, contract, *[f"trump:{trump}"] * bool(trump)))
+    assert one.tricks[0] < 5
+    assert one.items() == items
+    assert (one.result()["made"], one.result()["bonus"]) == (False, None)
+
+
+@pytest.mark.parametrize(
+    ("contract", "actions", "items"),
+    [
+        ("question", "trump:S call:AC", [("7.5", [-2, 2, 2, -2]), ("7.22", [-3, 3, 3, -3])]),
+        ("grand", "call:AC trump:S", [("7.8", [-8, 8, 8, -8]), ("7.22", [-3, 3, 3, -3])]),
+    ],
+)
+def test_lost_with_a_partner(contract, actions, items):
+    """§7.26 Declarer and partner each pay one of the others."""
+    hands = (
+        WEAK_SPADES[0],
+        "AS KS TC JC KH QH AD KD",
+        "JS TS 9S KC AH JH JD QD",
+        "AC 7C 8C 9C 9H TH TD 8S",
+    )
+    one = play_out(lead(bid(hands, contract, actions), "9D"))
+    assert one.tricks[0] + one.tricks[3] == 4
+    assert one.items() == items
+    assert (one.result()["made"], one.result()["partner"]) == (False, 3)
+
+
+@pytest.mark.parametrize(
+    ("contract", "value", "clause"), [("kicker", 6, "7.7"), ("bronco", 12, "7.13")]
+)
+def test_a_trick_too_many(contract, value, clause):
+    """§7.4 A single trick loses it."""
+    hands = ["AC 7D 8D 7H 8H 7S 8S 9S", "7C 8C", "9C", "TC"]
+    one = lead(bid(fill(*hands), contract), "AC")
+    assert play_out(one).items() == [(clause, alone(-value))]
+    assert one.tricks[0] == 1
+
+
+GOALS = {
+    **dict.fromkeys(("question", "is-it", "grand", "solo", "solo-is-it"), 5),
+    **dict.fromkeys(("six-trick-solo", "six-trick-solo-is-it"), 6),
+    **dict.fromkeys(("solo-tout", "solo-tout-is-it"), 8),
+}
+
+
+@pytest.mark.parametrize("contract", GOALS)
+def test_how_many_tricks(contract):
+    """§7.1 Five, §7.2 six, §7.3 eight tricks of declarer's side make it, and one fewer does not."""
+    dice = random.Random(71)
+    found = set()
+    for _ in range(300):
+        one = play_out(bid(strong_hands(dice), contract, *calls_for(contract)))
+        side = {one.declarer, one.partner} - {-1}
+        found.add((sum(one.tricks[seat] for seat in side), one.result()["made"]))
+    assert {made for tricks, made in found if tricks >= GOALS[contract]} == {True}
+    assert {made for tricks, made in found if tricks < GOALS[contract]} == {False}
+
+
+def strong_hands(dice):
+    """Hands of which the first makes and fails any contract in clubs often enough."""
+    mine = ["QC", "QS", *dice.sample(["7C", "AC", "KC", "JC", "TC", "9C"], dice.randint(1, 6))]
+    rest = [name for name in PACK if name not in (*mine, "AD")]
+    dice.shuffle(rest)
+    mine += rest[: 8 - len(mine)]
+    others = [name for name in PACK if name not in mine]
+    dice.shuffle(others)
+    return [" ".join(hand) for hand in (mine, others[:8], others[8:16], others[16:])]
+
+
+def calls_for(contract):
+    """What is named and called after the bid, by declarer and partner, in clubs."""
+    if contract == "grand":
+        return ["call:AD", "trump:C"]
+    named = ["trump:C"] * (contract in ("question", "solo", "six-trick-solo", "solo-tout"))
+    return named + ["call:AD"] * (contract in ("question", "is-it"))
+
+
+@pytest.mark.parametrize(
+    ("leads", "tricks", "made"),
+    [("QC 7S QS AS KS", 5, True), ("QC 7S QS AS", 4, False)],
+)
+def test_exactly_enough(leads, tricks, made):
+    """§7.1 Five are enough for a solo, §7.2 not for a six trick solo."""
+    hands = (
+        f"{leads} {'8H 7H 7D' if tricks == 5 else '8H 7H 7D 8D'}",
+        "AC KC JC TC 9C 8C 7C 8S",
+        "AH KH QH JH TH 9H JS TS",
+        f"AD KD QD JD TD 9D 9S {'8D' if tricks == 5 else 'KS'}",
+    )
+    for contract, wins in (("solo", made), ("six-trick-solo", False)):
+        one = lead(bid(hands, contract, "trump:S"), leads)
+        one = play_out(one)
+        assert (one.tricks[0], one.result()["made"]) == (tricks, wins)
+
+
+# §7.17 to §7.21 First and last
+
+
+@pytest.mark.parametrize(
+    ("hands", "contract", "actions", "leads", "bonus"),
+    [
+        (LONG_SPADES, "question", "trump:S call:AH", "QC 7S QS AS KS", together(1)),
+        (LONG_CLUBS, "question", "trump:C call:AH", "QC 7C QS AC KC", together(2)),
+        (LONG_CLUBS, "is-it", "call:AH", "QC 7C QS AC KC", together(2)),
+        (LONG_SPADES, "grand", "call:AH trump:S", "QC 7S QS AS KS", together(1)),
+        (LONG_SPADES, "solo", "trump:S", "QC 7S QS AS KS", alone(1)),
+        (LONG_CLUBS, "solo", "trump:C", "QC 7C QS AC KC", alone(2)),
+        (LONG_CLUBS, "solo-is-it", "", "QC 7C QS AC KC", alone(2)),
+        (LONG_SPADES, "six-trick-solo", "trump:S", "QC 7S QS AS KS JS", alone(1)),
+        (LONG_CLUBS, "six-trick-solo-is-it", "", "QC 7C QS AC KC JC", alone(2)),
+    ],
+)
+def test_first(hands, contract, actions, leads, bonus):
+    """§7.17 For five tricks, or six, and a stop."""
+    one = lead(bid(hands, contract, actions), leads)
+    if one.phase.name == "asking":
+        one.play("silent")
+    one.play("stop")
+    assert one.items()[-1] == ("7.17", bonus)
+    assert (one.result()["made"], one.result()["bonus"]) == (True, "first")
+
+
+def test_first_by_asking():
+    """§7.17, §4.9 The same when the answer ended the deal."""
+    one = lead(bid(LONG_SPADES, "question", "trump:S", "call:AH"), "QC 7S QS AS KS").play("ask")
+    assert one.items() == [("7.5", together(2)), ("7.22", together(5)), ("7.17", together(1))]
+
+
+def test_first_after_the_sixth_was_lost():
+    """§7.18 Five tricks, the sixth lost, one more taken: the contract is won with first."""
+    one = lead(bid(SIX_SPADES, "six-trick-solo", "trump:S"), "QC 7S QS AS KS 8H")
+    play_out(one)
+    assert one.tricks[0] == 6
+    assert one.items() == [("7.10", alone(4)), ("7.22", alone(5)), ("7.18", alone(1))]
+    assert one.result()["bonus"] == "first"
+    hands = [hand.translate(str.maketrans("CS", "SC")) for hand in SIX_SPADES]
+    hands = [hand.replace("QC", "Q?").replace("QS", "QC").replace("Q?", "QS") for hand in hands]
+    one = lead(bid(hands, "six-trick-solo-is-it"), "QC 7C QS AC KC 8H")
+    assert play_out(one).items()[-1] == ("7.18", alone(2))
+
+
+@pytest.mark.parametrize(("contract", "clause"), [("solo", "7.9"), ("six-trick-solo", "7.10")])
+def test_a_trick_lost_before(contract, clause):
+    """§7.17, §7.18 The first five must all be declarer's; nobody is asked then."""
+    one = lead(bid(SIX_SPADES, contract, "trump:S"), "7D")
+    assert one.tricks == [0, 0, 0, 1]
+    phases = set()
+    while not one.over:
+        phases.add(one.phase.name)
+        one.play(lowest(one.legal()))
+    assert phases == {"play"}
+    assert one.tricks[0] >= 6
+    assert one.items() == [(clause, alone(4)), ("7.22", alone(5))]
+
+
+def test_no_first_when_the_contract_is_lost():
+    """§7.18, §7.21 Five tricks, the sixth lost, and no more."""
+    one = lead(bid(FIVE_SPADES, "six-trick-solo", "trump:S"), "QC 7S QS AS KS 8H")
+    play_out(one)
+    assert (one.tricks[0], one.result()["bonus"]) == (5, None)
+    assert one.items() == [("7.10", alone(-4)), ("7.22", alone(-5))]
+
+
+def test_a_try_that_fails():
+    """§7.20 The contract is won without a bonus."""
+    one = lead(bid(SIX_SPADES, "six-trick-solo", "trump:S"), "QC 7S QS AS KS JS").play("play-on")
+    play_out(one)
+    assert (one.tricks[0], one.result()["made"], one.result()["bonus"]) == (6, True, None)
+    assert one.items() == [("7.10", alone(4)), ("7.22", alone(5))]
+    one = lead(bid(SIX_SPADES, "solo", "trump:S"), "QC 7S QS AS KS").play("play-on")
+    play_out(one)
+    assert one.items() == [("7.9", alone(4)), ("7.22", alone(5))]
+
+
+# §7.22, §7.23 Mackers
+
+
+@pytest.mark.parametrize(
+    ("hand", "mackers"),
+    [
+        ("QC 7S 8H 7H 7D 8D 9D 8S", 0),
+        ("QC 7S AS KS 7D 8D 9D 8H", 0),
+        ("QC QS AS KS 7D 8D 9D 8H", 0),
+        ("7S QS AS KS 7D 8D 9D 8H", 0),
+        ("QC 7S QS 8H 7H 7D 8D 9D", 3),
+        ("QC 7S QS KS 7H 7D 8D 9D", 3),
+        ("QC 7S QS AS 7H 7D 8D 9D", 4),
+        ("QC 7S QS AS JS 7D 8D 9D", 4),
+        ("QC 7S QS AS KS 7D 8D 9D", 5),
+        ("QC 7S QS AS KS JS TS 9D", 5),
+    ],
+)
+def test_mackers(hand, mackers):
+    """§7.22 From the top without a gap, three at least and five at most; alone only declarer's count."""
+    one = play_out(bid(fill(hand, "", "", ""), "solo", "trump:S"))
+    assert one.result()["mackers"] == mackers
+    sign = 1 if one.made else -1
+    mackers_paid = [amounts for clause, amounts in one.items() if clause == "7.22"]
+    assert mackers_paid == ([alone(sign * mackers)] if mackers else [])
+
+
+@pytest.mark.parametrize(
+    ("mine", "others", "mackers"),
+    [
+        ("QC QS 7D", "7S AH 8S", 3),
+        ("QC 7D", "7S QS AS AH", 4),
+        ("7D", "QC 7S QS AS KS AH", 5),
+        ("QC QS AS KS 7D", "AH 8S", 0),
+        ("QC 7S 7D", "AH AS KS", 0),
+    ],
+)
+def test_mackers_of_two_hands(mine, others, mackers):
+    """§7.22 Declarer's and partner's together, as dealt."""
+    one = play_out(bid(fill(mine, "", others, ""), "question", "trump:S", "call:AH"))
+    assert one.partner == 2
+    assert one.result()["mackers"] == mackers
+
+
+def test_payoffs_are_the_sum_of_the_items():
+    """§7.24 And they sum to zero, with sides as §7.25 and §7.26 say."""
+    dice = random.Random(724)
+    for _ in range(200):
+        *_, (one, _actions) = walk(dice)
+        result = one.result()
+        assert result["payoffs"] == [sum(a) for a in zip(*(a for _, a in one.items()), strict=True)]
+        assert sum(result["payoffs"]) == 0
+        side = {result["declarer"], result["partner"]} - {None}
+        for seat, payoff in enumerate(result["payoffs"]):
+            assert (payoff > 0) == (result["made"] == (seat in side))
+        assert abs(result["payoffs"][result["declarer"]]) == (3 if len(side) == 1 else 1) * min(
+            map(abs, result["payoffs"])
+        )
+
+
+def test_the_forced_question():
+    """§7.5, §3.11 It is worth what a question is worth."""
+    one = deal(LONG_SPADES, "pass pass pass pass trump:S call:AH")
+    one = lead(one, "QC 7S QS AS KS").play("silent").play("stop")
+    assert one.items() == [("7.5", together(2)), ("7.22", together(5)), ("7.17", together(1))]
+
+
+def test_the_partner_stops():
+    """§7.26 It does not matter who of the side took or stopped."""
+    one = lead(bid(FIVE_SPADES_AND_ACE, "question", "trump:S", "call:AD"), "QC 7S QS AS 8H")
+    one.play("silent").play("stop")
+    assert one.result()["payoffs"] == together(2 + 5 + 1)

@@ -1,0 +1,59 @@
+"""§9.2 of German Solo: what a seat sees, and being asked, tells nothing of hidden cards."""
+
+import random
+
+from tests.rules.german_solo_deals import deal, walk
+
+
+def position(dice):
+    """A random position of a random deal, at times one of a rare phase, and the actions that led to it."""
+    wanted, stop = dice.choice(("asking", "stopping", "any", "any")), dice.randrange(50)
+    for one, actions in walk(dice):
+        if one.over or one.phase.name == wanted or (wanted == "any" and len(actions) == stop):
+            return one, actions
+    raise AssertionError
+
+
+def swapped(dice, one):
+    """The hands as dealt, but that two seats have changed cards that nobody has seen; None if they have none."""
+    a, b = dice.sample(range(4), 2)
+    hidden = [sorted(one.hand(seat) - one.names(one.shown[seat])) for seat in (a, b)]
+    if not all(hidden):
+        return None
+    card, other = map(dice.choice, hidden)
+    change = {card: other, other: card}
+    return (a, b), [
+        " ".join(change.get(name, name) for name in one.names(one.dealt[seat])) for seat in range(4)
+    ]
+
+
+def may_tell(one, word):
+    """§3.11, §3.30, §4.9 All pass, the partner names trumps, the partner answers: so it is told who holds a card."""
+    return word == "ask" or word.startswith("call:") or (word == "pass" and one.contract <= 0)
+
+
+def test_views_and_questions_tell_no_secret():
+    """§9.2 Hidden cards change nothing in a view, nor who is asked what (§4.13), nor what all may know (§3.34)."""
+    dice = random.Random(92)
+    compared = {"bidding": 0, "naming": 0, "calling": 0, "play": 0, "asking": 0, "stopping": 0}
+    for _ in range(4000):
+        one, actions = position(dice)
+        found = swapped(dice, one)
+        if one.over or found is None:
+            continue
+        seats, hands = found
+        two = deal(hands, dealer=one.dealer)
+        again = deal([" ".join(one.names(cards)) for cards in one.dealt], dealer=one.dealer)
+        for word in actions:
+            if word not in two.legal():
+                break
+            two.play(word)
+            again.play(word)
+            if (two.phase, two.turn) != (again.phase, again.turn) or two.partner != again.partner:
+                assert may_tell(one, word), (word, actions)
+                break
+        else:
+            compared[one.phase.name] += 1
+            for seat in {-1, 0, 1, 2, 3} - set(seats):
+                assert one.view(seat).tobytes() == two.view(seat).tobytes()
+    assert min(compared.values()) > 10, compared
