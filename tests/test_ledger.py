@@ -21,7 +21,9 @@ from matzl.rulebook import page
 TESTS = Path(__file__).parent / "rules"
 CITED = re.compile(r"§(\d+)\.(\d+)(?: to §(\d+)\.(\d+))?")
 
-every_game = pytest.mark.parametrize("game", games.names())
+pytestmark = pytest.mark.usefixtures("whist")  # the game outside the package is in the ledger, too
+
+every_game = pytest.mark.parametrize("game", [*games.names(), "whist"])
 
 
 def cited(text: str) -> Iterator[str]:

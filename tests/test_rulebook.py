@@ -27,9 +27,14 @@ SECTIONS = (
 )
 CITED = re.compile(r"§(\d+\.\d+)")
 
-every_game = pytest.mark.parametrize("game", games.names())
+pytestmark = pytest.mark.usefixtures(
+    "whist"
+)  # whose rule book, outside the package, is held to the same
+
+every_game = pytest.mark.parametrize("game", [*games.names(), "whist"])
 every_page = pytest.mark.parametrize(
-    ("game", "language"), [(game, each) for game in games.names() for each in languages(game)]
+    ("game", "language"),
+    [*((game, each) for game in games.names() for each in languages(game)), ("whist", "en")],
 )
 
 
