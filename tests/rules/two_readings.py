@@ -13,8 +13,8 @@ QUIET = {"weiter", "pass"}
 def play_both(game, hands, rng, boldness, *, dealer=0, options=None, **dealt):
     """Play a deal at random in both readings; gives the kernels' deal, and the clauses at work in it with their number.
 
-    Seats to act, legal actions, some of the refusals and the results are compared. A seat that may keep quiet or do more does more with the
-    probability `boldness`. `dealt` are stock, upcard and knocked where they apply.
+    Seats to act, legal actions, some of the refusals and the results are compared. A seat that may keep quiet or do
+    more does more with the probability `boldness`. `dealt` are stock, upcard and knocked where they apply.
     """
     ours = KernelDeal(game, hands, dealer=dealer, **dealt, **(options or {}))
     theirs = NAIVE[game](options or {}, dealer, hands, **dealt)

@@ -126,6 +126,6 @@ FACTS = Facts(
         "durch": "Durch",
         "trumpf-durch": "Trumpf-durch",
     },
-    # §8.1 to §8.4: the deal passes on, the deals add up, their number is fixed, the highest score wins.
+    # §8.1 the deal passes on, §8.2 deals add up, §8.3 to a fixed number, §8.4 the highest score wins
     scoring=Scoring,
 )

@@ -135,7 +135,7 @@ def _capture(g: Any, side: int) -> int:
     """§7.8 The side that took the matzl in a trick when the other had been dealt it, or `NOT_CAPTURED`."""
     if g.trump == NO_SUIT:
         return NOT_CAPTURED
-    matzl = 13 * g.trump + TEN
+    matzl = 13 * g.trump + TEN  # §1.3
     dealt, taken = False, False
     for seat in range(4):
         if side >> seat & 1:
