@@ -12,6 +12,9 @@ DIAMONDS = " ".join(rank + "D" for rank in RANKS)
 HEARTS = " ".join(rank + "H" for rank in RANKS)
 SPADES = " ".join(rank + "S" for rank in RANKS)
 
+# Four tricks for seat 0 of `five_top_clubs`, the others following and throwing away.
+FOUR_TRICKS = "QC JC TC 9C  7C KD QD 8C  QS KH JD TD  AC AD TH 9D"
+
 
 class Led(Protocol):
     """What a deal must offer to be led through its actions."""
@@ -112,3 +115,14 @@ def four_aces_but_spades(dealer: int) -> GermanSolo:
         "JS TS 9S 8S KD QD KH 7C",
         "JC TC 9C JD 8D QH JH TH",
     )
+
+
+def play_any(deal: GermanSolo, tricks: int) -> None:
+    """Where it does not matter what is played."""
+    for _ in range(4 * tricks):
+        deal.play(min(deal.legal()))
+
+
+def outcome(deal: GermanSolo) -> tuple[object, ...]:
+    result = deal.result()
+    return tuple(result[key] for key in ("payoffs", "tricks", "made", "mackers", "bonus"))

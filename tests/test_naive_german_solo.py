@@ -19,9 +19,8 @@ from tests.german_solo_cases import (
     words,
 )
 
-FROM_SOLO = (
-    "solo six-trick-solo solo-is-it six-trick-solo-is-it bronco bull-solo solo-tout solo-tout-is-it"
-)
+FROM_SOLO_IS_IT = "solo-is-it six-trick-solo-is-it bronco bull-solo solo-tout solo-tout-is-it"
+FROM_SOLO = "solo six-trick-solo " + FROM_SOLO_IS_IT
 ANY_TRUMP = words("trump:C trump:D trump:H trump:S")
 
 # --- Auction --------------------------------------------------------------------------------------
@@ -49,8 +48,7 @@ def test_a_duel_goes_on_until_one_passes() -> None:
         (1, "pass " + FROM_SOLO, "solo"),
         (
             0,
-            "pass hold six-trick-solo solo-is-it six-trick-solo-is-it bronco bull-solo"
-            " solo-tout solo-tout-is-it",
+            "pass hold six-trick-solo " + FROM_SOLO_IS_IT,
             "solo-is-it",
         ),
         (1, "pass six-trick-solo-is-it bronco bull-solo solo-tout solo-tout-is-it", "pass"),

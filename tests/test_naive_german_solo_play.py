@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.german_solo_cases import (
@@ -29,7 +31,7 @@ from tests.naive.german_solo import GermanSolo
 )
 def test_order_of_trumps(trump: str, high_to_low: str) -> None:
     trumps = high_to_low.split()
-    for higher, lower in zip(trumps, trumps[1:], strict=False):
+    for higher, lower in pairwise(trumps):
         plain = next(suit for suit in "DH" if suit != trump)
         for trick, winner in [
             ([lower, higher, "A" + plain, "K" + plain], 1),
@@ -53,7 +55,7 @@ def test_order_of_trumps(trump: str, high_to_low: str) -> None:
 def test_order_of_plain_cards(trump: str | None, high_to_low: str) -> None:
     cards = high_to_low.split()
     other = next(suit for suit in "DHSC" if suit not in (trump, cards[0][1]))
-    for higher, lower in zip(cards, cards[1:], strict=False):
+    for higher, lower in pairwise(cards):
         for trick, winner in [
             ([lower, "A" + other, higher, "K" + other], 2),
             ([higher, "A" + other, lower, "K" + other], 0),
