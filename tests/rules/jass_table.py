@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -61,6 +61,7 @@ class Table:
     ) -> None:
         self.facts = games.facts(game)
         self.seats = seats_of(game, options)
+        self._bits = [{name: bit for bit, name in p.words.items()} for p in self.facts.phases]
         self.state = states(games.verbs(game).STATE, 1)
         self.state["dealer"] = dealer
         for option in self.facts.options:
@@ -77,8 +78,13 @@ class Table:
         engine.deal_pack(self.state, np.array([card(name) for name in pack], np.int64))
 
     @property
-    def words(self) -> dict[int, str]:
-        return dict(self.facts.phases[int(self.state["phase"][0])].words)
+    def words(self) -> Mapping[int, str]:
+        return self.facts.phases[int(self.state["phase"][0])].words
+
+    @property
+    def bits(self) -> Mapping[str, int]:
+        """The actions of the phase by their words."""
+        return self._bits[int(self.state["phase"][0])]
 
     @property
     def phase(self) -> str:
@@ -109,11 +115,11 @@ class Table:
 
     def lay(self, word: str) -> None:
         """Take an action unchecked."""
-        engine.step(self.state, {name: bit for bit, name in self.words.items()}[word])
+        engine.step(self.state, self.bits[word])
 
     def refusal(self, word: str) -> str | None:
         """The clause that keeps an action out; None when it is legal."""
-        bits = {name: bit for bit, name in self.words.items()}
+        bits = self.bits
         if word not in bits:
             return self.facts.phases[int(self.state["phase"][0])].clause
         place = int(engine.refused(self.state, bits[word]))
