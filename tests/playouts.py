@@ -1,0 +1,87 @@
+"""Everything kernels say in a few random deals, as a digest: ``python -m tests.playouts GAME …`` prints a line for each.
+
+Run in different ways (compiled, as plain Python, for another processor) the lines must be the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+from typing import Any
+
+import numpy as np
+
+from matzl import engine, games
+from matzl.bits import count, lowest, pick
+from matzl.cards import pack_of
+from matzl.options import as_number, completed, seats_under
+from matzl.randomness import below, draw_bits, draw_word, streams
+from matzl.rules.state import states
+from matzl.rules.trick import shuffle
+from tests.whist import register
+
+RANDOMNESS = "randomness"
+"""The line about random numbers and sets of bits."""
+
+
+def digest_of(name: str) -> str:
+    """The digest of one line."""
+    said = hashlib.sha256()
+    if name == RANDOMNESS:
+        _random_numbers(said)
+    else:
+        rng = random.Random(name)
+        for number in range(6):
+            _play(name, number, rng, said)
+    return said.hexdigest()
+
+
+def _random_numbers(said: Any) -> None:
+    chance = streams(2**70 + 3, 41, 4)
+    pack = np.arange(52)
+    for n in range(1, 200):
+        shuffle(pack, chance)
+        bits = draw_word(chance, 1) & ((1 << 62) - 1) | 1
+        k = below(chance, 2, count(bits))
+        told = [draw_bits(chance, 3), below(chance, 4, n), bits, count(bits), k, pick(bits, k)]
+        said.update(repr([*map(int, told), int(lowest(bits)), pack.tolist()]).encode())
+    said.update(repr(chance.tolist()).encode())
+
+
+def _play(name: str, number: int, rng: random.Random, said: Any) -> None:
+    """A deal under random options: legal actions, refusals and views at every step, and how it ends."""
+    facts = games.facts(name)
+    chosen: dict[str, Any] = {o.name: rng.choice(o.choices) for o in facts.options if o.choices}
+    if any(option.name == "players" for option in facts.options):
+        chosen["players"] = rng.choice(facts.seats)
+    options = completed(facts, chosen)
+    seats = seats_under(facts, options)
+    state = states(games.verbs(name).STATE, 1)
+    view = states(games.verbs(name).STATE, 1)
+    state["dealer"] = number % seats
+    for option in facts.options:
+        state[option.name] = as_number(option, options[option.name])
+    pack = np.array(pack_of(facts.ranks), np.int64)
+    shuffle(pack, streams(number, 0, seats))
+    legal = engine.deal_pack(state, pack)
+    while legal:
+        for seat in range(-1, seats):
+            engine.look(state, seat, view)
+            said.update(view.tobytes())
+        refused = {
+            bit: int(engine.refused(state, bit))
+            for bit in facts.phases[int(state["phase"][0])].words
+        }
+        assert [bit for bit, place in refused.items() if place == 0] == [
+            bit for bit in refused if int(legal) >> bit & 1
+        ]
+        said.update(repr((int(legal), refused)).encode())
+        legal = engine.step(state, int(pick(legal, rng.randrange(int(legal).bit_count()))))
+    said.update(state.tobytes())
+
+
+if __name__ == "__main__":
+    register()
+    for line in sys.argv[1:]:
+        print(line, digest_of(line))

@@ -1,0 +1,171 @@
+"""Kernels: compiled and plain they say the same, they are compiled once, and an edit is never answered by an old one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import matzl
+from matzl import games
+from tests.playouts import RANDOMNESS, digest_of
+
+ROOT = Path(__file__).parent.parent
+HOUSE = Path(matzl.__file__).parent
+
+
+def run(*words: str, path: Path = HOUSE.parent, **environment: str) -> str:
+    """What a fresh Python prints, with the packages of a folder before those of this checkout."""
+    places = os.pathsep.join(map(str, (path, HOUSE.parent, ROOT)))
+    done = subprocess.run(
+        [sys.executable, *words],
+        env={**os.environ, "PYTHONPATH": places, **environment},
+        cwd=path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+# Compiled and plain
+
+
+@pytest.fixture(scope="module")
+def plain() -> dict[str, str]:
+    """The digests of every game when nothing is compiled."""
+    lines = run("-m", "tests.playouts", *games.names(), "whist", RANDOMNESS, NUMBA_DISABLE_JIT="1")
+    return dict(line.split() for line in lines.splitlines())
+
+
+@pytest.mark.usefixtures("whist")
+@pytest.mark.parametrize("name", [*games.names(), "whist", RANDOMNESS])
+def test_compiled_kernels_say_what_plain_python_says(name: str, plain: dict[str, str]) -> None:
+    assert digest_of(name) == plain[name]
+
+
+def test_another_processor_picks_the_same(plain: dict[str, str]) -> None:
+    """Without the instructions of this machine's processor, from another cache entry."""
+    line = run("-m", "tests.playouts", RANDOMNESS, NUMBA_CPU_NAME="generic")
+    assert line == f"{RANDOMNESS} {plain[RANDOMNESS]}"
+
+
+# The cache
+
+POINTS = """
+import numpy as np
+from matzl import engine, games
+from matzl.cards import pack_of
+from matzl.rules.state import states
+state = states(games.verbs("mittlere").STATE, 1)
+legal = engine.deal_pack(state, np.array(pack_of("6789TJQKA"), np.int64))
+while legal:
+    legal = engine.step(state, int(legal).bit_length() - 1)
+print(state["points"].sum(), sum(engine.step.stats.cache_hits.values()),
+      sum(engine.step.stats.cache_misses.values()))
+"""
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path.name}"
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_an_edit_in_a_callee_is_not_answered_by_the_old_kernel(tmp_path: Path) -> None:
+    """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
+    shutil.copytree(HOUSE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
+    cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
+    callee = tmp_path / "matzl" / "rules" / "jass" / "points.py"
+
+    assert run("-c", POINTS, path=tmp_path, **cache) == "157 0 1", "compiled"
+    assert run("-c", POINTS, path=tmp_path, **cache) == "157 1 0", "from the cache"
+    edit(callee, "11 * count(cards & ACES)", "12 * count(cards & ACES)")
+    assert run("-c", POINTS, path=tmp_path, **cache) == "161 0 1", "compiled again"
+    edit(callee, "12 * count(cards & ACES)", "11 * count(cards & ACES)")
+    assert run("-c", POINTS, path=tmp_path, **cache) == "157 1 0", "the first cache is still there"
+
+
+ODD_TRICKS = """
+import numpy as np
+from matzl import engine, games
+from matzl.cards import card
+from matzl.rules.state import states
+from tests.whist import register
+register()
+state = states(games.verbs("whist").STATE, 1)
+state["dealer"] = 3
+pack = [card(rank + suit) for rank in "23456789TJQKA" for suit in "CDHS"]  # a suit to each seat
+pack[3], pack[0] = pack[0], pack[3]  # and seat 0 gets the deuce of spades
+legal = engine.deal_pack(state, np.array(pack, np.int64))
+while legal:
+    legal = engine.step(state, int(legal).bit_length() - 1)
+print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hits.values()))
+"""
+
+
+def test_nor_is_an_edit_in_a_game_outside_the_package(tmp_path: Path) -> None:
+    """A number in one file of whist decides in kernels of another, one of which does not even see the state."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "tests" / "whist", tmp_path / "tests" / "whist", ignore=ignored)
+    (tmp_path / "tests" / "__init__.py").touch()
+
+    cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
+
+    assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 0 6 0 6 0", "compiled"
+    assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 0 6 0 6 1", "from the cache"
+    edit(tmp_path / "tests" / "whist" / "facts.py", "BOOK = 6", "BOOK = 0")
+    assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 1 0 1 0 0", "compiled again"
+
+
+LOWEST = "from matzl.bits import lowest; from matzl import _jit; print(lowest(8), _jit._CACHE)"
+
+
+def test_without_a_folder_to_write_in_kernels_compile_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", Path(os.devnull) / "cache"):
+        assert run("-c", LOWEST, MATZL_CACHE_DIR=str(folder)) == "3 None"
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
+
+
+def test_a_folder_that_turns_out_unwritable_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is there and is ours, but the disk is full or mounted for reading: found out by writing."""
+    from matzl import _jit
+
+    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+    assert _jit._open_cache() == str(_jit.cache_folder())
+
+    def full(**_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(_jit.tempfile, "TemporaryFile", full)
+    assert _jit._open_cache() is None
+
+
+def test_checks_of_bounds_have_a_cache_of_their_own() -> None:
+    folder = "from matzl._jit import cache_folder; print(cache_folder())"
+    assert run("-c", folder) != run("-c", folder, NUMBA_BOUNDSCHECK="1")
+    assert re.fullmatch(r"[0-9a-f]{16}", Path(run("-c", folder)).name)
+
+
+def test_old_folders_are_removed_and_others_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from matzl import _jit
+
+    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+    for name, days in (("old", 31), ("recent", 29)):
+        (tmp_path / "kernels" / name).mkdir(parents=True)
+        stamp = _jit.time.time() - days * 86400
+        os.utime(tmp_path / "kernels" / name, (stamp, stamp))
+    assert _jit._open_cache() is not None
+    left = {folder.name for folder in (tmp_path / "kernels").iterdir()}
+    assert left == {"recent", _jit.cache_folder().name}
