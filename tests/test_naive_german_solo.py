@@ -132,6 +132,12 @@ def test_all_pass_and_the_queen_of_clubs_plays_question() -> None:
     assert (deal.turn, deal.trump) == (3, "H")
 
 
+def test_the_queen_of_spades_plays_no_forced_question() -> None:
+    deal = whole_suits(dealer=0)
+    play_all(deal, "pass pass pass pass")
+    assert (deal.contract, deal.declarer, deal.turn) == ("question", 0, 0)
+
+
 # --- Trumps named, cards called -------------------------------------------------------------------
 
 

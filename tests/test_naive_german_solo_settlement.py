@@ -48,6 +48,16 @@ def test_bull_solo() -> None:
     assert outcome(lost) == ([14, 14, 14, -42], [8, 0, 0, 0], False, 0, None)
 
 
+def test_bull_solo_lost_by_one_trick() -> None:
+    deal = around("AC KC QC JC TC 9C 8C 7S", dealer=3)  # and seat 3 has the other spades
+    play_all(deal, "bull-solo pass pass pass")
+    for card in "AC KC QC JC TC 9C 8C 7S".split():
+        deal.play(card)
+        for _ in range(3):
+            deal.play(min(deal.legal()))
+    assert outcome(deal) == ([-42, 14, 14, 14], [7, 0, 0, 1], False, 0, None)
+
+
 @pytest.mark.parametrize(("contract", "trump"), [("solo-tout", "trump:C"), ("solo-tout-is-it", "")])
 def test_mackers_count_double_in_the_touts_and_for_a_lost_one_too(
     contract: str, trump: str

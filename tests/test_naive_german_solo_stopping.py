@@ -73,11 +73,17 @@ def test_last_tried_and_won_with_the_partner() -> None:
     assert outcome(deal) == ([18, 18, -18, -18], [5, 3, 0, 0], True, 5, "last")
 
 
-def test_last_tried_and_lost_leaves_no_bonus() -> None:
+@pytest.mark.parametrize(
+    ("rest", "tricks"),
+    [
+        ("7D JS 9S 8H  7H KS QH 9H  TS 8S 7S AS", [6, 1, 1, 0]),
+        ("7H JS QH 9H  TS 8S 7S AS  KS 9S 8H 7D", [5, 2, 1, 0]),  # the very next trick lost
+    ],
+)
+def test_last_tried_and_lost_leaves_no_bonus(rest: str, tricks: list[int]) -> None:
     deal = is_it()
-    play_all(deal, FOUR_TRICKS + " KC AH JH 8D silent play-on")
-    play_all(deal, "7D JS 9S 8H  7H KS QH 9H  TS 8S 7S AS")
-    assert outcome(deal) == ([14, 14, -14, -14], [6, 1, 1, 0], True, 5, None)
+    play_all(deal, f"{FOUR_TRICKS} KC AH JH 8D silent play-on {rest}")
+    assert outcome(deal) == ([14, 14, -14, -14], tricks, True, 5, None)
 
 
 def test_nothing_to_ask_when_the_called_card_has_fallen() -> None:
@@ -222,6 +228,14 @@ def test_in_grand_the_partner_may_stop() -> None:
     assert (deal.turn, deal.legal()) == (1, MAY_STOP)
 
 
+def test_grand_is_worth_eight_without_clubs_too() -> None:
+    deal = five_top_clubs(dealer=3)
+    play_all(deal, "grand pass pass pass call:AD trump:S")
+    play_all(deal, "QC JS TS 8S  7S KS 9S 9C  QS AS QD 8C  AC JC TC TD  KC KH JD 9D  stop")
+    # 5 mackers at 1, two of them with the partner, first 1
+    assert outcome(deal) == ([14, 14, -14, -14], [5, 0, 0, 0], True, 5, "first")
+
+
 def test_in_grand_a_defender_is_never_asked() -> None:
     deal = five_top_clubs(dealer=3)
     play_all(deal, "grand pass pass pass call:AS trump:C")
@@ -298,6 +312,23 @@ def test_six_tricks(rest: str, expected: tuple[object, ...]) -> None:
     assert (deal.turn, deal.legal()) == (0, words("JC 7D 7H"))  # after five, no question
     play_all(deal, rest)
     assert outcome(deal) == expected
+
+
+def test_six_tricks_with_the_first_and_the_sixth_lost() -> None:
+    deal = six_top_clubs(dealer=3)
+    play_all(deal, "six-trick-solo pass pass pass trump:C")
+    play_all(deal, "7D 8D 8H 7S  AD 9H 8S JC  QC TC 9C 8C  7C KD AH AS  QS QD KH KS")
+    play_all(deal, "7H 9D TH TS  QH JS AC JD  KC TD JH 9S")
+    assert outcome(deal) == ([54, -18, -18, -18], [6, 1, 1, 0], True, 5, None)
+
+
+def test_six_tricks_without_clubs() -> None:
+    deal = all_high_hearts(dealer=3)
+    play_all(deal, "six-trick-solo pass pass pass trump:H")
+    play_any(deal, 6)
+    deal.play("stop")
+    # 4 and 5 mackers at 1, first 1
+    assert outcome(deal) == ([30, -10, -10, -10], [6, 0, 0, 0], True, 5, "first")
 
 
 def test_six_tricks_missed_after_the_first_five() -> None:
