@@ -86,6 +86,11 @@ class Deal:
     score, carried
         The match's scores before the deal, and what else of the match it must know; `matzl.Match` gives them.
 
+    Attributes
+    ----------
+    meta, fair
+        Whatever objects its record carries along, None when it carries none.
+
     Raises
     ------
     UnknownGameError
@@ -139,14 +144,23 @@ class Deal:
         self._turns: list[int] = []
         self._plays: list[tuple[int, str]] = []
         self._winners: list[int] = []
+        self._hands: list[list[str]] | None = None
+        self.meta: dict[str, Any] | None = None
+        self.fair: dict[str, Any] | None = None
 
     def _check(self, seed: int, number: int, score: Sequence[int] | None) -> None:
         if type(self.dealer) is not int or not 0 <= self.dealer < self.seats:
-            raise SetUpError(f"the dealer is a seat from 0 to {self.seats - 1}, not {self.dealer!r}", "dealer")
+            raise SetUpError(
+                f"the dealer is a seat from 0 to {self.seats - 1}, not {self.dealer!r}", "dealer"
+            )
         if type(seed) is not int or type(number) is not int or number < 0:
-            raise SetUpError(f"seed and number are whole numbers, not {seed!r} and {number!r}", "seed")
+            raise SetUpError(
+                f"seed and number are whole numbers, not {seed!r} and {number!r}", "seed"
+            )
         if score is not None and len(score) != self.seats:
-            raise SetUpError(f"{self.seats} seats have {self.seats} scores, not {len(score)}", "score")
+            raise SetUpError(
+                f"{self.seats} seats have {self.seats} scores, not {len(score)}", "score"
+            )
         if self.knocked and not self.facts.knocked_packets:
             raise SetUpError(f"in {self.facts.name} nobody knocks", "knocked")
 
@@ -169,9 +183,14 @@ class Deal:
         if len(hands) != seats:
             raise SetUpError(f"{game} has {seats} hands here, not {len(hands)}", "hands")
         if type(dealer) is not int or not 0 <= dealer < seats:
-            raise SetUpError(f"the dealer is a seat from 0 to {seats - 1}, not {dealer!r}", "dealer")
-        pack = pack_from_hands(facts, hands, dealer, stock=stock, upcard=upcard, knocked=knocked)
-        return cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
+            raise SetUpError(
+                f"the dealer is a seat from 0 to {seats - 1}, not {dealer!r}", "dealer"
+            )
+        given = [hand.split() if isinstance(hand, str) else list(hand) for hand in hands]
+        pack = pack_from_hands(facts, given, dealer, stock=stock, upcard=upcard, knocked=knocked)
+        deal = cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
+        deal._hands = given
+        return deal
 
     @classmethod
     def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
@@ -206,7 +225,7 @@ class Deal:
 
     @property
     def phase(self) -> Phase:
-        """The part of the deal: auction, play …"""
+        """The part of the deal: auction, play, or another of the game's."""
         return self.facts.phases[self._phase]
 
     @property
@@ -240,6 +259,14 @@ class Deal:
         return tuple(self._turns)
 
     @property
+    def choices(self) -> tuple[LegalActions, ...]:
+        """What was legal at each action, in order."""
+        return tuple(
+            LegalActions(mask, self._vocabulary.words(int(state["phase"][0]), mask))
+            for state, mask in self._before
+        )
+
+    @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks so far, an unfinished one last."""
         n = self.seats
@@ -256,7 +283,9 @@ class Deal:
 
     @property
     def hands(self) -> list[list[str]]:
-        """The cards each seat was dealt, in the order in which they came."""
+        """The cards each seat was dealt, in the order in which they came or were given."""
+        if self._hands is not None:
+            return [list(hand) for hand in self._hands]
         plan = layout(self.facts, self.seats, knocked=self.knocked)
         rows = [plan.rows[(seat - self.dealer - 1) % self.seats] for seat in range(self.seats)]
         return [[CARD_NAMES[self._pack[place]] for place in row] for row in rows]
@@ -274,7 +303,7 @@ class Deal:
 
     @property
     def table(self) -> dict[str, Any]:
-        """What all can see or have heard beyond the cards played: contract, declarer, called card …"""
+        """What all can see or have heard beyond the cards played: contract, declarer, called card."""
         return values_of(self.facts.table, self._state, self.seats, self.options)
 
     @property
@@ -408,6 +437,10 @@ class Deal:
         if self.knocked:
             plan["knocked"] = True
         plan["actions"] = list(self._actions)
+        if self.fair is not None:
+            plan["fair"] = self.fair
+        if self.meta is not None:
+            plan["meta"] = self.meta
         if self.result is not None:
             plan["result"] = self.result.as_record()
         return plan

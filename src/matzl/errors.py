@@ -47,6 +47,8 @@ class RecordError(NotationError):
         The deal of a match, from 1, where there are several.
     action
         The number of the action, from 1, where the fault is an action.
+    tried, legal
+        What was tried there, and what would have been legal.
     """
 
     def __init__(
@@ -57,16 +59,18 @@ class RecordError(NotationError):
         line: int | None = None,
         deal: int | None = None,
         action: int | None = None,
+        tried: str | None = None,
+        legal: Sequence[str] = (),
     ) -> None:
         super().__init__(message, code)
         self.message = message
         self.line, self.deal, self.action = line, deal, action
+        self.tried, self.legal = tried, tuple(legal)
 
     def __str__(self) -> str:
         places = (("line", self.line), ("deal", self.deal), ("action", self.action))
-        return ", ".join([*(f"{name} {n}" for name, n in places if n is not None), ""])[:-2] + (
-            ": " if any(n is not None for _, n in places) else ""
-        ) + self.message
+        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{where}: {self.message}" if where else self.message
 
 
 class SetUpError(MatzlError, ValueError):

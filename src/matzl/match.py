@@ -12,6 +12,9 @@ from matzl.errors import SetUpError
 from matzl.options import completed, differing, seats_under
 from matzl.scoring import Scoring
 
+FARTHEST = 1 << 32
+"""How far apart the deals of two matches of a seed are numbered; no match gets there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finished:
@@ -37,18 +40,34 @@ class Match:
     ----------
     game
         Its name.
-    seed
-        The k-th deal of the match (from 0) is deal number k of this seed.
+    seed, number
+        Which match: number `number` (from 0) of a seed. Its k-th deal (from 0) is deal number ``FARTHEST * number + k`` of
+        the seed.
     first_dealer
         Who deals first.
     options
         The options that differ from the game's defaults.
+
+    Attributes
+    ----------
+    finished
+        The finished deals with the scores after them.
+    meta
+        Whatever object its record carries along, None when it carries none.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    SetUpError
+        When options or first dealer cannot be.
     """
 
     def __init__(
         self,
         game: str,
         seed: int = 0,
+        number: int = 0,
         *,
         first_dealer: int = 0,
         options: Mapping[str, Any] | None = None,
@@ -58,17 +77,26 @@ class Match:
         self.seats = seats_under(self.facts, self.options)
         if type(first_dealer) is not int or not 0 <= first_dealer < self.seats:
             raise SetUpError(
-                f"the first dealer is a seat from 0 to {self.seats - 1}, not {first_dealer!r}", "dealer"
+                f"the first dealer is a seat from 0 to {self.seats - 1}, not {first_dealer!r}",
+                "dealer",
             )
-        self.seed, self.first_dealer = seed, first_dealer
+        self.seed, self.number, self.first_dealer = seed, number, first_dealer
         self._scoring: Scoring = self.facts.scoring(self.options, self.seats, first_dealer)
         self.finished: list[Finished] = []
-        self.deal = self.new_deal()
+        self._deal: Deal | None = None
+        self.meta: dict[str, Any] | None = None
 
     @property
     def game(self) -> str:
         """The name of the game."""
         return self.facts.name
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is being played, dealt when first asked for; after the end, the last one."""
+        if self._deal is None:
+            return self.finished[-1].deal if self.over else self.new_deal()
+        return self._deal
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -98,22 +126,24 @@ class Match:
         """The next deal, from the seed, or from hands given as to `Deal.from_hands`; it becomes ``match.deal``."""
         place = self.place()
         if cards:
-            self.deal = Deal.from_hands(self.game, **cards, **place)
+            self._deal = Deal.from_hands(self.game, **cards, **place)
         else:
-            self.deal = Deal(self.game, self.seed, len(self.finished), **place)
-        return self.deal
+            number = FARTHEST * self.number + len(self.finished)
+            self._deal = Deal(self.game, self.seed, number, **place)
+        return self._deal
 
     def finish_deal(self) -> None:
-        """Enter the finished deal into the score and, unless the match is over, deal the next.
+        """Enter the finished deal into the score; ``match.deal`` is then the next, unless the match is over.
 
         Raises
         ------
         SetUpError
             When the deal is not over, or the match is.
         """
-        if self.over and self.finished and self.finished[-1].deal is self.deal:
+        if self.over:
             raise SetUpError("the match is over", "match-over")
-        result = self.deal.result
+        deal = self.deal
+        result = deal.result
         if result is None:
             raise SetUpError("the deal is not over yet", "deal-not-over")
         made = [
@@ -122,17 +152,16 @@ class Match:
             for seat, amount in enumerate(item.amounts)
             if amount
         ]
-        left = self.deal.left(self._scoring.carried())
+        left = deal.left(self._scoring.carried())
         self._scoring.add(result.as_record(), made, left)
-        self.finished.append(Finished(self.deal, self.scores))
-        if not self.over:
-            self.new_deal()
+        self.finished.append(Finished(deal, self.scores))
+        self._deal = None
 
     def record(self) -> dict[str, Any]:
-        """The match as a record, see ``docs/records.md``."""
+        """The match as a record, see ``docs/records.md``; a deal not dealt yet is left out."""
         deals = [{**done.deal.record(), "scores": list(done.scores)} for done in self.finished]
-        if not self.over and self.deal.actions:
-            deals.append(self.deal.record())
+        if self._deal is not None:
+            deals.append(self._deal.record())
         record: dict[str, Any] = {
             "format": "matzl-match/1",
             "game": self.game,
@@ -141,6 +170,8 @@ class Match:
             "first_dealer": self.first_dealer,
             "deals": deals,
         }
+        if self.meta is not None:
+            record["meta"] = self.meta
         if self.over:
             record |= {"scores": list(self.scores), "winners": list(self.winners)}
         return record

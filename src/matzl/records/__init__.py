@@ -1,0 +1,27 @@
+"""Records: how a deal or a match leaves the program as a line of JSON, and comes back checked (``docs/records.md``)."""
+
+from __future__ import annotations
+
+from matzl.records.reader import (
+    DEAL_FORMAT,
+    MATCH_FORMAT,
+    numbered_lines,
+    read_deal,
+    read_lines,
+    read_match,
+    read_record,
+)
+from matzl.records.strict import dumps
+from matzl.records.trace import trace
+
+__all__ = [
+    "DEAL_FORMAT",
+    "MATCH_FORMAT",
+    "dumps",
+    "numbered_lines",
+    "read_deal",
+    "read_lines",
+    "read_match",
+    "read_record",
+    "trace",
+]

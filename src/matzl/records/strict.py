@@ -1,0 +1,191 @@
+"""Strict JSON: read without guessing, written back without loss.
+
+What a record carries through (``meta``, ``fair``) must come out as the value that went in, so numbers keep the digits they
+were written with, and a lone surrogate, which JSON can spell but UTF-8 cannot, stays an escape.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from json.encoder import encode_basestring
+from typing import Any, NoReturn, Self
+
+from matzl.errors import RecordError
+
+DEEPEST = 64
+"""How deep objects and lists may lie in each other; the record itself is the first level."""
+LONGEST_LINE = 16_000_000
+"""How many bytes a line may have, its end not counted."""
+LONGEST_INTEGER = 600
+"""Whole numbers of more digits stay as they were written; Python may refuse to read them as numbers."""
+
+_SHOWN = 60
+
+
+class Number(float):
+    """A number that is not a plain integer, with the text it was written as.
+
+    >>> Number("1.50"), Number("1.50") + 1
+    (1.50, 2.5)
+    """
+
+    __slots__ = ("text",)
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        """A number from its text in JSON."""
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
+
+    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]
+        return (self.text,)
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def shown(value: object) -> str:
+    r"""A value as a message quotes it: on one line, printable, and not too long.
+
+    >>> shown("a\nb"), len(shown("x" * 1000))
+    ("'a\\nb'", 61)
+    """
+    if type(value) is int and abs(value) >= 10**_SHOWN:
+        return "a huge number"
+    text = repr(value[:_SHOWN] if isinstance(value, str | list) else value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def loads(text: str) -> Any:
+    """The value of a JSON text.
+
+    Raises
+    ------
+    RecordError
+        When it is not JSON, an object has a key twice, or things lie deeper in each other than `DEEPEST`.
+    """
+    _check_depth(text)
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            f"not JSON at character {error.pos + 1}: {error.msg}", "not-json"
+        ) from None
+
+
+def loads_line(line: bytes) -> Any:
+    """The value of a line of a file, its end taken off.
+
+    Raises
+    ------
+    RecordError
+        As `loads`, and when the line is too long, is not UTF-8, or begins with a byte-order mark.
+    """
+    if len(line) > LONGEST_LINE:
+        raise RecordError(f"the line has more than {LONGEST_LINE} bytes", "line-too-long")
+    if line.startswith(b"\xef\xbb\xbf"):
+        raise RecordError("a byte-order mark has no place in a record", "byte-order-mark")
+    try:
+        return loads(line.decode())
+    except UnicodeDecodeError as error:
+        raise RecordError(f"not UTF-8 at byte {error.start + 1}", "not-utf-8") from None
+
+
+def dumps(value: Any) -> str:
+    """A value as one line of JSON.
+
+    >>> dumps({"hands": ["6C 7C"], "made": True, "meta": {"é": Number("1e400")}})
+    '{"hands": ["6C 7C"], "made": true, "meta": {"é": 1e400}}'
+
+    Raises
+    ------
+    RecordError
+        When JSON has no such value, or `loads` would not read it back.
+    """
+    return _written(value, 0)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values of JSON are the same, types included: ``true`` is not 1, and 1.0 is not either.
+
+    >>> same({"a": [1, 2]}, {"a": [1, 2]}), same([1], [True]), same(1, Number("1.0"))
+    (True, False, False)
+    """
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other)
+
+
+# Strings, and everything between brackets. Possessive, and a string may lack its end, so that no text takes long.
+_NOT_BRACKETS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\[\]{}"]++', re.DOTALL)
+
+
+def _check_depth(text: str) -> None:
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return
+    depth = 0
+    for bracket in _NOT_BRACKETS.sub("", text):
+        depth += 1 if bracket in "[{" else -1
+        if depth > DEEPEST:
+            raise RecordError(f"nested deeper than {DEEPEST}", "too-deep")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        times = Counter(key for key, _ in pairs)
+        twice = next(key for key in found if times[key] > 1)
+        raise RecordError(f"the key {shown(twice)} is there twice", "duplicate-key")
+    return found
+
+
+def _integer(text: str) -> int | Number:
+    return int(text) if len(text) <= LONGEST_INTEGER else Number(text)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise RecordError(f"{name} is no number of JSON", "not-json")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=Number, parse_int=_integer, parse_constant=_no_number
+)
+
+
+# What UTF-8 cannot carry, and what could end a line or steer a terminal.
+_UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+
+
+def _string(text: str) -> str:
+    quoted: str = encode_basestring(text)
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
+
+
+def _written(value: Any, depth: int) -> str:
+    match value:
+        case str():
+            return _string(value)
+        case None | True | False:
+            return {None: "null", True: "true", False: "false"}[value]
+        case Number():
+            return value.text
+        case int() if abs(value) < 10**LONGEST_INTEGER:
+            return int.__repr__(value)
+        case float() if value - value == 0:  # neither infinite nor NaN
+            return float.__repr__(value)
+        case Mapping() if depth < DEEPEST and all(isinstance(key, str) for key in value):
+            pairs = (f"{_string(key)}: {_written(each, depth + 1)}" for key, each in value.items())
+            return f"{{{', '.join(pairs)}}}"
+        case list() | tuple() if depth < DEEPEST:
+            return f"[{', '.join([_written(each, depth + 1) for each in value])}]"
+        case Mapping() | list() | tuple() if depth >= DEEPEST:
+            raise RecordError(f"nested deeper than {DEEPEST}", "too-deep")
+    raise RecordError(f"JSON has no value {shown(value)}", "not-json")
