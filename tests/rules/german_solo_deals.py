@@ -81,27 +81,53 @@ def play_out(one):
     return one
 
 
-def walk(dice, hands=None, dealer=None):
+def strongest(one, words):
+    """The strongest card: of trumps the highest, otherwise the highest by rank."""
+    suits = one.facts.order({})[one.trump]
+    trumps = [CARD_NAMES[card] for card in suits[one.trump]] if one.trump < 4 else []
+    return next(
+        (name for name in trumps if name in words),
+        max(words, key=lambda name: "789TJQKA".index(name[0])),
+    )
+
+
+def choice(dice, one, boldness, sharpness, wish=None):
+    """A legal action at random; rarely a stop, lower bids rather than higher ones, grand by preference.
+
+    With a wish seat 0 bids the contract wished for, and names its longest suit as trumps, and the others pass.
+    """
+    words = [word for word in one.phase.words.values() if word in one.legal()]
+    name = one.phase.name
+    if name == "bidding":
+        if wish is not None or dice.random() > boldness:
+            return wish if one.turn == 0 and wish in words else "pass"
+        if "hold" in words and dice.random() < 0.5:
+            return "hold"
+        bids = [word for word in words if word not in ("pass", "hold")] or ["pass"]
+        return "grand" if "grand" in bids else bids[min(int(dice.expovariate(0.5)), len(bids) - 1)]
+    if name == "naming" and wish is not None:
+        return max(words, key=lambda word: sum(card[1] == word[-1] for card in one.hand(0)))
+    if "stop" in words and dice.random() < 0.6:
+        return "play-on"
+    if name == "play" and dice.random() < sharpness:
+        return strongest(one, words)
+    return dice.choice(words)
+
+
+def walk(dice, hands=None, dealer=None, wish=None):
     """A deal played at random: yields it, and the actions so far, before every action and at the end.
 
-    Contracts of every height come about, and duels; stops are rare, so that many deals go to the end.
+    Contracts of every height come about, and duels; in some deals all play their strongest cards.
     """
     if hands is None:
         pack = list(PACK)
         dice.shuffle(pack)
         hands = [" ".join(pack[8 * seat : 8 * seat + 8]) for seat in range(4)]
     one = deal(hands, dealer=dice.randrange(4) if dealer is None else dealer)
-    boldness = dice.choice((0, 0.3, 0.8))
+    boldness, sharpness = dice.choice((0, 0.2, 0.6)), dice.choice((0, 0.7, 0.9))
     actions = []
     while not one.over:
         yield one, actions
-        words = sorted(one.legal())
-        if one.phase.name == "bidding" and dice.random() > boldness:
-            words = ["pass"]
-        elif "hold" in words and dice.random() < 0.5:
-            words = ["hold"]
-        elif "stop" in words and dice.random() < 0.5:
-            words = ["play-on"]
-        actions.append(dice.choice(words))
+        actions.append(choice(dice, one, boldness, sharpness, wish))
         one.play(actions[-1])
     yield one, actions

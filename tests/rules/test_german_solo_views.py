@@ -36,7 +36,7 @@ def test_views_and_questions_tell_no_secret():
     """§9.2 Hidden cards change nothing in a view, nor who is asked what (§4.13), nor what all may know (§3.34)."""
     dice = random.Random(92)
     compared = {"bidding": 0, "naming": 0, "calling": 0, "play": 0, "asking": 0, "stopping": 0}
-    for _ in range(4000):
+    for _ in range(1200):
         one, actions = position(dice)
         found = swapped(dice, one)
         if one.over or found is None:
@@ -56,4 +56,4 @@ def test_views_and_questions_tell_no_secret():
             compared[one.phase.name] += 1
             for seat in {-1, 0, 1, 2, 3} - set(seats):
                 assert one.view(seat).tobytes() == two.view(seat).tobytes()
-    assert min(compared.values()) > 10, compared
+    assert min(compared.values()) > 4, compared

@@ -1,0 +1,90 @@
+"""German Solo in the compiled rules and in the slow reading: the same deals, compared at every step."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from matzl.rules.german_solo.contracts import CONTRACTS
+from tests.naive import NAIVE
+from tests.rules.german_solo_deals import PACK, walk
+
+BIDS = [contract.word for contract in CONTRACTS]
+RANKS = "789TJQKA"
+
+
+def any_hands(dice):
+    """Any hands, no wish."""
+    return dice.sample(PACK, 32), None
+
+
+def high_cards(dice):
+    """One seat has most of the aces and kings, so that lower cards are called; it may have any wish."""
+    pack = sorted(PACK, key=lambda name: -RANKS.index(name[0]) + dice.uniform(0, 3))
+    return pack, dice.choice([*BIDS, "grand", None])
+
+
+def long_trumps(dice):
+    """One seat has the highest trumps and most of their suit, and wishes for a contract that they may make."""
+    suit = dice.choice("CDHS")
+    tops = ("QC", "7" + suit, "QS")
+    pack = sorted(
+        PACK, key=lambda name: dice.uniform(0, 2) + (name not in tops and name[1] != suit)
+    )
+    return pack, dice.choice(
+        [word for word in BIDS if "solo" in word or word in ("question", "grand")]
+    )
+
+
+def highest_trumps(dice):
+    """One seat has the four highest trumps and questions, or the six highest and wishes for six tricks."""
+    suit, many = dice.choice(("D", "H")), dice.choice((4, 6))
+    tops = ["QC", "7" + suit, "QS", "A" + suit, "K" + suit, "Q" + suit][:many]
+    rest = [name for name in PACK if name not in tops]
+    return tops + dice.sample(rest, 32 - many), "question" if many == 4 else "six-trick-solo"
+
+
+def play_both(dice, kind):
+    """Play a deal in both readings; gives phases, contracts and the clauses that refused and paid, counted."""
+    pack, wish = kind(dice)
+    hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
+    dealer = dice.randrange(4)
+    theirs = NAIVE["german-solo"]({}, dealer, hands)
+    seen, done = Counter(), 0
+    for ours, actions in walk(dice, [" ".join(hand) for hand in hands], dealer, wish):
+        for word in actions[done:]:
+            theirs.play(word)
+        done = len(actions)
+        assert ours.turn == theirs.turn
+        assert ours.legal() == theirs.legal()
+        words = list(ours.phase.words.values())
+        for word in dice.sample(words, min(len(words), 6)):
+            clause = ours.refusal(word)
+            assert (clause is None) == (word in theirs.legal())
+            seen[clause] += 1
+        seen[ours.phase.name] += 1
+    assert theirs.over
+    assert ours.over
+    assert ours.result() == theirs.result()
+    seen.update(clause for clause, _ in ours.items())
+    seen["failed try"] += max(ours.tricks) > 5 and ours.made == 1 and ours.bonus < 0
+    return seen
+
+
+COMMON = "3.26 3.27 4.2 4.3 4.6 7.5 calling"
+RARE = {
+    any_hands: "3.4 3.6 3.8 3.9 3.28 4.5 7.6 7.7 7.9 asking",
+    high_cards: "3.28 3.29 3.31 7.8 7.14 7.19 asking partner-names",
+    long_trumps: "7.8 7.9 7.10 7.11 7.12 7.15 7.16 7.17 7.19 7.22 7.23 stopping",
+    highest_trumps: "4.5 4.14 7.10 7.17 7.18 7.19 7.22 asking stopping",
+}
+
+
+@pytest.mark.parametrize("kind", RARE)
+def test_both_readings_agree(kind):
+    """Seats to act, legal actions, what is refused, and results, in §3, §4 and §7 alike."""
+    dice = random.Random(kind.__name__)
+    seen = sum((play_both(dice, kind) for _ in range(500)), Counter())
+    assert seen["failed try"] > 3 or kind in (any_hands, high_cards)
+    for rare in f"{COMMON} {RARE[kind]}".split():
+        assert seen[rare] > 0, (rare, seen)
