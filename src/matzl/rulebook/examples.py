@@ -19,7 +19,9 @@ class Example:
     clause
         The number of the clause.
     deal
-        The record of the deal, which may stop in its midst.
+        The record of the deal, which may stop in its midst; of a match, its last deal.
+    match
+        The record of the match, where the clause needs the deals before; None otherwise.
     legal
         Every action that is legal where it stops, sorted; None when the example is about something else.
     refused
@@ -33,6 +35,7 @@ class Example:
     legal: tuple[str, ...] | None = None
     refused: Mapping[str, str] = field(default_factory=dict)
     items: tuple[tuple[str, tuple[int, ...]], ...] | None = None
+    match: Mapping[str, Any] | None = None
 
 
 def read_examples(text: str, where: str = "examples") -> tuple[Example, ...]:
@@ -55,15 +58,22 @@ def read_examples(text: str, where: str = "examples") -> tuple[Example, ...]:
 
 def _example(
     clause: str,
-    deal: Mapping[str, Any],
+    deal: Mapping[str, Any] | None = None,
+    match: Mapping[str, Any] | None = None,
     legal: list[str] | None = None,
     refused: Mapping[str, str] | None = None,
     items: list[tuple[str, list[int]]] | None = None,
 ) -> Example:
+    if (deal is None) == (match is None):
+        raise ValueError("an example is a deal or a match")
+    if match is not None:
+        deal = {key: value for key, value in match["deals"][-1].items() if key != "scores"}
+    assert deal is not None
     return Example(
         clause,
         deal,
         None if legal is None else tuple(legal),
         refused or {},
         None if items is None else tuple((number, tuple(amounts)) for number, amounts in items),
+        match,
     )
