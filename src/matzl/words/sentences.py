@@ -53,6 +53,19 @@ ITEMS: dict[str, str] = {
     "two-equal": "two with the same points: the third wins",
     "lower-card-drawn": "the lower card drawn",
     "middle": "in the middle",
+    # Molotow
+    "all-points": "all the points taken",
+    "four-different": "most and fewest points, and the two between",
+    "two-equal-at-the-top": "two share the most points",
+    "two-equal-in-the-middle": "most and fewest points, and two equal between",
+    "two-equal-at-the-bottom": "two share the fewest points",
+    "three-equal": "beside three equal",
+    "higher-card-drawn": "the highest card drawn",
+    # Plus-Minus
+    "all-equal-but-one": "all others equal",
+    "fewest": "fewest points",
+    "most": "most points",
+    "released": "a stick held from an earlier tie",
     # Bondtolva
     "trump-declared": "trumps declared",
     "tjog-declared": "tjog declared",
