@@ -44,10 +44,11 @@ BIDS = tuple(contract.word for contract in CONTRACTS)
     SUIT_CALLED,
     NOT_IN_HAND,
     FOLLOW_SUIT,
+    FOLLOW_LED_TRUMPS,
     CALLED_CARD_DUE,
     LEAD_CALLED_CARD,
     NOT_THE_PARTNER,
-) = range(1, 16)
+) = range(1, 17)
 
 MACKERS_ITEM, MACKERS_DOUBLED, FIRST_ITEM, FIRST_SIXTH_LOST, LAST_ITEM = (
     len(CONTRACTS) + place for place in range(5)
@@ -90,6 +91,7 @@ FACTS = Facts(
         Reason("suit-called", "3.31"),
         Reason("not-in-hand", "4.2"),
         Reason("follow-suit", "4.3"),
+        Reason("follow-led-trumps", "4.3"),
         Reason("called-card-due", "4.5"),
         Reason("lead-called-card", "4.6"),
         Reason("not-the-partner", "4.14"),

@@ -8,11 +8,12 @@ from matzl._jit import inlined_kernel, kernel
 from matzl.cards import NO_CARD
 from matzl.rules.german_solo.facts import (
     CALLED_CARD_DUE,
+    FOLLOW_LED_TRUMPS,
     FOLLOW_SUIT,
     LEAD_CALLED_CARD,
     NOT_IN_HAND,
 )
-from matzl.rules.german_solo.state import BEAT, FOLLOW
+from matzl.rules.german_solo.state import BEAT, FOLLOW, TRUMPS
 from matzl.rules.trick import after, lay, take_trick
 
 
@@ -40,7 +41,7 @@ def play_refusal(g: Any, card: int) -> int:
     if not hand >> card & 1:
         return NOT_IN_HAND  # §4.2
     if not follow >> card & 1:
-        return FOLLOW_SUIT  # §4.3
+        return FOLLOW_LED_TRUMPS if TRUMPS[g.trump] >> g.led & 1 else FOLLOW_SUIT  # §4.3
     if not with_called >> card & 1:
         return LEAD_CALLED_CARD if g.led == NO_CARD else CALLED_CARD_DUE  # §4.6, §4.5
     return 0
