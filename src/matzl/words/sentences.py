@@ -30,6 +30,21 @@ REFUSALS: dict[str, str] = {
     "called-own-card": "{card} is in the hand of seat {seat} itself.",
     "not-entitled-to-raise": "The next raise belongs to the other side.",
     "beat-the-best": "Seat {seat} could beat {best}, the best in the trick, so it must.",
+    # German Solo
+    "not-higher": "A bid must be higher than the highest so far.",
+    "not-by-name": "A bid at the same height is taken over by holding, not by its name.",
+    "nothing-to-hold": "Nobody has bid over seat {seat}, so there is nothing to hold.",
+    "no-club": "Is It needs a club besides the queen of clubs, and seat {seat} has none.",
+    "no-black-queens": "Grand needs both black queens, and seat {seat} does not have them.",
+    "own-card": "{card} is in the hand of seat {seat} itself.",
+    "trump-called": "{card} is a trump, and no trump may be called.",
+    "higher-rank-first": "A card of a higher rank than {card} is left to be called, so that comes first.",
+    "ace-first-in-grand": "In Grand an ace is called, or a king by a declarer with all four aces.",
+    "suit-called": "That is the suit of {called}, which was called, so it cannot be trumps.",
+    "follow-led-trumps": "Trumps were led and seat {seat} holds some, so it must play one.",
+    "called-card-due": "The suit of the card called was led, so seat {seat}, the partner, must play {called}.",
+    "lead-called-card": "Of the suit of the card called seat {seat}, the partner, may lead {called} alone.",
+    "not-the-partner": "Seat {seat} is not the partner, so it can only play on.",
 }
 
 PHASES: dict[str, str] = {
@@ -42,6 +57,12 @@ PHASES: dict[str, str] = {
     "trump": "declarer names trumps",
     "raise": "the contract may be raised",
     "claim": "the matzl may be claimed",
+    "bidding": "the bidding goes on",
+    "naming": "declarer names trumps",
+    "calling": "declarer calls a card",
+    "partner-names": "the partner names trumps",
+    "asking": "declarer asks for the partner or stays silent",
+    "stopping": "the winner of the trick stops or plays on",
 }
 
 ITEMS: dict[str, str] = {
@@ -81,6 +102,24 @@ ITEMS: dict[str, str] = {
     "raises": "raises",
     "matzl-captured": "the matzl captured",
     "matzl-annuls": "the matzl captured by the losing side: nothing is paid",
+    # German Solo
+    "question": "the contract, Question",
+    "is-it": "the contract, Is It",
+    "kicker": "the contract, Kicker",
+    "grand": "the contract, Grand",
+    "solo": "the contract, Solo",
+    "six-trick-solo": "the contract, Six Trick Solo",
+    "solo-is-it": "the contract, Solo Is It",
+    "six-trick-solo-is-it": "the contract, Six Trick Solo Is It",
+    "bronco": "the contract, Bronco",
+    "bull-solo": "the contract, Bull Solo",
+    "solo-tout": "the contract, Solo Tout",
+    "solo-tout-is-it": "the contract, Solo Tout Is It",
+    "mackers": "mackers",
+    "mackers-doubled": "mackers, doubled",
+    "first": "first: the first five tricks",
+    "first-after-lost-sixth": "first: the first five tricks, the lead to the sixth being forced",
+    "last": "last: all eight tricks",
 }
 
 
