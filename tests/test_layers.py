@@ -31,6 +31,7 @@ rules.dispatch
 engine
 deal
 view match game stepper
+telling
 records draw
 perft bots
 simulate

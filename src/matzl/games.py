@@ -13,11 +13,12 @@ from matzl.facts import Facts
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a game lives: the package of its rules, the module of its rules of thumb, the folder of its rule book."""
+    """Where a game lives: the packages of its rules, rules of thumb, rule book, and phrases for people."""
 
     room: str
     bots: str
     rulebook: str = "matzl.rulebook"
+    words: str = "matzl.words.english"
 
 
 TABLE: dict[str, Entry] = {

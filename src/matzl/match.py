@@ -113,6 +113,11 @@ class Match:
         """Who has won, ascending; several when they share it; empty while the match goes on."""
         return tuple(self._scoring.winners)
 
+    @property
+    def held(self) -> dict[tuple[int, int], int]:
+        """What is kept between two seats and counts for neither yet, by the pair of seats (sticks, in Plus-Minus)."""
+        return self._scoring.held_between()
+
     def place(self) -> dict[str, Any]:
         """What the next deal is given by the match: dealer, options, score, and what is carried over."""
         return {

@@ -31,11 +31,13 @@ class Refusal:
     clause: str
     parameters: Mapping[str, str] = field(default_factory=dict)
 
-    def sentence(self, deck: str = "french") -> str:
-        """The reason as a plain sentence, with the cards of a deck.
+    def sentence(self, deck: str = "french", *, to_you: bool = False) -> str:
+        """The reason as a plain sentence, with the cards of a deck; `to_you`: said to the one who tried it.
 
         >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"}).sentence()
         'The eight of spades is not in the hand of seat 1.'
+        >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"card": "8S"}).sentence(to_you=True)
+        'You do not hold the eight of spades.'
         """
         words = dict(self.parameters)
         words["action"] = self.action
@@ -46,7 +48,7 @@ class Refusal:
             words["led_suit"] = suit_title(self.parameters["led"][1], deck)
         if "trump" in self.parameters:
             words["trump"] = suit_title(self.parameters["trump"], deck)
-        return refusal_sentence(self.code, words)
+        return refusal_sentence(self.code, words, to_you=to_you)
 
     def __str__(self) -> str:
         return f"{self.sentence()} (§{self.clause})"

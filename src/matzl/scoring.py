@@ -38,6 +38,10 @@ class Scoring:
         """What the next deal must know of the match, by field of its state."""
         return {}
 
+    def held_between(self) -> dict[tuple[int, int], int]:
+        """What is kept between two seats and counts for neither yet; nothing, in most games."""
+        return {}
+
     def add(
         self,
         result: Mapping[str, Any],

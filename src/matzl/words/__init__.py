@@ -5,7 +5,15 @@ Inside, everything is numbers and codes; here they become text, at the edge, in 
 
 from __future__ import annotations
 
-from matzl.words.cards import DECKS, Deck, card_symbol, card_title, sorted_hand, suit_symbol, suit_title
+from matzl.words.cards import (
+    DECKS,
+    Deck,
+    card_symbol,
+    card_title,
+    sorted_hand,
+    suit_symbol,
+    suit_title,
+)
 from matzl.words.sentences import item_title, refusal_sentence
 
 __all__ = [

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from matzl.words.english.table import REFUSED
+
 REFUSALS: dict[str, str] = {
     "deal-over": "The deal is over; nothing more can be done in it.",
     "not-now": "This is not the time for {action}: {expected}.",
@@ -123,14 +125,15 @@ ITEMS: dict[str, str] = {
 }
 
 
-def refusal_sentence(code: str, parameters: Mapping[str, str]) -> str:
-    """The sentence of a refusal.
+def refusal_sentence(code: str, parameters: Mapping[str, str], *, to_you: bool = False) -> str:
+    """The sentence of a refusal; `to_you`: as said to the one who tried it.
 
     >>> refusal_sentence("not-in-hand", {"card": "The ten of spades", "seat": "1"})
     'The ten of spades is not in the hand of seat 1.'
     """
     expected = PHASES.get(parameters.get("phase", ""), "")
-    sentence = REFUSALS[code].format_map({**parameters, "expected": expected})
+    template = (REFUSED.get(code) if to_you else None) or REFUSALS[code]
+    sentence = template.format_map({**parameters, "expected": expected})
     return sentence[0].upper() + sentence[1:]
 
 

@@ -27,6 +27,15 @@ class PlusMinusScoring(Scoring):
         """The held sticks as the next deal finds them, and where it will leave them."""
         return {"held": self.held, "still_held": self.held}
 
+    def held_between(self) -> dict[tuple[int, int], int]:
+        """§8.3 The sticks held between two seats, by the pair."""
+        return {
+            (a, b): self.held[a][b]
+            for a in range(self.seats)
+            for b in range(a + 1, self.seats)
+            if self.held[a][b]
+        }
+
     def add(
         self,
         result: Mapping[str, Any],

@@ -1,0 +1,19 @@
+"""What goes on in a deal, told in the words of the table: for the terminal, for drawings, for any other guest."""
+
+from __future__ import annotations
+
+from matzl.telling.calls import call, guide, prompt, said
+from matzl.telling.fields import field_title, field_value, table_lines
+from matzl.telling.happenings import happened, waiting
+
+__all__ = [
+    "call",
+    "field_title",
+    "field_value",
+    "guide",
+    "happened",
+    "prompt",
+    "said",
+    "table_lines",
+    "waiting",
+]

@@ -1,0 +1,65 @@
+"""What lies on the table or was said in a deal, by title, and the values of such fields in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from matzl.facts import Facts, ResultField
+from matzl.words.cards import card_symbol, suit_symbol, suit_title
+from matzl.words.english.table import FIELDS
+
+if TYPE_CHECKING:
+    from matzl.view import View
+
+
+def field_title(name: str) -> str:
+    """What a field of the table or the result is called.
+
+    >>> field_title("called"), field_title("some_field")
+    ('Called card', 'Some field')
+    """
+    return FIELDS.get(name, name.replace("_", " ").capitalize())
+
+
+def field_value(
+    facts: Facts, field: ResultField, value: Any, names: Sequence[str], deck: str = "french"
+) -> str:
+    """The value of such a field in words; empty when there is nothing to tell yet."""
+    if value is None or value == []:
+        return ""
+    match field.kind:
+        case "seat":
+            return names[value]
+        case "choice":
+            return facts.call_titles.get(value, value.replace("-", " ").capitalize())
+        case "card":
+            return card_symbol(value, deck)
+        case "suit":
+            return f"{suit_symbol(value, deck)} {suit_title(value, deck)}"
+        case "count" if field.name == "raises" and facts.raises:
+            return facts.raises[value - 1] if value else ""
+        case "count":
+            return str(value) if value else ""
+        case "yes":
+            return "yes" if value else "no"
+        case "pair":
+            return " and ".join(names[seat] for pair in value for seat in pair)
+        case "counts":
+            return " ".join(map(str, value))
+    return ""
+
+
+def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:
+    """What lies on the table or was said, by title: trumps, contract, declarer, called card."""
+    told: dict[str, str] = {}
+    known: Mapping[str, Any] = view.table
+    for field in view.facts.table:
+        if value := field_value(view.facts, field, known[field.name], names, deck):
+            told[field_title(field.name)] = value
+    if view.trump is not None:
+        trumps = f"{suit_symbol(view.trump, deck)} {suit_title(view.trump, deck)}"
+        told = {field_title("trump"): trumps, **told}
+    if view.facts.stock:
+        told[field_title("stock")] = str(view.stock_left)
+    return told

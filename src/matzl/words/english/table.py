@@ -1,0 +1,76 @@
+"""What happens at a table, told to those who sit there; every second sentence is for the one who did it."""
+
+from __future__ import annotations
+
+HAPPENED: dict[str, tuple[str, str]] = {
+    "lead": ("{name} leads {card}.", "You lead {card}."),
+    "play": ("{name} plays {card}.", "You play {card}."),
+    "take": ("{name} takes the trick.", "You take the trick."),
+    "draw": ("{name} draws {card}.", "You draw {card}."),
+    "say": ("{name}: {call}.", "You: {call}."),
+    "trumps": ("{suit} are trumps.", "{suit} are trumps."),
+}
+"""What somebody did: told of another, and told to oneself."""
+
+WAITING: dict[str, str] = {
+    "turn": "{name} is to move.",
+    "chance": "A card is drawn for {name}.",
+    "chance-for-you": "A card is drawn for you.",
+    "over": "The deal is over.",
+    "lead": "You lead to the trick: any bright card.",
+    "follow": "{card} was led. You may play the bright cards.",
+}
+"""What the table waits for."""
+
+FIELDS: dict[str, str] = {
+    "trump": "Trumps",
+    "contract": "Contract",
+    "declarer": "Declarer",
+    "called": "Called card",
+    "partner": "Partner",
+    "raises": "Raised to",
+    "upcard": "Turned up",
+    "stock": "Stock",
+    "trump_by": "Trumps by",
+    "tjog_by": "Tjog by",
+    "tjog": "Tjog in",
+    "points": "Card points",
+    "tricks": "Tricks",
+    "mackers": "Mackers",
+    "matadors": "Aces and tens",
+}
+"""What lies or was said in a deal, and what is counted after it."""
+
+REFUSED: dict[str, str] = {
+    "deal-over": "The deal is over.",
+    "not-now": "That cannot be done now: {expected}.",
+    "not-in-hand": "You do not hold {card}.",
+    "follow-suit": "{led} was led and you can follow suit, so you must.",
+    "follow-or-trump": "{led} was led and you can follow: play its suit, or a trump.",
+    "under-trump": "You can follow suit, so a trump must be higher than {best}, the best in the trick.",
+    "follow-trumps": "Trumps were led and you hold another than the jack, so you must play a trump.",
+    "already-drawn": "{card} has been drawn already.",
+    "play-higher": "You hold a higher card of the suit than {led}, so you must play one.",
+    "trump-when-void": "You cannot follow suit and hold a trump, so you must play a trump.",
+    "beat-the-best": "You can beat {best}, the best in the trick, so you must.",
+    "no-pair": "You do not hold both king and queen of that suit.",
+    "already-declared": "That suit has been declared already.",
+    "bid-too-low": "Your bid must be higher than every bid before it.",
+    "called-trump": "{card} is a trump, and no trump may be called.",
+    "called-own-card": "You hold {card} yourself: call a card that somebody else has.",
+    "not-entitled-to-raise": "This raise belongs to the other side; you can only pass.",
+    "not-higher": "Your bid must be higher than the highest so far.",
+    "not-by-name": "Say “hold” to take over a bid at the same height.",
+    "nothing-to-hold": "Nobody has bid over you: there is nothing to hold.",
+    "no-club": "Is It needs a club besides the queen of clubs, and you have none.",
+    "no-black-queens": "Grand needs both black queens, and you do not have them.",
+    "own-card": "You hold {card} yourself: call a card that somebody else has.",
+    "trump-called": "{card} is a trump, and no trump may be called.",
+    "higher-rank-first": "A card of a higher rank can be called, so that must come first.",
+    "ace-first-in-grand": "In Grand an ace must be called while you lack one.",
+    "suit-called": "That is the suit of the called card; it cannot be trumps.",
+    "called-card-due": "The suit of the called card was led: as the partner you must play {called}.",
+    "lead-called-card": "As the partner you may lead that suit only with {called}.",
+    "not-the-partner": "Only declarer's partner may stop; you can only play on.",
+}
+"""Why an action is refused, said to the one who tried it; by the codes of `matzl.words.sentences.REFUSALS`."""
