@@ -83,7 +83,9 @@ class View:
 
     def __init__(self, deal: Deal, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < deal.seats):
-            raise SetUpError(f"a seat is a number from 0 to {deal.seats - 1} or None, not {seat!r}", "seat")
+            raise SetUpError(
+                f"a seat is a number from 0 to {deal.seats - 1} or None, not {seat!r}", "seat"
+            )
         from matzl.deal import LegalActions
 
         self.seat = seat
@@ -103,8 +105,8 @@ class View:
         self.legal: LegalActions = deal.legal if mine and not self.over else LegalActions(0, ())
         self._refusals = deal.refusal if mine else None
         self.upcard = deal.upcard
-        drawn = 2 * min(sum(trick.winner is not None for trick in deal.tricks), deal.facts.stock // 2)
-        self.stock_left = max(deal.facts.stock - drawn, 0)
+        drawn = int(self.state["drawn"][0]) if deal.facts.stock else 0
+        self.stock_left = deal.facts.stock - drawn
         self.result: Result | None = deal.result
 
     @property
@@ -118,14 +120,23 @@ class View:
         return [] if self.seat is None else self.shown(self.seat)
 
     def shown(self, seat: int) -> list[str]:
-        """The cards of a seat's hand that this view may see."""
-        return [CARD_NAMES[card] for card in each(int(self.state["hand"][0, seat]))]
+        """The cards of a seat's hand that this view may see: its own, and what was shown to all and is still held."""
+        seen = int(self.state["hand"][0, seat])
+        if "shown" in self.state.dtype.names:
+            seen |= int(self.state["shown"][0, seat])
+        played = {card for trick in self.tricks for _, card in trick.cards}
+        return [name for name in (CARD_NAMES[card] for card in each(seen)) if name not in played]
 
     @property
     def trump(self) -> str | None:
         """The letter of the trump suit, None while there is none."""
         trump = int(self.state["trump"][0])
         return SUIT_LETTERS[trump] if trump != NO_SUIT else None
+
+    @property
+    def winning(self) -> int | None:
+        """The seat whose card is the best of the trick so far, None while no card of a trick lies."""
+        return int(self.state["winner"][0]) if int(self.state["laid"][0]) else None
 
     @property
     def table(self) -> dict[str, Any]:

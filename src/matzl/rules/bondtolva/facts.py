@@ -85,7 +85,6 @@ FACTS = Facts(
         ResultField("trump_by", "seat"),
         ResultField("tjog_by", "seat"),
         ResultField("tjog", "suit"),
-        ResultField("drawn", "count"),
         ResultField("shown", "cards"),
     ),
     scoring=BondtolvaScoring,
