@@ -12,19 +12,33 @@ from matzl.errors import NotationError, UnknownGameError
 from matzl.facts import LEGAL, Reason
 from matzl.rulebook import Clause, Example, clause, languages, page
 from matzl.rulebook.examples import read_examples
+from matzl.rulebook.pages import SOURCE_WORDS
 from matzl.rulebook.reading import read_page
 
-SECTIONS = (
-    "Cards and their order",
-    "The deal",
-    "The auction",
-    "Play",
-    "Who wins the trick",
-    "Card points",
-    "Settlement",
-    "The match",
-    "Rulings and options",
-)
+SECTIONS = {
+    "en": (
+        "Cards and their order",
+        "The deal",
+        "The auction",
+        "Play",
+        "Who wins the trick",
+        "Card points",
+        "Settlement",
+        "The match",
+        "Rulings and options",
+    ),
+    "de": (
+        "Die Karten und ihre Rangfolge",
+        "Das Geben",
+        "Das Reizen",
+        "Das Spiel",
+        "Wer den Stich gewinnt",
+        "Kartenwerte",
+        "Abrechnung",
+        "Die Partie",
+        "Festlegungen und Varianten",
+    ),
+}
 CITED = re.compile(r"§(\d+\.\d+)")
 
 pytestmark = pytest.mark.usefixtures(
@@ -47,9 +61,9 @@ def examples(game: str) -> Iterator[Example]:
         yield from each.examples
 
 
-@every_game
-def test_nine_sections_in_the_fixed_order(game: str) -> None:
-    assert [section.title for section in page(game).sections] == list(SECTIONS)
+@every_page
+def test_nine_sections_in_the_fixed_order(game: str, language: str) -> None:
+    assert tuple(section.title for section in page(game, language).sections) == SECTIONS[language]
 
 
 @every_page
@@ -68,6 +82,14 @@ def test_other_languages_have_the_clauses_of_the_english_page(game: str, languag
         return [(each.number, each.option) for each in page(game, where).clauses]
 
     assert frame(language) == frame("en")
+
+
+@every_page
+def test_clauses_speak_of_the_clauses_that_the_english_ones_do(game: str, language: str) -> None:
+    for each in page(game, language).clauses:
+        english = clause(game, each.number)
+        spoken_of = set(CITED.findall(each.title + each.text))
+        assert spoken_of == set(CITED.findall(english.title + english.text)), str(each)
 
 
 @every_page
@@ -108,10 +130,10 @@ def test_codes_are_told_apart(game: str) -> None:
         assert len({each.code for each in told}) == len(told)
 
 
-@every_game
-def test_each_option_is_the_subject_of_its_clause(game: str) -> None:
+@every_page
+def test_each_option_is_the_subject_of_its_clause(game: str, language: str) -> None:
     for option in games.facts(game).options:
-        about = clause(game, option.clause)
+        about = clause(game, option.clause, language)
         assert about.section == 9
         assert f"`{option.name}`" in about.title + about.text
         for choice in option.choices:
@@ -226,6 +248,18 @@ def test_a_page_becomes_clauses() -> None:
     assert second.option == ("many", "yes")
     again = PAGE[: PAGE.index("###")] + first.markdown + "\n" + second.markdown
     assert read(again) == [first, second]
+
+
+@pytest.mark.parametrize("language", SOURCE_WORDS)
+def test_a_source_is_told_in_the_words_of_the_language(language: str) -> None:
+    text = PAGE.replace("Source", SOURCE_WORDS[language])
+    (found,) = read_page(text, game="whist", language=language).clauses
+    assert (found.source, found.language) == ("a book.", language)
+    assert text.endswith(found.markdown)
+    with pytest.raises(
+        NotationError, match=f"{language}/whist.md, line 7: the clause has no source"
+    ):
+        read_page(text.replace(SOURCE_WORDS[language], "Origo"), game="whist", language=language)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,18 @@ from dataclasses import dataclass
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example
 
+SOURCE_WORDS = {"en": "Source", "sv": "Källa", "de": "Quelle"}
+"""What a page writes before the source of a clause, by its language."""
+
+
+def source_mark(language: str) -> str:
+    """The beginning of the paragraph that tells where a rule comes from; English in a language of no word of its own.
+
+    >>> source_mark("de")
+    'Quelle: '
+    """
+    return f"{SOURCE_WORDS.get(language, SOURCE_WORDS['en'])}: "
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -25,6 +37,8 @@ class Clause:
         The option and its value under which alone the clause holds, such as ``("tie", "draw")``; None when it always does.
     examples
         Worked examples: deals in which the clause decides.
+    language
+        The language of the page it stands on.
     """
 
     game: str
@@ -34,6 +48,7 @@ class Clause:
     source: str
     option: tuple[str, str] | None = None
     examples: tuple[Example, ...] = ()
+    language: str = "en"
 
     @property
     def section(self) -> int:
@@ -44,7 +59,7 @@ class Clause:
     def markdown(self) -> str:
         """The clause as its page writes it."""
         option = f"\n\nOption: `{'='.join(self.option)}`" if self.option else ""
-        return f"### §{self.number} {self.title}\n{self.text}\n\nSource: {self.source}{option}\n"
+        return f"### §{self.number} {self.title}\n{self.text}\n\n{source_mark(self.language)}{self.source}{option}\n"
 
     def __str__(self) -> str:
         return f"§{self.number} {self.title}"

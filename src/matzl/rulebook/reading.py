@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example
-from matzl.rulebook.pages import Clause, Page, Section
+from matzl.rulebook.pages import Clause, Page, Section, source_mark
 
 _TITLE = re.compile(r"# (?P<title>\S.*)")
 _SECTION = re.compile(r"## §(?P<number>\d+) (?P<title>\S.*)")
@@ -65,7 +65,8 @@ class _Reader:
     """Reads the parts of one page."""
 
     def __init__(self, game: str, language: str, examples: Sequence[Example]) -> None:
-        self.game, self.file = game, f"{language}/{game}.md"
+        self.game, self.language, self.file = game, language, f"{language}/{game}.md"
+        self.source = source_mark(language)
         self.examples: dict[str, list[Example]] = {}
         for example in examples:
             self.examples.setdefault(example.clause, []).append(example)
@@ -80,7 +81,10 @@ class _Reader:
         return found
 
     def clause(self, line: int, heading: str, body: str) -> Clause:
-        """A clause: its text, then a paragraph ``Source: …``, and at times one ``Option: `name=value` ``."""
+        """A clause: its text, then a paragraph ``Source: …``, and at times one ``Option: `name=value` ``.
+
+        The word for the source is that of the page's language; ``Option`` is the same in all.
+        """
         head = self.match(_CLAUSE, heading, line, "a clause is headed '### §N.M Title'")
         paragraphs = [each.strip() for each in body.split("\n\n") if each.strip()]
         option = None
@@ -88,9 +92,9 @@ class _Reader:
             told = paragraphs.pop().removeprefix("Option: ")
             held = self.match(_OPTION, told, line, "an option is written '`name=value`'")
             option = (held["name"], held["value"])
-        if not paragraphs or not paragraphs[-1].startswith("Source: "):
+        if not paragraphs or not paragraphs[-1].startswith(self.source):
             raise self.fault(line, "the clause has no source")
-        source = " ".join(paragraphs.pop().removeprefix("Source: ").split())
+        source = " ".join(paragraphs.pop().removeprefix(self.source).split())
         if not paragraphs:
             raise self.fault(line, "the clause has no text")
         number = head["number"]
@@ -102,4 +106,5 @@ class _Reader:
             source=source,
             option=option,
             examples=tuple(self.examples.get(number, ())),
+            language=self.language,
         )
