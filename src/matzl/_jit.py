@@ -42,7 +42,7 @@ COMPILED = not numba.config.DISABLE_JIT
 """Whether kernels are compiled (False under ``NUMBA_DISABLE_JIT=1``)."""
 
 _PACKAGE = Path(__file__).parent
-_KERNEL_ROOMS = ("rules", "bots", "search")
+_KERNEL_ROOMS = ("rules", "bots", "search", "simulate")
 _KEEP_DAYS = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])

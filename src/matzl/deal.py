@@ -311,10 +311,6 @@ class Deal:
         """How the deal ended; None while it goes on."""
         return result_of(self.facts, self._state, self.options) if self.over else None
 
-    def left(self, names: Iterable[str]) -> dict[str, Any]:
-        """Fields of the state that the next deal of a match takes over."""
-        return {name: self._state[name][0].copy() for name in names}
-
     # What can be done
 
     def refusal(self, word: str) -> Refusal | None:

@@ -19,7 +19,11 @@ def value_of(field: ResultField, state: Any, seats: int) -> Any:
             return [[CARD_NAMES[card] for card in each(int(cards))] for cards in raw[:seats]]
         case "pair":
             return [raw.tolist()] if raw[0] >= 0 else []
-    number = int(raw)
+    return scalar(field, int(raw))
+
+
+def scalar(field: ResultField, number: int) -> Any:
+    """What a single number means in a field that is no list."""
     match field.kind:
         case "count":
             return number

@@ -10,6 +10,7 @@ from matzl import games
 from matzl.deal import Deal
 from matzl.errors import SetUpError
 from matzl.options import completed, differing, seats_under
+from matzl.result import Result
 from matzl.scoring import Scoring
 
 FARTHEST = 1 << 32
@@ -151,16 +152,23 @@ class Match:
         result = deal.result
         if result is None:
             raise SetUpError("the deal is not over yet", "deal-not-over")
+        self.enter(result, deal.state)
+        self.finished.append(Finished(deal, self.scores))
+        self._deal = None
+
+    def enter(self, result: Result, state: Any) -> None:
+        """Enter a result into the score, with the state in which the deal ended (a one-element array).
+
+        This is for deals played elsewhere, by the thousand; `finish_deal` does it for ``match.deal``.
+        """
         made = [
             (seat, amount)
             for item in result.items
             for seat, amount in enumerate(item.amounts)
             if amount
         ]
-        left = deal.left(self._scoring.carried())
+        left = {name: state[name][0].copy() for name in self._scoring.carried()}
         self._scoring.add(result.as_record(), made, left)
-        self.finished.append(Finished(deal, self.scores))
-        self._deal = None
 
     def record(self) -> dict[str, Any]:
         """The match as a record, see ``docs/records.md``; a deal not dealt yet is left out."""

@@ -20,7 +20,7 @@ _GOLDEN, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB1331
 _WORD = (1 << 64) - 1
 
 
-def _mix(z: int) -> int:
+def _mix(z: Any) -> Any:
     z = ((z ^ (z >> 30)) * _MIX_1) & _WORD
     z = ((z ^ (z >> 27)) * _MIX_2) & _WORD
     return z ^ (z >> 31)
@@ -34,6 +34,16 @@ def streams(seed: int, deal: int, seats: int) -> Any:
     """
     base = _mix((_mix(seed & _WORD) + deal * _GOLDEN) & _WORD)
     return np.array([_mix((base + (i + 1) * _MIX_2) & _WORD) for i in range(1 + seats)], np.uint64)
+
+
+def many_streams(seed: int, deals: Any, seats: int) -> Any:
+    """The streams of many deals of a seed, whose numbers are uint64[deals]: uint64[deals, 1 + seats].
+
+    >>> many_streams(7, np.arange(3, dtype=np.uint64), 4)[2].tolist() == streams(7, 2, 4).tolist()
+    True
+    """
+    base = _mix(deals * np.uint64(_GOLDEN) + np.uint64(_mix(seed & _WORD)))
+    return np.stack([_mix(base + np.uint64((i + 1) * _MIX_2 & _WORD)) for i in range(1 + seats)], axis=1)
 
 
 if COMPILED:

@@ -1,0 +1,163 @@
+"""Simulation: bots play deals or matches of a game among themselves, and every one becomes the line of a record.
+
+Deal k of a seed depends on the seed and k alone; seats draw from streams of their own. The same deal played through
+`matzl.Deal` with the same streams gives the same record, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from matzl import games
+from matzl.bots import LEVELS
+from matzl.cards import pack_of
+from matzl.errors import SetUpError
+from matzl.match import FARTHEST, Match
+from matzl.options import as_number, completed, seats_under
+from matzl.randomness import many_streams
+from matzl.records import dumps
+from matzl.result import result_of
+from matzl.rules.state import states
+from matzl.simulate.batch import play_batch
+from matzl.simulate.plan import Typesetter
+
+_BATCH = 1024
+_WAVE = 256
+"""Deals, and matches, in memory at a time."""
+_ACTIONS = 64
+"""For how many actions a deal a log has room at first; it grows."""
+
+
+class Simulation:
+    r"""Deals and matches of one game, played by bots.
+
+    >>> lines = Simulation("mittlere", seed=7).deals(3)
+    >>> sum(chunk.count(b"\n") for chunk in lines)
+    3
+
+    Parameters
+    ----------
+    game
+        Its name.
+    seed
+        What the cards and the bots' dice come from.
+    options
+        The options that differ from the game's defaults.
+    bots
+        The level in each seat, or one for all.
+    traced
+        Whether records have ``turns`` and ``legal``.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    SetUpError
+        When an option, a level or the number of levels cannot be.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seed: int = 0,
+        *,
+        options: Mapping[str, Any] | None = None,
+        bots: Sequence[str] = ("random",),
+        traced: bool = False,
+    ) -> None:
+        self.facts, self.seed = games.facts(game), seed
+        self.options = completed(self.facts, options)
+        self.seats = seats_under(self.facts, self.options)
+        self._levels = self._level_numbers(bots)
+        state = games.verbs(game).STATE
+        self._states, self._view = states(state, _BATCH), states(state, 1)
+        for option in self.facts.options:
+            self._states[option.name] = as_number(option, self.options[option.name])
+        self._pack = np.array(pack_of(self.facts.ranks), np.int64)
+        self._chance = sum(1 << i for i, phase in enumerate(self.facts.phases) if phase.by_chance)
+        self._log = np.zeros((_BATCH * _ACTIONS, 4), np.int64)
+        self._setter = Typesetter(self.facts, self.options, self.seats, state, traced=traced)
+
+    def _level_numbers(self, bots: Sequence[str]) -> Any:
+        for level in bots:
+            if level not in LEVELS:
+                raise SetUpError(
+                    f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level"
+                )
+        if len(bots) not in (1, self.seats):
+            raise SetUpError(
+                f"one bot for all seats, or {self.seats} bots, not {len(bots)}", "bots"
+            )
+        numbers = np.array(
+            [LEVELS.index(level) for level in bots] * (self.seats // len(bots)), np.int64
+        )
+        return numbers if numbers.any() else None
+
+    def deals(self, count: int) -> Iterator[bytes]:
+        """The records of lone deals 0, 1, 2 …, each dealt by the seat of its number modulo the seats.
+
+        Yields whole lines, many at a time.
+        """
+        for first in range(0, count, _BATCH):
+            numbers = np.arange(first, min(first + _BATCH, count), dtype=np.uint64)
+            table = self._states[: len(numbers)]
+            table["dealer"] = numbers % np.uint64(self.seats)
+            yield b"\n".join([*self._played(table, numbers), b""])
+
+    def matches(self, count: int) -> Iterator[bytes]:
+        """The records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
+
+        Yields whole lines, many at a time.
+        """
+        for first in range(0, count, _WAVE):
+            yield from self._wave(range(first, min(first + _WAVE, count)))
+
+    def _played(self, table: Any, numbers: Any) -> list[bytes]:
+        """Play a deal in each state, the one of its number of the seed; gives their records."""
+        starts = np.zeros(len(table) + 1, np.int64)
+        while True:
+            packs = np.tile(self._pack, (len(table), 1))
+            streams = many_streams(self.seed, numbers, self.seats)
+            played = play_batch(
+                table, packs, streams, self._chance, self._levels, self._view, self._log, starts
+            )
+            if played == len(table):
+                return self._setter.records(table, packs, self._log, starts)
+            self._log = np.zeros((2 * len(self._log), 4), np.int64)
+
+    def _wave(self, numbers: range) -> Iterator[bytes]:
+        """Play some matches side by side, a deal of each at a time."""
+        begun = [
+            Match(self.facts.name, self.seed, number, options=self.options) for number in numbers
+        ]
+        deals: list[list[str]] = [[] for _ in begun]
+        going = list(range(len(begun)))
+        while going:
+            table = self._states[: len(going)]
+            for row, i in enumerate(going):
+                place = begun[i].place()
+                table["dealer"][row] = place["dealer"]
+                table["score"][row, : self.seats] = place["score"]
+                for name, value in place["carried"].items():
+                    table[name][row] = value
+            played = np.array(
+                [FARTHEST * begun[i].number + len(deals[i]) for i in going], np.uint64
+            )
+            for row, record in enumerate(self._played(table, played)):
+                i = going[row]
+                begun[i].enter(
+                    result_of(self.facts, table[row : row + 1], self.options), table[row : row + 1]
+                )
+                deals[i].append(f'{record[:-1].decode()}, "scores": {list(begun[i].scores)}}}')
+            going = [i for i in going if not begun[i].over]
+        for match, records in zip(begun, deals, strict=True):
+            yield _line(match, records)
+
+
+def _line(match: Match, deals: Sequence[str]) -> bytes:
+    """The record of a match of which the deals are written already."""
+    head, tail = dumps(match.record()).split('"deals": []')
+    return f'{head}"deals": [{", ".join(deals)}]{tail}\n'.encode()
