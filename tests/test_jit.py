@@ -78,6 +78,7 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.slow
 def test_an_edit_in_a_callee_is_not_answered_by_the_old_kernel(tmp_path: Path) -> None:
     """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
     shutil.copytree(HOUSE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
@@ -110,6 +111,7 @@ print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hit
 """
 
 
+@pytest.mark.slow
 def test_nor_is_an_edit_in_a_game_outside_the_package(tmp_path: Path) -> None:
     """A number in one file of whist decides in kernels of another, one of which does not even see the state."""
     ignored = shutil.ignore_patterns("__pycache__")

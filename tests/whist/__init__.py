@@ -3,7 +3,12 @@
 from matzl import games
 from matzl.words import sentences
 
-ENTRY = games.Entry(room="tests.whist", bots="tests.whist.bots", rulebook="tests.whist.rulebook")
+ENTRY = games.Entry(
+    room="tests.whist",
+    bots="tests.whist.bots",
+    rulebook="tests.whist.rulebook",
+    words="tests.whist.words",
+)
 
 
 def register() -> None:

@@ -1,0 +1,75 @@
+"""The frame of the project says one thing everywhere: versions, requirements, what make can do."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import matzl
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def test_one_version_everywhere() -> None:
+    version = PROJECT["project"]["version"]
+    assert matzl.__version__ == version
+    assert f"\nversion: {version}\n" in text("CITATION.cff")
+    newest = re.search(r"^## \[(.+?)\]", text("CHANGELOG.md"), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] in ("Unreleased", version)
+
+
+def test_the_oldest_python_is_the_same_everywhere() -> None:
+    declared = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["project"]["classifiers"]))
+    oldest = declared[0]
+    assert PROJECT["project"]["requires-python"] == f">={oldest}"
+    assert PROJECT["tool"]["mypy"]["python_version"] == oldest
+    assert PROJECT["tool"]["ruff"]["target-version"] == f"py{oldest.replace('.', '')}"
+    assert f"CPython {oldest}" in text("README.md")
+    assert oldest.replace(".", ", ") in text("Makefile")
+
+
+def names(requirements: list[str]) -> set[str]:
+    return {re.split(r"[<>=!~ ]", each)[0] for each in requirements}
+
+
+def pinned(lock: Path) -> set[str]:
+    return names([line for line in text(str(lock)).splitlines() if re.match(r"[a-z]", line)])
+
+
+def test_locks_pin_what_is_asked_for() -> None:
+    groups = PROJECT["dependency-groups"]
+    test = pinned(ROOT / "requirements" / "test.txt")
+    assert names(PROJECT["project"]["dependencies"]) | names(groups["test"]) <= test
+    assert names(groups["lint"]) <= pinned(ROOT / "requirements" / "lint.txt")
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_locks_name_exact_versions_and_no_place(lock: Path) -> None:
+    for line in text(str(lock)).splitlines():
+        assert re.match(r"[a-z0-9-]+==[\w.]+( ; [\w<>=!.' ]+)?$|\s*#", line), line
+        assert "//" not in line
+
+
+def test_requirements_have_lower_bounds() -> None:
+    groups = PROJECT["dependency-groups"]
+    for each in [*PROJECT["project"]["dependencies"], *groups["test"], *groups["lint"]]:
+        assert re.fullmatch(r"[a-z-]+>=[\d.]+", each), each
+
+
+def test_make_help_lists_every_target() -> None:
+    said = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    phony = re.search(r"^\.PHONY: (.*)$", text("Makefile"), re.MULTILINE)
+    assert phony is not None
+    for target in set(phony[1].split()) - {"other-python"}:
+        assert re.search(rf"^  make {target} +\w", said.stdout, re.MULTILINE), target

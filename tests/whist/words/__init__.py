@@ -1,0 +1,1 @@
+"""What whist says to people."""
