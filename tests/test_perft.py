@@ -1,0 +1,79 @@
+"""Perft: lines of play from given endings, counted by hand, by formula or by the slow reading, never by the kernels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from matzl import Deal, games
+from matzl.errors import NotationError, SetUpError
+from matzl.perft import DEEPEST, Block, divide, endings, perft, read_blocks
+
+FOLDER = Path(__file__).parent / "perft"
+BLOCKS = [
+    pytest.param(block, id=f"{path.stem}: {block.name}")
+    for path in sorted(FOLDER.glob("*.perft"))
+    for block in read_blocks(path.read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_lines_and_their_endings(block: Block) -> None:
+    deal = Deal.from_record(block.deal)
+    for depth, expected in block.lines.items():
+        got = perft(deal, depth)
+        assert got == expected, f"{block.name}, depth {depth}: {dict(divide(deal, depth))}"
+    for depth, payoffs in block.results.items():
+        assert endings(deal, depth) == payoffs, f"{block.name}, results at {depth}"
+
+
+def test_every_game_has_its_file() -> None:
+    assert {path.stem for path in FOLDER.glob("*.perft")} == set(games.names())
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_every_block_tells_where_its_numbers_come_from(block: Block) -> None:
+    assert block.origin in ("by hand", "closed form", "naive")
+    assert block.lines
+    assert block.deal
+
+
+def test_divide_adds_up() -> None:
+    deal = Deal("mittlere", seed=7)
+    before = deal.record()
+    parts = dict(divide(deal, 3))
+    assert sorted(parts) == sorted(deal.legal)
+    assert sum(parts.values()) == perft(deal, 3)
+    assert deal.record() == before
+
+
+def test_depths() -> None:
+    deal = Deal("bondtolva", seed=7)
+    assert perft(deal, 0) == 1
+    for depth in (-1, DEEPEST + 1, True, 1.0, "1"):
+        with pytest.raises(SetUpError):
+            perft(deal, depth)  # type: ignore[arg-type]
+    with pytest.raises(SetUpError):
+        list(divide(deal, 0))
+
+
+def test_a_finished_deal_has_no_line() -> None:
+    deal = Deal("bondtolva", seed=7)
+    while not deal.over:
+        deal.play(next(iter(deal.legal)))
+    assert [perft(deal, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("perft 1 3", "line 1: a block begins with its id"),
+        ("id a\nperft 1 x", "line 2"),
+        ("id a\ndepth 1", "line 2: there is no 'depth'"),
+        ("id a\n\nid b\nresults 3 [1,-1]y3", "line 4: results are"),
+    ],
+)
+def test_a_block_that_is_none(text: str, told: str) -> None:
+    with pytest.raises(NotationError, match=told):
+        read_blocks(text)
