@@ -38,6 +38,17 @@ SECTIONS = {
         "Die Partie",
         "Festlegungen und Varianten",
     ),
+    "sv": (
+        "Korten och deras rang",
+        "Given",
+        "Budgivningen",
+        "Spelet",
+        "Vem som vinner sticket",
+        "Kortpoäng",
+        "Avräkning",
+        "Partiet",
+        "Avgöranden och varianter",
+    ),
 }
 CITED = re.compile(r"§(\d+\.\d+)")
 
