@@ -1,0 +1,50 @@
+"""Deals in which each seat is played by a level, straight on the kernels, each decision taken from the seat's own view."""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+
+from matzl import games
+from matzl.bots.kernels import NOVICE, RANDOM, choose
+from matzl.cards import CARD_NAMES, pack_of
+from matzl.randomness import streams
+from tests.rules.kernel_deal import KernelDeal
+
+
+def deals(game, levels, count, seed=0, **options):
+    """Finished deals between seats of these levels, dealt in turn; every choice is checked to be legal."""
+    pack = [CARD_NAMES[card] for card in pack_of(games.facts(game).ranks)]
+    rng = random.Random(seed)
+    for number in range(count):
+        rng.shuffle(pack)
+        deal = KernelDeal(game, pack=pack, dealer=number % len(levels), **options)
+        chance = streams(seed, number, len(levels))
+        while not deal.over:
+            seat = deal.turn
+            action = choose(deal.view(seat), levels[seat], chance, 1 + seat)
+            deal.play([deal.phase.words[int(action)]])
+        yield deal
+
+
+def advantage(game, one, among, count, **options):
+    """What a seat of level `one` gets a deal more than its table on average, in every seat in turn; mean and 95 %."""
+    seats = games.facts(game).seats[0]
+    more = []
+    for seat in range(seats):
+        levels = [one if other == seat else among for other in range(seats)]
+        more += [
+            deal.payoffs[seat] - sum(deal.payoffs) / seats
+            for deal in deals(game, levels, count // seats, seed=seat, **options)
+        ]
+    mean = sum(more) / len(more)
+    spread = sqrt(sum((each - mean) ** 2 for each in more) / len(more))
+    return mean, 1.96 * spread / sqrt(len(more))
+
+
+def assert_beats_random(game, count, **options):
+    """One novice among random players gains, and one random player among novices loses, beyond chance."""
+    mean, ci95 = advantage(game, NOVICE, RANDOM, count, **options)
+    assert mean > ci95
+    mean, ci95 = advantage(game, RANDOM, NOVICE, count, **options)
+    assert mean < -ci95

@@ -1,0 +1,61 @@
+"""The novice of Bondtolva: legal, better than chance, and with an eye on the target."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl.bots.kernels import NOVICE, choose
+from matzl.randomness import streams
+from tests.bots.contest import assert_beats_random, deals
+from tests.rules.bondtolva_deals import bondtolva, second_phase
+
+
+def choice(deal):
+    """What the novice does in turn."""
+    action = choose(deal.view(deal.turn), NOVICE, streams(1, 0, 2), 1 + deal.turn)
+    return deal.phase.words[int(action)]
+
+
+@pytest.mark.parametrize("ten", ["low", "high"])
+def test_beats_random_players(ten):
+    assert_beats_random("bondtolva", 600, ten=ten)
+
+
+def test_repeats():
+    """Two runs of the same deals are the same."""
+    runs = [[deal.payoffs for deal in deals("bondtolva", [1, 1], 20)] for _ in range(2)]
+    assert runs[0] == runs[1]
+
+
+def test_declares_a_pair():
+    assert choice(bondtolva("AC KH QH", "9C").play("AC 9C")) == "declare:H"
+
+
+def test_declares_the_longer_suit():
+    assert choice(bondtolva("AC KH QH KS QS JS", "9C").play("AC 9C")) == "declare:S"
+    assert choice(bondtolva("AC KH QH KS QS JH", "9C").play("AC 9C")) == "declare:H"
+
+
+def test_does_not_declare_past_the_target():
+    deal = bondtolva("AC KH QH", "9C").play("AC 9C")
+    for score, word in (10, "declare:H"), (11, "pass"):
+        deal.state["score"] = [[score, 0]]
+        assert choice(deal) == word
+    deal = bondtolva("AC AD KH QH KS QS", "9C 9D").play("AC 9C declare:H AD 9D")
+    for score, word in (9, "declare:S"), (10, "pass"):
+        deal.state["score"] = [[score, 0]]
+        assert choice(deal) == word
+
+
+def test_leads_an_ace_to_declare():
+    assert choice(bondtolva("AC KH QH 9D JS TS", "")) == "AC"
+
+
+def test_takes_a_ten_and_lays_low_otherwise():
+    assert choice(bondtolva("TC", "AC 9D KH QS").play("TC")) == "AC"
+    assert choice(bondtolva("AC", "TC 9D KH QS TD JH").play("AC")) == "9D"
+
+
+def test_cashes_what_is_sure_without_stock():
+    deal = second_phase("AC 9C KH QH AS JD", "TC JC KS QS AD TD")
+    assert choice(deal) in {"AC", "AS"}
