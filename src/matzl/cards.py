@@ -78,6 +78,7 @@ def each(bits: Cards) -> Iterator[Card]:
     >>> list(each(0b101))
     [0, 2]
     """
+    bits = int(bits)  # it may come from an array
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1

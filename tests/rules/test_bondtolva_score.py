@@ -191,6 +191,7 @@ def test_what_is_seen():
     assert deal.play("KH").names(deal.shown[0]) == {"QH"}
 
 
+@pytest.mark.slow
 def test_both_readings_agree():
     """Every clause of the deal at work, in random deals held against the second reading."""
     rng = random.Random(12)

@@ -80,6 +80,7 @@ RARE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", RARE)
 def test_both_readings_agree(kind):
     """Seats to act, legal actions, what is refused, and results, in §3, §4 and §7 alike."""

@@ -86,6 +86,7 @@ DEALS = 100
 """How many deals of each kind; ten thousand have been compared once."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), TABLES)
 @pytest.mark.parametrize("hands", [shuffled, lopsided, even])
 def test_both_readings_agree_on_deals(
@@ -107,6 +108,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> None:
     """Dealers, scores, held sticks, the end and the winners."""

@@ -274,6 +274,7 @@ def test_no_phase_of_chance():
     assert not any(phase.by_chance for phase in FACTS.phases)
 
 
+@pytest.mark.slow
 def test_both_readings_agree():
     """Every clause of the deal at work, in random deals held against the second reading."""
     rng = random.Random(7)
