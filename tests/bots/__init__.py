@@ -1,0 +1,1 @@
+"""Tests of the bots: each game's rules of thumb, and contests between levels."""
