@@ -21,11 +21,10 @@ from matzl.rules.german_solo.facts import (
     OWN_CARD,
     PARTNER_NAMES,
     PLAY,
-    RANKS,
     SUIT_CALLED,
     TRUMP_CALLED,
 )
-from matzl.rules.german_solo.order import BLACK_QUEENS, PLAIN_ORDER
+from matzl.rules.german_solo.order import BLACK_QUEENS, PLAIN_ORDER, RANKS
 from matzl.rules.german_solo.state import TRUMPS, holder
 from matzl.rules.trick import after, printed_suit
 

@@ -1,0 +1,120 @@
+"""The novice of German Solo: legal in every phase, better than chance, and making about as many contracts as it should."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from matzl.bots.kernels import NOVICE, choose
+from matzl.randomness import streams
+from matzl.rules.german_solo.facts import BIDS
+from tests.bots.contest import assert_beats_random, deals
+from tests.rules.german_solo_deals import (
+    FIVE_SPADES_AND_ACE,
+    LONG_SPADES,
+    LOW,
+    bid,
+    deal,
+    fill,
+    lead,
+)
+
+
+def choice(one):
+    """What the novice does in turn."""
+    action = choose(one.view(one.turn), NOVICE, streams(1, 0, 4), 1 + one.turn)
+    return one.phase.words[int(action)]
+
+
+def test_beats_random_players():
+    assert_beats_random("german-solo", 600)
+
+
+def test_repeats():
+    """Two runs of the same deals are the same."""
+    runs = [[one.payoffs for one in deals("german-solo", [1] * 4, 10)] for _ in range(2)]
+    assert runs[0] == runs[1]
+
+
+def test_makes_its_contracts():
+    """Among novices, between 40 and 80 in a hundred, with a partner and alone; neither is rare."""
+    made, played = Counter(), Counter()
+    for one in deals("german-solo", [1] * 4, 800):
+        kind = BIDS[one.contract]
+        played[kind] += 1
+        made[kind] += one.made
+    for kind in ("question", "is-it"):
+        assert played[kind] > 100
+        assert 0.4 < made[kind] / played[kind] < 0.85
+    assert played["solo"] > 50
+    assert played["kicker"] > 20
+    assert 0.4 < made.total() / played.total() < 0.8
+
+
+def test_bids_what_it_can_make():
+    assert choice(deal(LONG_SPADES)) == "solo-tout"
+    assert choice(deal(LOW)) == "bronco"
+    assert choice(deal(fill("7C 8C 8D 9D 9H JH KS JS", "", "", ""))) == "pass"
+    assert choice(deal(fill("QC QS AD KD JD 9D 8H 7C", "", "", ""))) in (
+        "question",
+        "solo",
+        "grand",
+    )
+
+
+def test_holds_what_it_would_bid():
+    hands = fill("QC 7C QS AC KC JC AH KH", "9C", "", "")
+    assert choice(deal(hands, "question kicker")) not in ("pass", "hold")
+    assert choice(deal(LONG_SPADES, "bull-solo solo-tout")) == "hold"
+
+
+def test_names_its_best_suit():
+    assert choice(bid(LONG_SPADES, "solo")) == "trump:S"
+
+
+def test_the_partner_names_what_suits_both():
+    hands = fill("QC QS 7C 8C", "", "AH AD KD JD 7D TD 9H 8H", "")
+    assert choice(bid(hands, "grand", "call:AH")) == "trump:D"
+
+
+def test_calls_where_it_can_lead():
+    hands = fill("QC 7S QS AS 8H 7D 8D 9D", "", "", "")
+    assert choice(bid(hands, "question", "trump:S")) == "call:AH"
+
+
+def test_leads_to_the_partner():
+    hands = fill("7S 8S 9S 8H 7D 8D 9D JD", "QC QS", "AH", "AS")
+    assert choice(bid(hands, "question", "trump:S", "call:AH")) == "8H"
+
+
+def test_draws_trumps():
+    assert choice(bid(LONG_SPADES, "solo", "trump:S")) in {"QC", "7S", "QS", "AS"}
+
+
+def test_asks_where_the_side_may_have_all_and_else_not():
+    one = lead(bid(FIVE_SPADES_AND_ACE, "question", "trump:S", "call:AD"), "QC 7S QS AS 8H")
+    assert choice(one) == "ask"
+    assert choice(one.play("silent")) == "stop"
+    one = lead(bid(LONG_SPADES, "question", "trump:S", "call:AH"), "QC 7S QS AS KS")
+    assert choice(one) == "silent"
+    assert choice(one.play("silent")) == "play-on"
+
+
+def test_who_is_not_the_partner_plays_on():
+    one = deal(LONG_SPADES, "pass pass pass question trump:S call:AH")
+    lead(one, "QC 7S QS AS KS").play("silent")
+    assert choice(one) == "play-on"
+
+
+def test_slips_under():
+    hands = fill("7C 8C", "9C JC KC AS", "TC", "QC")
+    assert choice(deal(hands, "pass kicker pass pass 8C")) == "9C"
+    hands = fill("KC", "9C JC AC AS", "TC", "QC")
+    assert choice(deal(hands, "pass kicker pass pass KC")) == "JC"
+
+
+def test_wins_cheaply_and_not_from_a_friend():
+    """The last to play takes the trick from declarer with the lowest card that does, and from a friend not at all."""
+    hands = fill("TH 7S", "7H", "8H", "9H JH KH")
+    assert choice(bid(hands, "solo", "trump:S", "TH 7H 8H")) == "JH"
+    hands = fill("TH 7S", "QH", "8H", "9H KH")
+    assert choice(bid(hands, "solo", "trump:S", "TH QH 8H")) == "9H"
