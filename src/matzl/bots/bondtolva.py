@@ -75,7 +75,7 @@ def _value(card: int) -> int:
 @inlined_kernel
 def _can_declare(g: Any) -> bool:
     """Whether the seat has a pair that a won trick would let it declare."""
-    fresh = pairs(g.hand[g.turn]) & ~(1 << g.trump | 1 << g.tjog)
+    fresh = pairs(g.hand[g.turn]) & ~(1 << g.trump)
     return g.drawn < STOCK and g.tjog == NO_SUIT and fresh != 0
 
 

@@ -43,7 +43,7 @@ def after_trick(g: Any) -> None:
 def answers(g: Any) -> tuple[int, int]:
     """The winner may declare: §4.7 the suits of pairs in hand, §4.8 not yet declared; §4.9 or pass."""
     held = pairs(g.hand[g.turn])
-    fresh = held & ~(1 << g.trump | 1 << g.tjog)
+    fresh = held & ~(1 << g.trump)
     return held | 1 << PASS, fresh | 1 << PASS
 
 
