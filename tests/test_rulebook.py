@@ -77,6 +77,10 @@ def test_nine_sections_in_the_fixed_order(game: str, language: str) -> None:
     assert tuple(section.title for section in page(game, language).sections) == SECTIONS[language]
 
 
+def test_a_language_has_the_pages_of_every_game() -> None:
+    assert {languages(game) for game in games.names()} == {tuple(sorted(SECTIONS))}
+
+
 @every_page
 def test_sections_and_clauses_are_numbered_without_gaps(game: str, language: str) -> None:
     found = page(game, language)
