@@ -78,7 +78,8 @@ def test_nine_sections_in_the_fixed_order(game: str, language: str) -> None:
 
 
 def test_a_language_has_the_pages_of_every_game() -> None:
-    assert {languages(game) for game in games.names()} == {tuple(sorted(SECTIONS))}
+    ours = set(games.names()) - {"whist"}
+    assert {languages(game) for game in ours} == {tuple(sorted(SECTIONS))}
 
 
 @every_page
