@@ -100,6 +100,12 @@ class Match:
         return self._deal
 
     @property
+    def deals(self) -> tuple[Deal, ...]:
+        """Every deal dealt so far, the one that is being played last."""
+        begun = () if self._deal is None else (self._deal,)
+        return (*(done.deal for done in self.finished), *begun)
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """The score of each seat, after the last finished deal."""
         return tuple(self._scoring.scores)

@@ -7,12 +7,13 @@ from matzl.records.reader import (
     MATCH_FORMAT,
     numbered_lines,
     read_deal,
+    read_line,
     read_lines,
     read_match,
     read_record,
 )
 from matzl.records.strict import dumps
-from matzl.records.trace import trace
+from matzl.records.trace import trace, written
 
 __all__ = [
     "DEAL_FORMAT",
@@ -20,8 +21,10 @@ __all__ = [
     "dumps",
     "numbered_lines",
     "read_deal",
+    "read_line",
     "read_lines",
     "read_match",
     "read_record",
     "trace",
+    "written",
 ]

@@ -67,10 +67,21 @@ def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
     """
     for number, line in numbered_lines(stream):
         try:
-            yield number, _record(strict.loads_line(line))
+            yield number, read_line(line)
         except RecordError as error:
             error.line = number
             raise
+
+
+def read_line(line: bytes) -> Deal | Match:
+    """The deal or match of a line of a file, its end taken off.
+
+    Raises
+    ------
+    RecordError
+        When it cannot be read or tells of what cannot have happened.
+    """
+    return _record(strict.loads_line(line))
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -1,10 +1,11 @@
-"""The trace of a deal: who acted at each action, and what was legal there."""
+"""What is written of a deal or a match, with its trace if that is wanted: who acted, and what was legal."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from matzl.deal import Deal
+from matzl.match import Match
 
 
 def trace(deal: Deal) -> dict[str, list[Any]]:
@@ -18,3 +19,16 @@ def trace(deal: Deal) -> dict[str, list[Any]]:
         turns.append(deal.turn)
         legal.append(sorted(deal.legal))
     return {"turns": turns, "legal": legal}
+
+
+def written(told: Deal | Match, *, traced: bool = False) -> dict[str, Any]:
+    """The record of a deal or a match; `traced` adds the trace of every deal."""
+    record = told.record()
+    if not traced:
+        return record
+    if isinstance(told, Deal):
+        return record | trace(told)
+    for number, deal in enumerate(told.deals):
+        scores = record["deals"][number].pop("scores", None)
+        record["deals"][number] |= trace(deal) | ({} if scores is None else {"scores": scores})
+    return record

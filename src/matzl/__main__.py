@@ -1,0 +1,5 @@
+"""``python -m matzl`` is the command line."""
+
+from matzl.cli import main
+
+main()

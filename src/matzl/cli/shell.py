@@ -1,0 +1,121 @@
+"""The frame of the command line: commands found when they are called, every error as a line, an exit status that tells."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+import matzl
+from matzl.errors import MatzlError
+
+COMMANDS = ("play", "rules", "games", "why", "simulate", "replay", "perft", "bench")
+"""In the order in which a newcomer needs them."""
+
+_INTERRUPTED = 130
+
+
+class Shell(click.Group):
+    """The commands; the module of each is imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of a name, None when there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f"matzl.cli.{cmd_name}").command
+        return found
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; when nobody reads what it writes any more, it ends quietly."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _let_go_of_output()
+            return 0
+
+    def main(self, args: Sequence[str] | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run, and exit."""
+        if isinstance(sys.stdout, type(sys.__stdout__)) and sys.stdout is not None:
+            sys.stdout.reconfigure(errors="replace")
+        extra.pop("standalone_mode", None)
+        sys.exit(self._status(args, extra))
+
+    def _status(self, args: Sequence[str] | None, extra: dict[str, Any]) -> int:
+        """Run, and give the exit status."""
+        try:
+            status = super().main(args, standalone_mode=False, **extra)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except click.UsageError as error:
+            if error.ctx is not None:
+                say(error.ctx.get_usage())
+                say(f"Try '{error.ctx.command_path} --help'.\n")
+            say(f"Error: {error.format_message()}")
+            return 2
+        except click.ClickException as error:
+            say(f"matzl: {error.format_message()}")
+            return error.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            return _INTERRUPTED
+        except MatzlError as error:
+            say(f"matzl: {error}")
+            return 1
+        except OSError as error:
+            _let_go_of_output()
+            say(f"matzl: {error.strerror or error}")
+            return 1
+        return status if isinstance(status, int) else 0
+
+
+def say(text: str) -> None:
+    """Write to standard error, whatever cannot be printed escaped."""
+    with contextlib.suppress(OSError):
+        click.echo("\n".join(map(printable, text.split("\n"))), err=True)
+
+
+def printable(text: str) -> str:
+    r"""A text with every character escaped that would steer a terminal or break the line.
+
+    >>> print(printable("a\x1b[31m\nb"))
+    a\x1b[31m\nb
+    """
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )
+
+
+def _let_go_of_output() -> None:
+    """Nobody reads standard output any more: keep Python from finding that out once more when it ends."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(
+    cls=Shell,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+New here?
+  matzl play                       choose a game and play it; the table tells what you may do
+  matzl rules mittlere             read its rules
+\b
+Experiments:
+  matzl simulate mittlere --deals 1000 -o deals.jsonl
+  matzl replay deals.jsonl         check every card of it
+  matzl why deals.jsonl AS --line 3
+""",
+)
+@click.version_option(matzl.__version__, prog_name="matzl", message="%(prog)s %(version)s")
+def app() -> None:
+    """Six trick-taking card games: play them, read their rules, simulate and check them.
+
+    The games are Mittlere, Molotow, Plus-Minus, German Solo, Bondtolva and Matzlfangen.
+    """
