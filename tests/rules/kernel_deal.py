@@ -94,6 +94,7 @@ class KernelDeal:
         """Take actions, given as a list or as a string with blanks."""
         for word in split(words):
             assert word in self.legal(), f"{word} is not among {sorted(self.legal())}"
+            assert self.refusal(word) is None
             bits = {name: bit for bit, name in self.phase.words.items()}
             self.mask = engine.step(self.state, bits[word])
         return self
