@@ -29,7 +29,7 @@ def deals(game, levels, count, seed=0, **options):
 
 def advantage(game, one, among, count, **options):
     """What a seat of level `one` gets a deal more than its table on average, in every seat in turn; mean and 95 %."""
-    seats = games.facts(game).seats[0]
+    seats = options.get("players", games.facts(game).seats[0])
     more = []
     for seat in range(seats):
         levels = [one if other == seat else among for other in range(seats)]

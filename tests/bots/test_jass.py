@@ -1,0 +1,95 @@
+"""The novices of the three Jass games: better than chance, after most or fewest, wary of a hundred and of no trick."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl.bots.kernels import NOVICE, choose
+from matzl.cards import cards
+from matzl.randomness import streams
+from tests.bots.contest import assert_beats_random, deals
+from tests.rules.jass_table import GAMES, Seating, Table, at_every_table, ending, holding, seats_of
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [*GAMES, ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred", "no_trump": "annul"})],
+)
+def test_beats_random_players(game, options):
+    assert_beats_random(game, 800, **options)
+
+
+@at_every_table
+def test_repeats(seating: Seating):
+    """Two runs of the same deals are the same."""
+    game, options = seating
+    levels = [NOVICE] * seats_of(game, options)
+    runs = [[deal.taken for deal in deals(game, levels, 20, **options)] for _ in range(2)]
+    assert runs[0] == runs[1]
+
+
+def choice(table: Table) -> str:
+    """What the novice does in turn."""
+    view = table.state.copy()
+    chance = streams(1, 0, table.seats)
+    return table.words[int(choose(view, NOVICE, chance, 1 + table.turn))]
+
+
+def last_two_tricks(
+    seating: Seating, *hands: str, taken: dict[int, str], tricks: list[int]
+) -> Table:
+    """Two cards each are left, diamonds are trumps; what is taken by nobody else is taken by the last seat."""
+    game, options = seating
+    table = holding(game, options, *hands, trump="D")
+    table.state["taken"][0] = 0
+    for seat, names in taken.items():
+        table.state["taken"][0, seat] = cards(names)
+    table.state["tricks"][0, : table.seats] = tricks[: table.seats]
+    return table
+
+
+THREE = [GAMES[0], GAMES[2]]
+
+
+@pytest.mark.parametrize("seating", THREE)
+def test_a_seat_with_enough_lets_the_others_win(seating):
+    """88 points are the most; fourteen more would be too many."""
+    mine = "AC TC KC QC JC AH TH KH QH JH AD TD KD QD"
+    table = last_two_tricks(
+        seating, "TS 6H", "8S 8H", "KS 6S", taken={2: mine, 0: "JD 9D AS"}, tricks=[3, 0, 7]
+    )
+    table.lay("TS")
+    table.lay("8S")
+    assert choice(table) == "6S"
+
+
+def test_the_last_chance_of_a_trick_is_taken():
+    """In Mittlere no trick loses; the same hand in Plus-Minus is glad to have none."""
+    taken = {0: "AC TC KC QC JC JD", 1: "AH TH QH AD TD KD QD 9D"}
+    for seating, card in ((GAMES[0], "KS"), (GAMES[2], "6S")):
+        table = last_two_tricks(seating, "QS 7H", "8S 8H", "KS 6S", taken=taken, tricks=[5, 5, 0])
+        table.lay("QS")
+        table.lay("8S")
+        assert choice(table) == card
+
+
+def test_points_that_make_the_most_are_taken():
+    """In Molotow and Plus-Minus of four: behind by little, with a sure trick full of points."""
+    taken = {0: "AC TC KC", 1: "AH TH KH", 2: "AD KD QD QC QH QS JC", 3: "JH 9C"}
+    for seating in (GAMES[1], GAMES[3]):
+        table = last_two_tricks(
+            seating, "TS 7H", "8S 8H", "AS 6S", "7S 9H", taken=taken, tricks=[2, 2, 2, 1]
+        )
+        table.lay("TS")
+        table.lay("8S")
+        assert choice(table) == "AS"
+
+
+def test_a_draw_is_left_to_chance():
+    table = ending("mittlere", [60, 60, 37], tie="draw")
+    drawn = set()
+    for seed in range(20):
+        number = choose(table.state.copy(), NOVICE, streams(seed, 0, 3), 1 + table.turn)
+        drawn.add(table.words[int(number)])
+    assert drawn <= table.legal
+    assert len(drawn) > 10
