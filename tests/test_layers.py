@@ -35,9 +35,10 @@ telling
 records draw
 perft bots
 simulate
+matzl
 terminal
 cli
-matzl
+__main__
 """
 
 # Courtesies: what a method may import, when it is called, from above. A `Deal` draws itself and reads its record.

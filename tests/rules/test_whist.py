@@ -11,10 +11,12 @@ from matzl import Deal, IllegalActionError, Match, engine, games
 from matzl.bots import bot
 from matzl.cards import CARD_NAMES, pack_of
 from matzl.game import Game
+from matzl.perft import endings, perft
 from matzl.randomness import streams
 from matzl.rules.state import states
 from matzl.rules.trick import shuffle
 from matzl.scoring import Scoring
+from matzl.telling.calls import guide
 from tests.naive import NAIVE
 from tests.rules.kernel_deal import KernelDeal
 from tests.rules.two_readings import play_both
@@ -214,6 +216,24 @@ def test_a_refusal_is_a_sentence() -> None:
     mixed.play("2C")
     with pytest.raises(IllegalActionError, match=r"Clubs were led .* must follow suit\. \(§4\.3\)"):
         mixed.play("AD")
+
+
+def test_lines_of_play_are_counted() -> None:
+    """§4.4 A suit to each hand: nobody ever follows, so every order of every hand is a line; §5.2 trumps lead on."""
+    suited = Deal.from_hands("whist", SUITED, dealer=3, upcard="2S")
+    assert [perft(suited, depth) for depth in range(1, 6)] == [13, 169, 2197, 28561, 28561 * 12]
+    for rank in RANKS[:11]:
+        for suit in "CDHS" if rank == "2" else "SCDH":
+            suited.play(rank + suit)
+    assert perft(suited, 8) == 2**4
+    assert endings(suited, 8) == {(0, 7, 0, 7): 2**4}
+
+
+def test_it_is_drawn_and_told_like_any_other() -> None:
+    dealt = Deal.from_hands("whist", MIXED, dealer=3, upcard="2S")
+    dealt.play("2C")
+    assert "♣2" in str(dealt)
+    assert guide(dealt.facts)["Match"] == "The best score after 12 deals wins."
 
 
 def test_a_match_of_bots_ends() -> None:
