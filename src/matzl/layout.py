@@ -71,7 +71,8 @@ def pack_from_hands(
         numbers = _numbers(facts, names, f"the hand of seat {seat}")
         if len(numbers) != len(row):
             raise SetUpError(
-                f"seat {seat} has {len(numbers)} cards; in {facts.name} each is dealt {len(row)}", "hand-size"
+                f"seat {seat} has {len(numbers)} cards; in {facts.name} each is dealt {len(row)}",
+                "hand-size",
             )
         if facts.upcard and seat == dealer:
             numbers = _upcard_last(numbers, upcard)
@@ -94,7 +95,9 @@ def pack_from_hands(
 
 def _upcard_last(numbers: list[Card], upcard: str | None) -> list[Card]:
     if upcard is None or upcard not in CARD_NAMES or CARD_NAMES.index(upcard) not in numbers:
-        raise SetUpError(f"the upcard must be a card of the dealer's hand, not {upcard!r}", "upcard")
+        raise SetUpError(
+            f"the upcard must be a card of the dealer's hand, not {upcard!r}", "upcard"
+        )
     number = CARD_NAMES.index(upcard)
     return [other for other in numbers if other != number] + [number]
 
@@ -104,7 +107,9 @@ def _numbers(facts: Facts, names: str | Iterable[str], where: str) -> list[Card]
     numbers = []
     for name in names.split() if isinstance(names, str) else names:
         if not isinstance(name, str) or name not in known:
-            raise SetUpError(f"{name!r} in {where} is no card of the pack of {facts.name}", "no-card")
+            raise SetUpError(
+                f"{name!r} in {where} is no card of the pack of {facts.name}", "no-card"
+            )
         numbers.append(known[name])
     return numbers
 

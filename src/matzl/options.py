@@ -31,7 +31,9 @@ def completed(facts: Facts, given: Mapping[str, Any] | None) -> dict[str, Any]:
     for name, value in (given or {}).items():
         if name not in known:
             there = ", ".join(known) or "none"
-            raise SetUpError(f"{facts.name} has no option {name!r}; it has {there}", "unknown-option")
+            raise SetUpError(
+                f"{facts.name} has no option {name!r}; it has {there}", "unknown-option"
+            )
         _check(facts, known[name], value)
         chosen[name] = value
     for option in facts.options:

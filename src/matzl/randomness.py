@@ -43,7 +43,9 @@ def many_streams(seed: int, deals: Any, seats: int) -> Any:
     True
     """
     base = _mix(deals * np.uint64(_GOLDEN) + np.uint64(_mix(seed & _WORD)))
-    return np.stack([_mix(base + np.uint64((i + 1) * _MIX_2 & _WORD)) for i in range(1 + seats)], axis=1)
+    return np.stack(
+        [_mix(base + np.uint64((i + 1) * _MIX_2 & _WORD)) for i in range(1 + seats)], axis=1
+    )
 
 
 if COMPILED:
@@ -57,7 +59,7 @@ if COMPILED:
         streams[stream] = z
         z = (z ^ (z >> _S30)) * _M1
         z = (z ^ (z >> _S27)) * _M2
-        return np.int64(z ^ (z >> _S31))
+        return np.int64(z ^ (z >> _S31))  # type: ignore[return-value]
 
 else:
 

@@ -72,7 +72,9 @@ def result_of(facts: Facts, state: Any, options: Mapping[str, Any]) -> Result:
     items = []
     for place in range(int(state["items"][0])):
         reason = facts.items[int(state["item_code"][0, place])]
-        items.append(Item(reason.code, reason.clause, tuple(state["amount"][0, place, :seats].tolist())))
+        items.append(
+            Item(reason.code, reason.clause, tuple(state["amount"][0, place, :seats].tolist()))
+        )
     return Result(
         payoffs=tuple(state["payoffs"][0, :seats].tolist()),
         trump=SUIT_LETTERS[trump] if trump != NO_SUIT else None,

@@ -30,8 +30,8 @@ class Stepper:
     Attributes
     ----------
     step
-        Takes an action (an int that is legal; nothing is checked) and gives the set of legal actions after it (an int whose bit a
-        stands for action a), 0 when the deal is over.
+        Takes an action (an int that is legal; nothing is checked) and gives the set of legal actions after it (an int whose
+        bit a stands for action a), 0 when the deal is over.
     state
         The compiled state, a one-element array.
     payoffs : int64[seats]

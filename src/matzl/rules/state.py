@@ -38,7 +38,9 @@ MOST_ITEMS = 8
 GAME_FIELD = "game_"
 
 
-def state_type(facts: Facts, room: str, fields: Sequence[str | tuple[str, tuple[int, ...]]] = ()) -> Any:
+def state_type(
+    facts: Facts, room: str, fields: Sequence[str | tuple[str, tuple[int, ...]]] = ()
+) -> Any:
     """The NumPy type of a game's state.
 
     Parameters
@@ -61,7 +63,10 @@ def state_type(facts: Facts, room: str, fields: Sequence[str | tuple[str, tuple[
         (GAME_FIELD + facts.key, (0,)), (f"src_{room_hash(Path(room))}", (0,)),
     ]  # fmt: skip
     return np.dtype(
-        [(entry, np.int64) if isinstance(entry, str) else (entry[0], np.int64, entry[1]) for entry in frame]
+        [
+            (entry, np.int64) if isinstance(entry, str) else (entry[0], np.int64, entry[1])
+            for entry in frame
+        ]
     )
 
 
