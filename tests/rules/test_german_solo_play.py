@@ -2,6 +2,7 @@
 
 import pytest
 
+from matzl import engine
 from tests.rules.german_solo_deals import (
     FIVE_SPADES,
     FIVE_SPADES_AND_ACE,
@@ -454,3 +455,26 @@ def hands_for(played, trump):
         takers = followers if suit(name) == suit(played[0]) else hands
         min(takers, key=len).append(name)
     return [" ".join(hand) for hand in hands]
+
+
+# Two reasons under one clause
+
+
+def code(one, word):
+    """The stable name of the reason why an action of the phase is not legal."""
+    bits = {name: bit for bit, name in one.phase.words.items()}
+    return one.facts.refusals[engine.refused(one.state, bits[word])].code
+
+
+def test_a_lead_of_trumps_is_told_from_a_lead_of_a_plain_suit():
+    """§4.3 A black queen led is a lead of trumps, not of the suit printed on it."""
+    hands = fill("QS 7D", "QC 8D TH", "8S 7H", "KH")
+    assert code(bid(hands, "solo", "trump:H", "QS"), "8D") == "follow-led-trumps"
+    assert code(bid(hands, "solo", "trump:H", "7D"), "TH") == "follow-suit"
+    assert code(bid(hands, "kicker", "7D"), "TH") == "follow-suit"
+
+
+def test_nothing_to_hold_is_told_from_a_hold_by_name():
+    """§3.6 The speaker has nothing to hold; the one who answers does not name the bid."""
+    assert code(deal(LOW), "hold") == "nothing-to-hold"
+    assert code(deal(LOW, "question kicker"), "kicker") == "not-by-name"
