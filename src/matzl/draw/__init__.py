@@ -11,8 +11,9 @@ from matzl.telling import said, table_lines
 from matzl.words.cards import card_symbol
 
 if TYPE_CHECKING:
-    from matzl.deal import Deal, LegalActions, Trick
+    from matzl.deal import Deal
     from matzl.match import Match
+    from matzl.moves import LegalActions, Trick
     from matzl.view import View
 
 __all__ = ["draw_deal", "draw_match", "draw_view", "grouped", "ledger", "slate"]

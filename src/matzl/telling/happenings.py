@@ -65,5 +65,7 @@ def waiting(view: View, names: Sequence[str], deck: str = "french") -> str:
         trick = view.tricks[-1] if view.tricks else None
         if trick is None or trick.winner is not None:
             return WAITING["lead"]
-        return WAITING["follow"].format(card=card_symbol(trick.cards[0][1], deck))
+        free = len(view.legal) == len(view.hand)
+        led = card_symbol(trick.cards[0][1], deck)
+        return WAITING["free" if free else "follow"].format(card=led)
     return WAITING[what].format(name=names[view.turn])

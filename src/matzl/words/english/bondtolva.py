@@ -23,7 +23,7 @@ PHRASES = Phrases(
         "declare": {
             "declare:": Call(
                 "Declare {suit}",
-                "Declare {king} and {queen} of {suit}. The first pair of the deal makes trumps, the second is tjog.",
+                "Of the pairs declared in a deal the first makes trumps, the second is tjog.",
                 "trumps 2 · tjog 1",
             ),
             "pass": Call(

@@ -7,8 +7,8 @@ from matzl.words.phrases import Call, Phrases
 PHRASES = Phrases(
     guide={
         "Goal": "Declarer's side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
-        "Auction": "Each speaks once. If all say Weiter, forehand calls a card, whose holder is the secret partner. The "
-        "highest bidder plays alone against three.",
+        "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "
+        "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
         "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up.",
         "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side answers Re, and so on: "
         "each raise makes the deal worth one more.",

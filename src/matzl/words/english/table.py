@@ -19,6 +19,7 @@ WAITING: dict[str, str] = {
     "over": "The deal is over.",
     "lead": "You lead to the trick: any bright card.",
     "follow": "{card} was led. You may play the bright cards.",
+    "free": "{card} was led. You may play any card.",
 }
 """What the table waits for."""
 

@@ -1,0 +1,140 @@
+"""`matzl play`: the program round the screens, from the first one to the word on leaving."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from matzl import games
+from matzl.errors import MatzlError, StoppedError
+from matzl.terminal.files import Saved, peek
+from matzl.terminal.menu import MenuScreen
+from matzl.terminal.opening import OpeningScreen
+from matzl.terminal.wishes import Wishes
+
+if TYPE_CHECKING:
+    from matzl.terminal.sitting import Sitting
+
+
+class Matzl(App[None]):
+    """The program: a menu, an opening, the table."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "matzl"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, game: str | None, wishes: Wishes, saved: Saved | None = None, *, pace: str = "calm"
+    ) -> None:
+        super().__init__()
+        self._game, self._wishes, self._saved = game, wishes, saved
+        self.pace = pace
+        self.sitting: Sitting | None = None
+        self.fault: MatzlError | None = None
+        self.farewell = ""
+
+    def on_mount(self) -> None:
+        """Show the first screen."""
+        if self._game is None:
+            self.push_screen(MenuScreen())
+        else:
+            self.push_screen(OpeningScreen(self._game, self._wishes, self._saved))
+
+    def open(self, game: str, saved: Saved | None = None) -> None:
+        """Open a game from the menu, or a match that was left.
+
+        Raises
+        ------
+        SetUpError
+            When what was wished for cannot be in this game.
+        """
+        if saved is None:
+            self._wishes.check(game)
+        self.switch_screen(OpeningScreen(game, self._wishes, saved))
+
+    def sit_down(self, sitting: Sitting) -> None:
+        """Show the table of a match."""
+        from matzl.terminal.table import TableScreen
+
+        self.sitting = sitting
+        self.switch_screen(TableScreen(sitting, self.pace))
+
+    def to_menu(self) -> None:
+        """From a match that is over to the games."""
+        self.sitting = None
+        self.switch_screen(MenuScreen())
+
+    def leave(self, sitting: Sitting | None) -> None:
+        """End the program, with the match saved and a word on how to go on with it."""
+        if sitting is not None and sitting.begun:
+            try:
+                path = sitting.save()
+            except StoppedError as fault:
+                self.fault = fault
+            else:
+                done = "over" if sitting.match.over else "saved"
+                how = "" if sitting.match.over else f"\nGo on with it:  matzl play --resume {path}"
+                self.farewell = f"The match is {done}: {path}{how}"
+        self.exit()
+
+    def fail(self, fault: MatzlError) -> None:
+        """End the program with a fault, which the command line tells in its one line."""
+        self.fault = fault
+        self.exit()
+
+    def action_leave(self) -> None:
+        """Ctrl+C and Ctrl+Q."""
+        self.leave(self.sitting)
+
+
+def run(
+    game: str | None,
+    *,
+    seat: int | None = None,
+    seed: int | None = None,
+    deck: str = "french",
+    options: Mapping[str, str] | None = None,
+    resume: Path | None = None,
+    save: Path | None = None,
+    level: str = "novice",
+) -> None:
+    """Play in the terminal.
+
+    Parameters
+    ----------
+    game
+        Its name; None offers them all.
+    seat, seed, deck, options, save, level
+        See `Wishes`.
+    resume
+        A saved match to go on with.
+
+    Raises
+    ------
+    MatzlError
+        When there is no terminal, something wished for cannot be, or a file cannot be read or written.
+    """
+    wishes = Wishes(seat, seed, deck, options or {}, save, level)
+    if game is not None:
+        games.entry(game)
+    wishes.check(game)
+    saved = None
+    if resume is not None:
+        saved = peek(resume)
+        game = saved.game
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise StoppedError("matzl play needs a terminal; this is a file or a pipe", "no-terminal")
+    program = Matzl(game, wishes, saved)
+    program.run()
+    if program.farewell:
+        sys.stdout.write(program.farewell + "\n")
+    if program.fault is not None:
+        raise program.fault

@@ -1,0 +1,149 @@
+"""The end of a deal: what each thing brought, by which clause, and where it leaves everybody; at last the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from matzl.telling import field_title, field_value
+from matzl.terminal.book import BookScreen
+from matzl.terminal.last_trick import LastTrickScreen
+from matzl.terminal.score import signed
+from matzl.words import item_title
+
+if TYPE_CHECKING:
+    from matzl.result import Result
+    from matzl.terminal.sitting import Sitting
+
+
+class ResultScreen(ModalScreen[str]):
+    """The result of the deal on the table; dismissed with what comes next: ``next``, ``leave`` or ``menu``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,n,space,escape", "go_on", "Go on"),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("w", "clause", "Clause"),
+        Binding("l", "last_trick", "Last trick"),
+        Binding("q", "leave", "Leave"),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self._picked = 0
+
+    @property
+    def _result(self) -> Result:
+        result = self.sitting.view.result
+        assert result is not None, "the deal is over"
+        return result
+
+    def compose(self) -> ComposeResult:
+        """A frame with the reckoning in it."""
+        sitting = self.sitting
+        with VerticalScroll(classes="frame") as frame:
+            frame.border_title = f"{sitting.match.facts.title}, deal {sitting.number}"
+            over = sitting.match.over
+            after = "Enter: to the games" if over else "Enter: next deal"
+            frame.border_subtitle = f"{after} · w: the rule behind it · l: last trick · q: leave"
+            yield Static(id="headline")
+            yield Static()
+            yield Static(id="reckoning")
+            yield Static()
+            yield Static(id="more")
+
+    def on_mount(self) -> None:
+        """Fill in what happened."""
+        self.query_one("#headline", Static).update(self._headline())
+        self.query_one("#more", Static).update(self._more())
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#reckoning", Static).update(self._reckoning())
+
+    def _headline(self) -> Text:
+        """Who has won the match, or what the deal brought you."""
+        match, names = self.sitting.match, self.sitting.names
+        if match.over:
+            winners = " and ".join(names[seat] for seat in match.winners)
+            yours = match.winners == (self.sitting.seat,)
+            told = "You win the match!" if yours else f"The match is over. Won by: {winners}."
+            return Text(told, style="bold #ffd166")
+        payoff = self._result.payoffs[self.sitting.seat]
+        if payoff > 0:
+            return Text(f"This deal brings you {signed(payoff)}.", style="bold #9be28f")
+        if payoff < 0:
+            return Text(f"This deal costs you {signed(payoff)}.", style="bold #ff9a8b")
+        return Text("This deal brings you nothing.", style="bold")
+
+    def _reckoning(self) -> Table:
+        sitting, result = self.sitting, self._result
+        table = Table.grid(padding=(0, 1, 0, 1))
+        table.add_column()
+        for _ in sitting.names:
+            table.add_column(justify="right", min_width=5)
+        order = sitting.order
+
+        def row(title: Text | str, counts: Sequence[Any], style: str = "") -> None:
+            table.add_row(title, *(str(counts[seat]) for seat in order), style=style)
+
+        row("", sitting.names, "bold")
+        for place, item in enumerate(result.items):
+            picked = place == self._picked
+            title = f"{'▸' if picked else ' '} {item_title(item.code)} (§{item.clause})"
+            style = "bold #16181a on #ffd166" if picked else ""
+            row(Text(title, style=style), [signed(amount) for amount in item.amounts])
+        row("  in all", [signed(payoff) for payoff in result.payoffs], "bold")
+        table.add_row()
+        for name, counts in (("tricks", result.tricks), ("points", result.points)):
+            if any(counts):
+                row(f"  {field_title(name).lower()}", counts, "dim")
+        row("  score", [signed(score) for score in sitting.match.scores], "bold")
+        return table
+
+    def _more(self) -> Text:
+        """What else there is to know of the deal."""
+        facts, result, names = self.sitting.match.facts, self._result, self.sitting.names
+        told = []
+        for field in facts.result:
+            if field.name in result.more and field.kind != "counts":
+                value = field_value(facts, field, result.more[field.name], names, self.sitting.deck)
+                if value:
+                    told.append(f"{field_title(field.name)}: {value}")
+        return Text(" · ".join(told), style="dim")
+
+    def action_move(self, step: int) -> None:
+        """Pick out another item."""
+        if self._result.items:
+            self._picked = (self._picked + step) % len(self._result.items)
+            self._show()
+
+    def action_clause(self) -> None:
+        """Open the clause of the picked item."""
+        if self._result.items:
+            clause = self._result.items[self._picked].clause
+            self.app.push_screen(BookScreen(self.sitting.match.game, clause))
+
+    def action_last_trick(self) -> None:
+        """Show the last trick once more."""
+        tricks = self.sitting.view.tricks
+        if tricks and tricks[-1].winner is not None:
+            shown = LastTrickScreen(tricks[-1], len(tricks), self.sitting.names, self.sitting.deck)
+            self.app.push_screen(shown)
+
+    def action_go_on(self) -> None:
+        """To the next deal, or when the match is over to the games."""
+        self.dismiss("menu" if self.sitting.match.over else "next")
+
+    def action_leave(self) -> None:
+        """Leave the table."""
+        self.dismiss("leave")

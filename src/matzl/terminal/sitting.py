@@ -1,0 +1,220 @@
+"""A match at the table: who sits where, whose move it is, what the bots do, taking back, and the record of it all.
+
+There is no screen in it; the screen and the bots see the deal through the views of their seats.
+"""
+
+from __future__ import annotations
+
+import random
+from enum import Enum, auto
+from pathlib import Path
+from typing import Any
+
+from matzl.bots import bot
+from matzl.draw.tally import Chalk, Entry, ledger, slate
+from matzl.errors import SetUpError
+from matzl.match import Match
+from matzl.randomness import CHANCE, below, streams
+from matzl.records import dumps
+from matzl.terminal.files import Saved, new_file, read_text, write_whole
+from matzl.terminal.wishes import USUAL_DECK, USUAL_LEVEL, Wishes
+from matzl.view import View
+from matzl.words.cards import DECKS
+
+YOU = "You"
+COMPANY = ("Vreni", "Sepp", "Lotta")
+"""Those who play with you, from the seat after yours round the table."""
+
+MOST_SEED = 2**31
+
+
+class Waiting(Enum):
+    """What the table waits for."""
+
+    YOU = auto()
+    BOT = auto()
+    CHANCE = auto()
+    RESULT = auto()
+    """For nothing: the deal is over."""
+
+
+class Sitting:
+    """A match with one person at the table.
+
+    Attributes
+    ----------
+    match
+        What is played.
+    deal
+        What lies on the table: the match's deal, or the last one as long as people look at its result.
+    seat, names
+        The person's seat, and what everybody is called.
+    deck
+        The pack that is shown.
+    file
+        Where the match is saved.
+    """
+
+    def __init__(self, match: Match, wishes: Wishes, seat: int, file: Path | None = None) -> None:
+        self.match = match
+        self.seat = seat
+        self.deck = wishes.deck
+        self.level = wishes.level
+        seats = match.seats
+        company = {(seat + step) % seats: COMPANY[step - 1] for step in range(1, seats)}
+        self.names = tuple(company.get(place, YOU) for place in range(seats))
+        self.file = file or wishes.save or new_file(match.game)
+        self.trump_before: str | None = None
+        self.deal = match.deal
+        self._bot = bot(self.level, match.seed + len(match.finished))
+
+    @property
+    def order(self) -> list[int]:
+        """The seats from the person's own round the table."""
+        return [(self.seat + step) % self.match.seats for step in range(self.match.seats)]
+
+    @property
+    def view(self) -> View:
+        """What the person sees of the deal on the table."""
+        return self.deal.view(self.seat)
+
+    @property
+    def waiting(self) -> Waiting:
+        """What the table waits for."""
+        if self.deal.over:
+            return Waiting.RESULT
+        if self.deal.by_chance:
+            return Waiting.CHANCE
+        return Waiting.YOU if self.deal.turn == self.seat else Waiting.BOT
+
+    @property
+    def number(self) -> int:
+        """Which deal of the match lies on the table, from 1."""
+        return len(self.match.finished) + (not self.deal.over)
+
+    def think(self) -> str:
+        """What the bot to move would do; it may take its time."""
+        assert self.deal.turn is not None, "a deal that is over waits for nobody"
+        return self._bot.choose(self.deal.view(self.deal.turn))
+
+    def play(self, word: str) -> None:
+        """Take an action for whoever is to move; the deal that it ends is entered into the score."""
+        trump = self.view.trump
+        self.deal.play(word)
+        self._taken(trump)
+
+    def draw(self) -> None:
+        """Let chance draw a card."""
+        trump = self.view.trump
+        self.deal.draw()
+        self._taken(trump)
+
+    def _taken(self, trump: str | None) -> None:
+        self.trump_before = trump
+        if self.deal.over:
+            self.match.finish_deal()
+
+    def take_back(self) -> bool:
+        """Take back the person's last decision in this deal, and all that came after it; False when there is none."""
+        if self.deal.over or not self._decided():
+            return False
+        while True:
+            self.deal.undo()
+            if self.waiting is Waiting.YOU:
+                self.trump_before = self.view.trump
+                return True
+
+    def _decided(self) -> bool:
+        chance = {
+            word
+            for phase in self.match.facts.phases
+            if phase.by_chance
+            for word in phase.words.values()
+        }
+        done = zip(self.deal.turns, self.deal.actions, strict=True)
+        return any(seat == self.seat and word not in chance for seat, word in done)
+
+    def next_deal(self) -> None:
+        """Lay the next deal on the table."""
+        self.deal = self.match.deal
+        self.trump_before = None
+        self._bot = bot(self.level, self.match.seed + len(self.match.finished))
+
+    @property
+    def slate(self) -> list[Chalk]:
+        """What stands on the slate."""
+        return slate(self.match)
+
+    @property
+    def ledger(self) -> list[Entry]:
+        """What stands in the ledger."""
+        return ledger(self.match)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to save."""
+        return bool(self.match.finished or self.deal.actions)
+
+    def record(self) -> dict[str, Any]:
+        """The match as a record, with what is needed to go on just so."""
+        meta = {
+            "seed": self.match.seed,
+            "seat": self.seat,
+            "names": list(self.names),
+            "bots": self.level,
+            "deck": self.deck,
+        }
+        return {**self.match.record(), "meta": meta}
+
+    def save(self) -> Path:
+        """Write the record to the file of the match; gives its path."""
+        write_whole(self.file, dumps(self.record()) + "\n")
+        return self.file
+
+    def warm_up(self) -> None:
+        """Compile what the table will need, or load what was compiled before, so that no move has to wait for it."""
+        if self.deal.over:
+            return
+        if not self.deal.by_chance:
+            self.deal.refusal(next(iter(self.deal.legal)))
+            self.think()
+        numbers = streams(0, 0, self.match.seats)
+        below(numbers, CHANCE, 2)
+
+
+def new_sitting(game: str, wishes: Wishes) -> Sitting:
+    """A new match of a game."""
+    seed = random.SystemRandom().randrange(MOST_SEED) if wishes.seed is None else wishes.seed
+    chosen = wishes.chosen(game)
+    seat = wishes.seat_in(game, chosen)
+    return Sitting(Match(game, seed, options=chosen), wishes, seat)
+
+
+def resumed_sitting(saved: Saved, wishes: Wishes) -> Sitting:
+    """A saved match, to go on with.
+
+    Raises
+    ------
+    RecordError, StoppedError
+        When the record cannot be read, or tells of what cannot have happened.
+    SetUpError
+        When the match has no such seat.
+    """
+    match = Match.from_record(read_text(saved.path))
+    meta = saved.meta
+    seat = meta.get("seat", 0) if wishes.seat is None else wishes.seat
+    if type(seat) is not int or not 0 <= seat < match.seats:
+        raise SetUpError(f"this match has seats from 0 to {match.seats - 1}, not {seat!r}", "seat")
+    seed = meta.get("seed") if wishes.seed is None else wishes.seed
+    if type(seed) is int:
+        match.seed = seed
+    elif wishes.seed is None:
+        match.seed = random.SystemRandom().randrange(MOST_SEED)
+    if not match.over and not match.deal.actions:
+        match.new_deal()
+    deck, level = meta.get("deck"), meta.get("bots")
+    going_on = Wishes(
+        deck=deck if wishes.deck == USUAL_DECK and deck in DECKS else wishes.deck,
+        level=level if wishes.level == USUAL_LEVEL and isinstance(level, str) else wishes.level,
+    )
+    return Sitting(match, going_on, seat, file=wishes.save or saved.path)

@@ -1,0 +1,62 @@
+"""What somebody types at the table: the number of a choice, or a card by rank and suit; Enter then chooses it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matzl.cards import CARD_NAMES
+
+_FIRST = "23456789TJKAtjka1Q"
+"""What a card or a number may begin with; a small q leaves the table."""
+
+
+class Typed:
+    """The characters typed since the last choice.
+
+    >>> typed = Typed()
+    >>> [typed.add(key) for key in "10s"], typed.reading(["TS", "AS"], ["TS"])
+    ([True, True, True], 'TS')
+    """
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def add(self, character: str) -> bool:
+        """Take a character if it can go on here; False leaves it to the keys of the table."""
+        if self.text:  # noqa: SIM108
+            fits = character.isdigit() or (character.upper() in "CDHS" and not self._done)
+        else:
+            fits = character in _FIRST
+        if fits:
+            self.text += character
+        return fits
+
+    @property
+    def _done(self) -> bool:
+        return self.text[-1:].upper() in ("C", "D", "H", "S")
+
+    def back(self) -> None:
+        """Take the last character back."""
+        self.text = self.text[:-1]
+
+    def clear(self) -> None:
+        """Forget what was typed."""
+        self.text = ""
+
+    def reading(self, words: Sequence[str], numbered: Sequence[str]) -> str | None:
+        """The choice that is meant, or None.
+
+        Parameters
+        ----------
+        words
+            All choices, also those that are not legal: a card by its name can be any of them.
+        numbered
+            Those that have a number, the first first.
+        """
+        if self.text.isdigit():
+            number = int(self.text)
+            return numbered[number - 1] if 1 <= number <= len(numbered) else None
+        card = self.text.upper().replace("10", "T")
+        if card not in CARD_NAMES:
+            return None
+        return next((word for word in words if word == card or word.endswith(":" + card)), None)
