@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.telling.calls import call, guide, prompt, said
+from matzl.telling.calls import call, guide, prompt, reminder, said
 from matzl.telling.fields import field_title, field_value, table_lines
 from matzl.telling.happenings import happened, waiting
 
@@ -13,6 +13,7 @@ __all__ = [
     "guide",
     "happened",
     "prompt",
+    "reminder",
     "said",
     "table_lines",
     "waiting",

@@ -61,6 +61,14 @@ def guide(
     return {heading: _sentence(text.format_map(parameters)) for heading, text in told.items()}
 
 
+def reminder(
+    facts: Facts, options: Mapping[str, Any] | None = None, deck: str = "french"
+) -> dict[str, str]:
+    """What of the guide should stay in sight during a deal."""
+    told = guide(facts, options, deck)
+    return {heading: told[heading] for heading in phrases(facts.name).reminder}
+
+
 def prompt(facts: Facts, phase: str) -> str:
     """What is asked of the player to act; empty where the phase speaks for itself.
 

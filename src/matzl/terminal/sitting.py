@@ -92,10 +92,14 @@ class Sitting:
         """Which deal of the match lies on the table, from 1."""
         return len(self.match.finished) + (not self.deal.over)
 
-    def think(self) -> str:
-        """What the bot to move would do; it may take its time."""
-        assert self.deal.turn is not None, "a deal that is over waits for nobody"
-        return self._bot.choose(self.deal.view(self.deal.turn))
+    @property
+    def bots_view(self) -> View:
+        """What the seat to move sees."""
+        return self.deal.view(self.deal.turn)
+
+    def think(self, view: View) -> str:
+        """What a bot would do with a view; it may take its time."""
+        return self._bot.choose(view)
 
     def play(self, word: str) -> None:
         """Take an action for whoever is to move; the deal that it ends is entered into the score."""
@@ -177,7 +181,7 @@ class Sitting:
             return
         if not self.deal.by_chance:
             self.deal.refusal(next(iter(self.deal.legal)))
-            self.think()
+            self.think(self.bots_view)
         numbers = streams(0, 0, self.match.seats)
         below(numbers, CHANCE, 2)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -14,7 +15,7 @@ from textual.widgets import Footer, Static
 
 from matzl.draw.hands import grouped
 from matzl.facts import PLAY
-from matzl.telling import guide, happened
+from matzl.telling import happened, reminder
 from matzl.terminal.asides import PACES, Asides
 from matzl.terminal.calls import Calls, choices_of
 from matzl.terminal.felt import Felt
@@ -45,9 +46,6 @@ WIDE = 120
 AFTER_TRICK = 2.0
 """How many such times a complete trick stays on the table."""
 
-REMINDED = ("Play", "First", "Then", "Pairs", "Order", "Points")
-"""What of the guide stays in sight beside the table, where there is space."""
-
 
 class TableScreen(Asides):
     """A match on the screen."""
@@ -77,8 +75,7 @@ class TableScreen(Asides):
         self.typed = Typed()
         self._hurry = asyncio.Event()
         match = sitting.match
-        told = guide(match.facts, match.options, sitting.deck)
-        self._reminder = {head: told[head] for head in REMINDED if head in told}
+        self._reminder = reminder(match.facts, match.options, sitting.deck)
 
     def compose(self) -> ComposeResult:
         """The table, what is told beside it, the questions, the hand."""
@@ -123,7 +120,10 @@ class TableScreen(Asides):
         while sitting.waiting in (Waiting.BOT, Waiting.CHANCE):
             tricks = sitting.view.tricks
             complete = bool(tricks) and tricks[-1].winner is not None
-            thought = in_thread(sitting.think) if sitting.waiting is Waiting.BOT else None
+            thought: asyncio.Task[str] | None = None
+            if sitting.waiting is Waiting.BOT:
+                think = partial(sitting.think, sitting.bots_view)
+                thought = asyncio.create_task(in_thread(think))
             await self._pause(AFTER_TRICK if complete else 1.0)
             if thought is None:
                 sitting.draw()

@@ -29,6 +29,8 @@ class Phrases:
     ----------
     guide
         What matters, for somebody who has never heard of the game: headings and what there is to say.
+    reminder
+        The headings of the guide that should stay in sight during a deal.
     calls
         For each phase in which something is said, its words; a word ``trump:`` stands for all that begin so.
     prompts
@@ -36,5 +38,6 @@ class Phrases:
     """
 
     guide: Mapping[str, str] = field(default_factory=dict)
+    reminder: tuple[str, ...] = ()
     calls: Mapping[str, Mapping[str, Call]] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)

@@ -19,6 +19,7 @@ PHRASES = Phrases(
         "Match": "The first to stand at exactly {target} at the end of a deal wins. Whoever is past it falls back to "
         "{fall_to}.",
     },
+    reminder=("First", "Pairs", "Then", "Order"),
     calls={
         "declare": {
             "declare:": Call(

@@ -27,6 +27,7 @@ PHRASES = Phrases(
         "for first or last. With {clubs} as trumps most of this is doubled.",
         "Match": "Only tricks count, no card points. The best score after {deals} deals wins.",
     },
+    reminder=("Order", "Play", "Partner"),
     calls={
         "bidding": {
             "pass": Call("Pass", "Bid nothing. You are then out of the bidding."),

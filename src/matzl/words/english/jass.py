@@ -18,4 +18,5 @@ POINTS = (
     "{ace} 11, {ten} 10, {king} 4, {queen} 3, {jack} 2, the others 0; trump {jack} 20, trump nine 14; "
     "the last trick 5 more: 157 in all."
 )
+REMINDER = ("Play", "Order", "Points")
 PROMPTS = {"play": "Your card?", "draw": "Cards are drawn to decide."}

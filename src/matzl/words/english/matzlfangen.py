@@ -20,6 +20,7 @@ PHRASES = Phrases(
         "of trumps is the matzl: caught from the other side it adds 1, or saves the losers from paying.",
         "Match": "The best score after {deals} deals wins.",
     },
+    reminder=("Play", "Order"),
     calls={
         "auction": {
             "weiter": Call(

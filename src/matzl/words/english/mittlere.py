@@ -17,5 +17,6 @@ PHRASES = Phrases(
         "two potatoes and the others a stick each.",
         "Match": "The best score after {deals} deals wins.",
     },
+    reminder=jass.REMINDER,
     prompts=jass.PROMPTS,
 )

@@ -16,5 +16,6 @@ PHRASES = Phrases(
         "Score": "A stick is +1, a potato −1. Most and fewest get a stick each, the two between a potato each.",
         "Match": "The best score after {deals} deals wins.",
     },
+    reminder=jass.REMINDER,
     prompts=jass.PROMPTS,
 )

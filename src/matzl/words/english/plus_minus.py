@@ -17,5 +17,6 @@ PHRASES = Phrases(
         "fewest hold a stick between them until one of them scores without the other.",
         "Match": "Whoever has {sticks} sticks, and more than anybody else, wins.",
     },
+    reminder=jass.REMINDER,
     prompts=jass.PROMPTS,
 )
