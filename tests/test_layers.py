@@ -29,6 +29,7 @@ rules.SHARED
 rules.GAME
 rules.dispatch
 engine
+moves
 deal
 view match game stepper
 telling

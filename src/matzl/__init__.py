@@ -27,9 +27,10 @@ from matzl.errors import (
 )
 
 if TYPE_CHECKING:
-    from matzl.deal import Deal, LegalActions, Trick
+    from matzl.deal import Deal
     from matzl.game import Game
     from matzl.match import Match
+    from matzl.moves import LegalActions, Trick
     from matzl.refusals import Refusal
     from matzl.result import Item, Result
     from matzl.stepper import Stepper
@@ -39,8 +40,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Deal": "matzl.deal",
-    "LegalActions": "matzl.deal",
-    "Trick": "matzl.deal",
+    "LegalActions": "matzl.moves",
+    "Trick": "matzl.moves",
     "Game": "matzl.game",
     "Match": "matzl.match",
     "Refusal": "matzl.refusals",

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from matzl import engine, games
 from matzl.bits import pick
-from matzl.cards import CARD_NAMES, Actions, each, pack_of
+from matzl.cards import CARD_NAMES, each, pack_of
 from matzl.errors import IllegalActionError, NotationError, SetUpError
-from matzl.facts import PLAY, Facts, Phase
+from matzl.facts import Facts, Phase
 from matzl.fields import values_of
 from matzl.layout import layout, pack_from_hands, pack_numbers
+from matzl.moves import Course, LegalActions, Trick
 from matzl.options import as_number, completed, differing, seats_under
 from matzl.randomness import CHANCE, below, streams
-from matzl.refusals import Refusal
+from matzl.refusals import Refusal, parameters_of
 from matzl.result import Result, result_of
 from matzl.rules.state import states
 from matzl.rules.trick import OVER, shuffle
@@ -25,40 +25,6 @@ from matzl.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from matzl.view import View
-
-
-class LegalActions:
-    """The legal actions of a position, as words: has a length, knows its members, iterates in a fixed order."""
-
-    __slots__ = ("_words", "mask")
-
-    def __init__(self, mask: Actions, words: Sequence[str]) -> None:
-        self.mask = mask
-        self._words = tuple(words)
-
-    def __len__(self) -> int:
-        return len(self._words)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._words)
-
-    def __contains__(self, word: object) -> bool:
-        return word in self._words
-
-    def __repr__(self) -> str:
-        return f"<LegalActions: {' '.join(self._words) or 'none'}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A trick: its cards in the order laid, with their seats; the winner once it is complete."""
-
-    cards: tuple[tuple[int, str], ...]
-    winner: int | None
-
-    def __str__(self) -> str:
-        cards = " ".join(f"{seat}:{card}" for seat, card in self.cards)
-        return cards if self.winner is None else f"{cards} → {self.winner}"
 
 
 class Deal:
@@ -139,11 +105,8 @@ class Deal:
             self._state[name][0] = value
         self._mask: int = engine.deal_pack(self._state, order)
         self._phase = int(self._state["phase"][0])
-        self._before: list[tuple[Any, int]] = []
-        self._actions: list[str] = []
-        self._turns: list[int] = []
-        self._plays: list[tuple[int, str]] = []
-        self._winners: list[int] = []
+        self._begun = self._state.copy()
+        self._course = Course()
         self._hands: list[list[str]] | None = None
         self.meta: dict[str, Any] | None = None
         self.fair: dict[str, Any] | None = None
@@ -251,31 +214,22 @@ class Deal:
     @property
     def actions(self) -> tuple[str, ...]:
         """Everything that was done, in order."""
-        return tuple(self._actions)
+        return tuple(self._course.words)
 
     @property
     def turns(self) -> tuple[int, ...]:
         """Who did it, action by action."""
-        return tuple(self._turns)
+        return self._course.turns()
 
     @property
     def choices(self) -> tuple[LegalActions, ...]:
         """What was legal at each action, in order."""
-        return tuple(
-            LegalActions(mask, self._vocabulary.words(int(state["phase"][0]), mask))
-            for state, mask in self._before
-        )
+        return self._course.choices(self.facts)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks so far, an unfinished one last."""
-        n = self.seats
-        return tuple(
-            Trick(tuple(self._plays[first : first + n]), winner)
-            for first, winner in zip(
-                range(0, len(self._plays), n), [*self._winners, None], strict=False
-            )
-        )
+        return self._course.tricks(self.facts, self.seats)
 
     def hand(self, seat: int) -> list[str]:
         """The cards a seat holds now, by suit and rank."""
@@ -323,7 +277,7 @@ class Deal:
         """
         if word not in self._vocabulary:
             raise NotationError(f"{self.game} has no action {word!r}", "unknown-action")
-        parameters = self._parameters(word)
+        parameters = parameters_of(word, self.phase, self.turn, self._state)
         if self.over:
             return Refusal(self.game, word, "deal-over", self.phase.clause, parameters)
         number = self._vocabulary.number(self._phase, word)
@@ -334,18 +288,6 @@ class Deal:
             return None
         reason = self.facts.refusals[place]
         return Refusal(self.game, word, reason.code, reason.clause, parameters)
-
-    def _parameters(self, word: str) -> dict[str, str]:
-        """What a sentence about an action can speak of; all of it is known to the seat to act."""
-        found = {"phase": self.phase.name}
-        if not self.over:
-            found["seat"] = str(self.turn)
-        if word[-2:] in CARD_NAMES:
-            found["card"] = word[-2:]
-        for name, field in (("led", "led"), ("best", "best"), ("called", "called")):
-            if field in self._state.dtype.names and 0 <= self._state[field][0] < len(CARD_NAMES):
-                found[name] = CARD_NAMES[self._state[field][0]]
-        return found
 
     def play(self, word: str) -> None:
         """Take an action.
@@ -369,17 +311,31 @@ class Deal:
         return f"{refusal}; legal: {legal}" if legal else str(refusal)
 
     def _take(self, word: str, number: int) -> None:
-        state, before = self._state, self._phase
-        seat = int(state["turn"][0])
-        self._before.append((state.copy(), self._mask))
+        state = self._state
+        row = [self._phase, number, int(state["turn"][0]), self._mask]
         self._mask = engine.step(state, number)
         self._phase = int(state["phase"][0])
-        self._actions.append(word)
-        self._turns.append(seat)
-        if self.facts.phases[before].name == PLAY:
-            self._plays.append((seat, word))
-            if len(self._plays) % self.seats == 0:
-                self._winners.append(int(state["winner"][0]))
+        self._course.words.append(word)
+        self._course.rows.append([*row, int(state["winner"][0])])
+
+    def play_all(self, words: Iterable[str]) -> None:
+        """Take actions in order.
+
+        Raises
+        ------
+        IllegalActionError, NotationError
+            At the first that `play` would refuse; those before it have then been taken.
+        """
+        given = list(words)
+        places = np.array([self._vocabulary.place(word) for word in given], np.int64)
+        log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
+        taken = engine.follow(self._state, places, self._vocabulary.actions, log)
+        self._course.words += given[:taken]
+        self._course.rows += log[:taken].tolist()
+        self._mask = engine.legal_actions(self._state)
+        self._phase = int(self._state["phase"][0])
+        if taken < len(given):
+            self.play(given[taken])
 
     def draw(self) -> str:
         """Let chance draw, from the deal's own randomness; gives the action it took."""
@@ -399,16 +355,11 @@ class Deal:
         SetUpError
             When nothing has been done yet.
         """
-        if not self._before:
+        if not self._course.words:
             raise SetUpError("nothing has been done that could be taken back", "nothing-to-undo")
-        self._state, self._mask = self._before.pop()
-        self._phase = int(self._state["phase"][0])
-        self._turns.pop()
-        word = self._actions.pop()
-        if self.phase.name == PLAY:
-            if len(self._plays) % self.seats == 0:
-                self._winners.pop()
-            self._plays.pop()
+        *again, word = self._course.words
+        self._state, self._course = self._begun.copy(), Course()
+        self.play_all(again)
         return word
 
     def view(self, seat: int | None) -> View:
@@ -432,13 +383,14 @@ class Deal:
             plan["upcard"] = self.upcard
         if self.knocked:
             plan["knocked"] = True
-        plan["actions"] = list(self._actions)
+        plan["actions"] = list(self._course.words)
         if self.fair is not None:
             plan["fair"] = self.fair
         if self.meta is not None:
             plan["meta"] = self.meta
-        if self.result is not None:
-            plan["result"] = self.result.as_record()
+        result = self.result
+        if result is not None:
+            plan["result"] = result.as_record()
         return plan
 
     def __repr__(self) -> str:

@@ -13,6 +13,9 @@ from matzl.randomness import CHANCE, draw_bits
 from matzl.rules import dispatch
 from matzl.rules.trick import OVER, shuffle
 
+PHASE, ACTION, TURN, LEGAL, WINNER = range(5)
+"""The columns of a log: where the deal stood, what was done, by whom, the set of what was legal, who led the trick after."""
+
 
 @kernel
 def deal_pack(states: Any, pack: Any) -> int:
@@ -33,6 +36,39 @@ def step(states: Any, action: int) -> int:
     g = states[0]
     dispatch.play(g, action)
     return dispatch.legal(g)
+
+
+@kernel
+def follow(states: Any, words: Any, actions: Any, log: Any) -> int:
+    """Take actions in ``states[0]`` one after the other, as long as they are legal.
+
+    Parameters
+    ----------
+    states
+        A deal.
+    words : int64[any]
+        The actions to take, by the places of their words.
+    actions : int64[phases, words]
+        Which action a word is in a phase, -1 where it is none.
+    log : int64[any, 5]
+        Takes a row for each action.
+
+    Returns
+    -------
+    How many were taken: all, unless one is not legal.
+    """
+    g = states[0]
+    for k in range(len(words)):
+        legal, action = dispatch.legal(g), actions[g.phase, words[k]]
+        if action < 0 or not legal >> action & 1:
+            return k
+        log[k, PHASE] = g.phase
+        log[k, ACTION] = action
+        log[k, TURN] = g.turn
+        log[k, LEGAL] = legal
+        dispatch.play(g, action)
+        log[k, WINNER] = g.winner
+    return len(words)
 
 
 @kernel

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from matzl.cards import CARD_NAMES
+from matzl.facts import Phase
 from matzl.words import card_title, refusal_sentence, suit_title
 
 
@@ -52,3 +55,16 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.sentence()} (§{self.clause})"
+
+
+def parameters_of(action: str, phase: Phase, turn: int | None, state: Any) -> dict[str, str]:
+    """What a sentence about an action can speak of, from a state (a one-element array); the seat to act knows all of it."""
+    found = {"phase": phase.name}
+    if turn is not None:
+        found["seat"] = str(turn)
+    if action[-2:] in CARD_NAMES:
+        found["card"] = action[-2:]
+    for name in ("led", "best", "called"):
+        if name in state.dtype.names and 0 <= state[name][0] < len(CARD_NAMES):
+            found[name] = CARD_NAMES[state[name][0]]
+    return found

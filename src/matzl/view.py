@@ -14,12 +14,13 @@ from matzl.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.errors import SetUpError
 from matzl.facts import Facts, Phase
 from matzl.fields import values_of
+from matzl.moves import LegalActions, Trick
 from matzl.refusals import Refusal
 from matzl.result import Result
 from matzl.rules.state import states
 
 if TYPE_CHECKING:
-    from matzl.deal import Deal, LegalActions, Trick
+    from matzl.deal import Deal
 
 SPECTATOR = -1
 """The seat number by which kernels know a spectator."""
@@ -86,8 +87,6 @@ class View:
             raise SetUpError(
                 f"a seat is a number from 0 to {deal.seats - 1} or None, not {seat!r}", "seat"
             )
-        from matzl.deal import LegalActions
-
         self.seat = seat
         self.facts: Facts = deal.facts
         self.state = states(deal.state.dtype, 1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+
+import numpy as np
 
 from matzl import games
 from matzl.cards import Action, Actions, each
@@ -11,12 +13,19 @@ from matzl.cards import Action, Actions, each
 class Vocabulary:
     """The words of one game, by phase.
 
+    Attributes
+    ----------
+    actions : int64[phases, words + 1]
+        Which action a word is in a phase, by the places of the words; -1 where it is none. The last column stands for all
+        words that the game does not have.
+
+
     >>> words = vocabulary("mittlere")
     >>> words.word(1, 51), words.number(2, "draw:AS"), "pass" in words
     ('AS', 51, False)
     """
 
-    __slots__ = ("_all", "_numbers", "_words")
+    __slots__ = ("_all", "_numbers", "_words", "actions")
 
     def __init__(self, game: str) -> None:
         phases = games.facts(game).phases
@@ -25,7 +34,11 @@ class Vocabulary:
             for phase in phases
         )
         self._numbers = tuple({word: bit for bit, word in phase.words.items()} for phase in phases)
-        self._all = frozenset(word for phase in self._numbers for word in phase)
+        every = dict.fromkeys(word for phase in self._numbers for word in phase)
+        self._all = {word: place for place, word in enumerate(every)}
+        self.actions = np.array(
+            [[*(phase.get(word, -1) for word in every), -1] for phase in self._numbers], np.int64
+        )
 
     def __contains__(self, word: object) -> bool:
         """Whether the word is an action of the game at all, in whatever phase."""
@@ -40,12 +53,16 @@ class Vocabulary:
         names = self._words[phase]
         return [names[action] for action in each(actions)]
 
+    def place(self, word: str) -> int:
+        """The place of a word among all words of the game; behind the last for a word that it does not have."""
+        return self._all.get(word, len(self._all))
+
     def number(self, phase: int, word: str) -> Action | None:
         """The action of a word in a phase, or None when the phase does not know it."""
         return self._numbers[phase].get(word)
 
 
-@lru_cache(maxsize=None)
+@cache
 def vocabulary(game: str) -> Vocabulary:
     """The action words of a game, made once."""
     return Vocabulary(game)

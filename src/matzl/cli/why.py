@@ -34,7 +34,7 @@ def command(record: str, action: str, line: int | None, deal: int | None) -> Non
     with usage():
         refusal = found.refusal(action)
     if refusal is not None:
-        told = f"**{action} is not legal here.** {refusal}"
+        told = f"{action} is not legal here. {refusal}"
         number = refusal.clause
     else:
         told = _legal(found, action)
@@ -46,7 +46,7 @@ def command(record: str, action: str, line: int | None, deal: int | None) -> Non
 def _legal(deal: Deal, action: str) -> str:
     """Why nothing keeps an action out, and what keeps out the other actions of its kind."""
     who = "may be drawn" if deal.by_chance else f"seat {deal.turn} may do it"
-    told = f"**{action} is legal here:** {who}, no clause keeps it out."
+    told = f"{action} is legal here: {who}, no clause keeps it out."
     others: dict[str, list[str]] = {}
     for word in deal.phase.words.values():
         refusal = deal.refusal(word)

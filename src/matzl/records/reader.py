@@ -228,20 +228,19 @@ def _check_cards(name: str, text: Any) -> None:
 
 
 def _play(deal: Deal, actions: list[str]) -> None:
-    for number, word in enumerate(actions, 1):
-        try:
-            deal.play(word)
-        except MatzlError as error:
-            legal = tuple(sorted(deal.legal))
-            refusal = getattr(error, "refusal", None) or f"{deal.game} has no such action"
-            who = "" if deal.over else f"seat {deal.turn} "
-            raise RecordError(
-                f"{who}tried {shown(word)}: {refusal}; legal: {' '.join(legal) or 'nothing'}",
-                error.code,
-                action=number,
-                tried=word,
-                legal=legal,
-            ) from None
+    try:
+        deal.play_all(actions)
+    except MatzlError as error:
+        number, legal = len(deal.actions), tuple(sorted(deal.legal))
+        refusal = getattr(error, "refusal", None) or f"{deal.game} has no such action"
+        who = "" if deal.over else f"seat {deal.turn} "
+        raise RecordError(
+            f"{who}tried {shown(actions[number])}: {refusal}; legal: {' '.join(legal) or 'nothing'}",
+            error.code,
+            action=number + 1,
+            tried=actions[number],
+            legal=legal,
+        ) from None
 
 
 def _check_result(deal: Deal, written: Any) -> None:

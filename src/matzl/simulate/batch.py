@@ -7,12 +7,10 @@ from typing import Any
 from matzl._jit import kernel
 from matzl.bits import count, pick
 from matzl.bots.kernels import choose
+from matzl.engine import ACTION, LEGAL, PHASE, TURN
 from matzl.randomness import CHANCE, below
 from matzl.rules import dispatch
 from matzl.rules.trick import OVER, shuffle
-
-PHASE, ACTION, TURN, LEGAL = range(4)
-"""The columns of a log: where the deal stood, what was done, by whom, and the set of what was legal."""
 
 
 @kernel
@@ -43,7 +41,7 @@ def play_batch(
     view
         A state that serves as the bots' compact view.
     log : int64[any, 4]
-        Takes the actions, deal after deal.
+        Takes the actions, deal after deal, in the columns of `matzl.engine` but the last.
     starts : int64[deals + 1]
         Takes the place in the log where each deal begins, and where the last one ends.
 

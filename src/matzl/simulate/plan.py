@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from matzl.cards import CARD_NAMES, NO_CARD, NO_SUIT
+from matzl.engine import LEGAL
 from matzl.facts import Facts, ResultField
 from matzl.fields import scalar
 from matzl.layout import layout
 from matzl.options import differing
 from matzl.records.strict import dumps
 from matzl.simulate import typeset
-from matzl.simulate.batch import LEGAL
 
 _WIDEST = 24
 """No number takes more bytes, with what stands around it."""
