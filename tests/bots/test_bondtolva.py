@@ -16,6 +16,7 @@ def choice(deal):
     return deal.phase.words[int(action)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ten", ["low", "high"])
 def test_beats_random_players(ten):
     assert_beats_random("bondtolva", 600, ten=ten)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from matzl.bots.kernels import NOVICE, choose
 from matzl.randomness import streams
 from tests.bots.contest import assert_beats_random, deals
@@ -18,6 +20,7 @@ def choice(deal):
     return deal.phase.words[int(action)]
 
 
+@pytest.mark.slow
 def test_beats_random_players():
     assert_beats_random("matzlfangen", 600)
 
@@ -28,6 +31,7 @@ def test_repeats():
     assert runs[0] == runs[1]
 
 
+@pytest.mark.slow
 def test_makes_its_contracts():
     """Among novices, between 40 and 80 in a hundred, with a partner and alone; neither is rare."""
     made, played = Counter(), Counter()
