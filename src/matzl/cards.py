@@ -7,6 +7,7 @@ that every French pack has its place and a set of cards fits into 52 bits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TypeAlias
 
 Card: TypeAlias = int
@@ -94,6 +95,7 @@ def suit_of(card: Card) -> Suit:
     return card // 13
 
 
+@cache
 def pack_of(ranks: str) -> tuple[Card, ...]:
     """All cards of these ranks in four suits, in the order of their numbers.
 

@@ -303,20 +303,17 @@ class Deal:
         if number is None or not self._mask >> number & 1:
             refusal = self.refusal(word)
             assert refusal is not None
-            raise IllegalActionError(refusal, self._told(refusal))
+            raise IllegalActionError(
+                refusal, f"{refusal}; legal: {' '.join(self.legal) or 'nothing'}"
+            )
         self._take(word, number)
 
-    def _told(self, refusal: Refusal) -> str:
-        legal = " ".join(self.legal)
-        return f"{refusal}; legal: {legal}" if legal else str(refusal)
-
     def _take(self, word: str, number: int) -> None:
-        state = self._state
-        row = [self._phase, number, int(state["turn"][0]), self._mask]
-        self._mask = engine.step(state, number)
-        self._phase = int(state["phase"][0])
+        row = [self._phase, number, int(self._state["turn"][0]), self._mask]
+        self._mask = engine.step(self._state, number)
+        self._phase = int(self._state["phase"][0])
         self._course.words.append(word)
-        self._course.rows.append([*row, int(state["winner"][0])])
+        self._course.rows.append([*row, int(self._state["winner"][0])])
 
     def play_all(self, words: Iterable[str]) -> None:
         """Take actions in order.

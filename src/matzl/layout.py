@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from matzl.cards import CARD_NAMES, Card, card_name, pack_of
 from matzl.errors import SetUpError
@@ -102,8 +103,14 @@ def _upcard_last(numbers: list[Card], upcard: str | None) -> list[Card]:
     return [other for other in numbers if other != number] + [number]
 
 
+@cache
+def _names(ranks: str) -> dict[str, Card]:
+    """The cards of a pack by name."""
+    return {card_name(number): number for number in pack_of(ranks)}
+
+
 def _numbers(facts: Facts, names: str | Iterable[str], where: str) -> list[Card]:
-    known = {card_name(number): number for number in pack_of(facts.ranks)}
+    known = _names(facts.ranks)
     numbers = []
     for name in names.split() if isinstance(names, str) else names:
         if not isinstance(name, str) or name not in known:

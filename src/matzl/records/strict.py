@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
-from json.encoder import encode_basestring
 from typing import Any, NoReturn, Self
 
 from matzl.errors import RecordError
@@ -164,28 +162,38 @@ _DECODER = json.JSONDecoder(
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
-def _string(text: str) -> str:
-    quoted: str = encode_basestring(text)
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
+_encoded = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _safe(text: str) -> str:
+    """A JSON text with what is unsafe spelled as escapes; it can only stand within strings."""
+    return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _written(value: Any, depth: int) -> str:
     match value:
-        case str():
-            return _string(value)
-        case None | True | False:
-            return {None: "null", True: "true", False: "false"}[value]
         case Number():
             return value.text
+        case str() | None | True | False:
+            return _safe(_encoded(value))
         case int() if abs(value) < 10**LONGEST_INTEGER:
             return int.__repr__(value)
         case float() if value - value == 0:  # neither infinite nor NaN
             return float.__repr__(value)
-        case Mapping() if depth < DEEPEST and all(isinstance(key, str) for key in value):
-            pairs = (f"{_string(key)}: {_written(each, depth + 1)}" for key, each in value.items())
-            return f"{{{', '.join(pairs)}}}"
-        case list() | tuple() if depth < DEEPEST:
-            return f"[{', '.join([_written(each, depth + 1) for each in value])}]"
-        case Mapping() | list() | tuple() if depth >= DEEPEST:
+        case dict() | list() | tuple() if depth >= DEEPEST:
             raise RecordError(f"nested deeper than {DEEPEST}", "too-deep")
+        case dict() if all(isinstance(key, str) for key in value):
+            pairs = (
+                f"{_safe(_encoded(key))}: {_written(each, depth + 1)}"
+                for key, each in value.items()
+            )
+            return f"{{{', '.join(pairs)}}}"
+        case list() | tuple() if {str}.issuperset(map(type, value)):
+            return _safe(_encoded(value))  # by far the most of every record, and done in one go
+        case list() | tuple():
+            return f"[{', '.join([_written(each, depth + 1) for each in value])}]"
     raise RecordError(f"JSON has no value {shown(value)}", "not-json")
