@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.telling.calls import call, guide, prompt, reminder, said
-from matzl.telling.fields import field_title, field_value, table_lines
+from matzl.telling.fields import field_title, field_value, offices, table_lines
 from matzl.telling.happenings import happened, waiting
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "field_value",
     "guide",
     "happened",
+    "offices",
     "prompt",
     "reminder",
     "said",

@@ -50,13 +50,38 @@ def field_value(
     return ""
 
 
+def bidding(view: View) -> bool:
+    """Whether bids can still be made: contract and declarer are then what they would be, not what they are."""
+    return any(word in view.facts.call_titles for word in view.phase.words.values())
+
+
+def offices(view: View, seat: int) -> list[str]:
+    """The offices of a seat, as far as all know them: dealer, declarer, partner.
+
+    >>> from matzl import Deal
+    >>> offices(Deal("matzlfangen", dealer=2).view(0), 2)
+    ['dealer']
+    """
+    found = [field_title("dealer").lower()] if view.dealer == seat else []
+    if bidding(view):
+        return found
+    known = view.table
+    return found + [
+        field_title(field.name).lower()
+        for field in view.facts.table
+        if field.kind == "seat" and known[field.name] == seat
+    ]
+
+
 def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:
     """What lies on the table or was said, by title: trumps, contract, declarer, called card."""
     told: dict[str, str] = {}
     known: Mapping[str, Any] = view.table
-    for field in view.facts.table:
+    fields = [f for f in view.facts.table if not (bidding(view) and f.kind == "seat")]
+    for field in fields:
+        title = "so-far" if bidding(view) and field.kind == "choice" else field.name
         if value := field_value(view.facts, field, known[field.name], names, deck):
-            told[field_title(field.name)] = value
+            told[field_title(title)] = value
     if view.trump is not None:
         trumps = f"{suit_symbol(view.trump, deck)} {suit_title(view.trump, deck)}"
         told = {field_title("trump"): trumps, **told}

@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from matzl.draw.hands import grouped
-from matzl.telling import field_title, said
+from matzl.telling import field_title, offices, said
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
 from matzl.words.cards import card_symbol
@@ -116,11 +116,11 @@ class _Drawing:
         """What is told of a seat: name and office, tricks taken, what was said, cards shown."""
         view = self.view
         turn = view.turn == seat
-        offices = _offices(view, seat)
+        held = offices(view, seat)
         first = f"{'▶ ' if turn else ''}{self.names[seat]}"
         lines = [(first, LIVELY if turn else NAME)]
-        if offices:
-            lines.append((", ".join(offices), FAINT))
+        if held:
+            lines.append((", ".join(held), FAINT))
         if view.tricks:
             taken = sum(trick.winner == seat for trick in view.tricks)
             lines.append((f"{taken} trick{'' if taken == 1 else 's'}", FAINT))
@@ -169,18 +169,6 @@ class _Drawing:
                 faces.draw_chip(self.sheet, x, y, card, self.deck)
                 if best:
                     self.sheet.put(x + faces.CHIP, y, "◂", LIVELY)
-
-
-def _offices(view: View, seat: int) -> list[str]:
-    """The offices of a seat: dealer, and those the table tells of (declarer, partner …)."""
-    found = [field_title("dealer").lower()] if view.dealer == seat else []
-    known = view.table
-    found.extend(
-        field_title(field.name).lower()
-        for field in view.facts.table
-        if field.kind == "seat" and known[field.name] == seat
-    )
-    return found
 
 
 def _last_said(view: View, deck: str) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rich.table import Table
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -51,6 +50,4 @@ class GuideScreen(ModalScreen[None]):
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = facts.title
             frame.border_subtitle = "Enter: back · r at the table: the whole rule book"
-            yield Static(Text(facts.tagline, style="italic"))
-            yield Static()
             yield Static(guide_table(self._game, self._options, self._deck))

@@ -55,8 +55,6 @@ class OpeningScreen(Screen[None]):
             options = self._wishes.chosen(self._game)
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = facts.title
-            yield Static(Text(facts.tagline, style="italic"))
-            yield Static()
             yield Static(guide_table(self._game, options, self._wishes.deck))
         yield Static(id="progress")
 

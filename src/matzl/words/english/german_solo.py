@@ -11,8 +11,8 @@ _TRUMP_BY_DECLARER = {
 
 PHRASES = Phrases(
     guide={
-        "Goal": "Eight tricks. The highest bidder, declarer, has to take the tricks bid: with a partner found by calling a "
-        "card, or alone against three.",
+        "Goal": "The highest bidder, declarer, must take so many of the eight tricks, or none, as the bid says: "
+        "with a partner found by calling a card, or alone against three.",
         "Auction": "Pass, or bid higher than the last bid. If somebody bids over you, you may hold (say the same bid), go "
         "higher, or pass. If all pass, whoever has the {queen} of {clubs} must play Question.",
         "Partner": "In Question, Is It and Grand declarer calls an {ace}; whoever holds it is the partner and keeps quiet "
@@ -21,10 +21,9 @@ PHRASES = Phrases(
         "{jack} {ten} 9 8. Where there are trumps both black {queen}s belong to them.",
         "Play": "Follow suit; if you cannot, play anything. When the suit of the called card is led, the partner must "
         "play that card.",
-        "Bonus": "A side that takes the first five tricks may stop (first), or play on for all eight (last), which pays "
-        "more but is lost if a trick is.",
-        "Score": "Declarer's side gets or pays the value of the contract, more for holding the top trumps (mackers) and "
-        "for first or last. With {clubs} as trumps most of this is doubled.",
+        "Bonus": "A side with the first five tricks may stop (first) or play on for all eight (last): more, or no bonus.",
+        "Score": "Declarer's side gets or pays the contract's value, and more for the top trumps held (mackers), first "
+        "or last; with {clubs} as trumps most of it is doubled.",
         "Match": "Only tricks count, no card points. The best score after {deals} deals wins.",
     },
     reminder=("Order", "Play", "Partner"),

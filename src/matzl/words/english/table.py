@@ -26,6 +26,8 @@ WAITING: dict[str, str] = {
 FIELDS: dict[str, str] = {
     "trump": "Trumps",
     "contract": "Contract",
+    "so-far": "So far",
+    "dealer": "Dealer",
     "declarer": "Declarer",
     "called": "Called card",
     "partner": "Partner",
