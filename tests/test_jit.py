@@ -164,10 +164,17 @@ def test_old_folders_are_removed_and_others_kept(
     from matzl import _jit
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
-    for name, days in (("old", 31), ("recent", 29)):
-        (tmp_path / "kernels" / name).mkdir(parents=True)
-        stamp = _jit.time.time() - days * 86400
-        os.utime(tmp_path / "kernels" / name, (stamp, stamp))
-    assert _jit._open_cache() is not None
-    left = {folder.name for folder in (tmp_path / "kernels").iterdir()}
-    assert left == {"recent", _jit.cache_folder().name}
+    ages = {"old": 31, "recent": 29, **{f"edit {n}": 2 for n in range(11)}, "today": 0.5}
+
+    def left_of(*names: str) -> set[str]:
+        for name in names:
+            (tmp_path / "kernels" / name).mkdir(parents=True)
+            stamp = _jit.time.time() - ages[name] * 86400
+            os.utime(tmp_path / "kernels" / name, (stamp, stamp))
+        assert _jit._open_cache() is not None
+        return {folder.name for folder in (tmp_path / "kernels").iterdir()}
+
+    ours = _jit.cache_folder().name
+    assert left_of("old", "recent") == {ours, "recent"}, "a month"
+    edits = {name for name in ages if name.startswith("edit")}
+    assert left_of("today", *edits) == {ours, "today", *edits}, "a day, where there are many"

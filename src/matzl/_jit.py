@@ -43,7 +43,7 @@ COMPILED = not numba.config.DISABLE_JIT
 
 _PACKAGE = Path(__file__).parent
 _KERNEL_ROOMS = ("rules", "bots", "search", "simulate")
-_KEEP_DAYS = 30
+_KEEP, _KEEP_DAYS = 12, 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -82,10 +82,13 @@ def cache_folder() -> Path:
 
 
 def _prune(folder: Path) -> None:
-    """Remove kernel folders of other sources that nobody has opened for a month."""
-    oldest = time.time() - _KEEP_DAYS * 86400
-    for other in folder.parent.iterdir():
-        if other != folder and other.is_dir() and other.stat().st_mtime < oldest:
+    """Remove kernel folders of other sources that nobody has opened for a month; of more than a dozen, for a day."""
+    others = [
+        (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
+    ]
+    for place, (opened, other) in enumerate(sorted(others, reverse=True)):
+        days = _KEEP_DAYS if place < _KEEP else 1
+        if opened < time.time() - days * 86400:
             shutil.rmtree(other, ignore_errors=True)
 
 
