@@ -21,7 +21,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -99,9 +99,10 @@ def _open_cache() -> str | None:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
         os.utime(folder)
-        _prune(folder)
     except OSError:
         return None
+    with suppress(OSError):  # another process may be at it, too
+        _prune(folder)
     return str(folder)
 
 
