@@ -385,8 +385,7 @@ class Deal:
             plan["fair"] = self.fair
         if self.meta is not None:
             plan["meta"] = self.meta
-        result = self.result
-        if result is not None:
+        if (result := self.result) is not None:
             plan["result"] = result.as_record()
         return plan
 
