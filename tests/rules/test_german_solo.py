@@ -12,7 +12,8 @@ from matzl.rules.german_solo.facts import FACTS
 from matzl.rules.german_solo.state import BEAT, FOLLOW
 from matzl.rules.state import states
 from matzl.scoring import Scoring
-from tests.rules.german_solo_deals import LONG_SPADES, LOW, PACK, bid, deal, fill
+from tests.rules.german_solo_deals import LONG_SPADES, LOW, PACK, bid, deal, fill, lead, play_out
+from tests.rules.kernel_deal import pack_from
 
 BIDS = [
     "question", "is-it", "kicker", "grand", "solo", "six-trick-solo", "solo-is-it",
@@ -98,6 +99,27 @@ def test_three_two_three():
             *range(20 + 3 * row, 23 + 3 * row),
         ]
         assert state["dealt"][0, seat] == sum(1 << pack[place] for place in places)
+
+
+@pytest.mark.parametrize(
+    ("contract", "actions", "leads"),
+    [
+        ("bronco", "", ""),
+        ("solo", "trump:S", "QC 7S QS AS KS"),
+        ("grand", "call:AH trump:S", ""),
+    ],
+)
+def test_a_state_may_be_used_again(contract, actions, leads):
+    """§2.2 Dealing leaves nothing behind of the deal before."""
+    used, fresh = lead(bid(LONG_SPADES, contract, actions), leads), deal(LOW)
+    if used.phase.name == "stopping":
+        used.play("stop")
+    play_out(used)
+    pack = pack_from(FACTS, LOW, 3)
+    engine.deal_pack(used.state, np.array([CARD_NAMES.index(name) for name in pack], np.int64))
+    for field in used.state.dtype.names:
+        if field not in ("trick", "item_code", "amount"):
+            assert np.array_equal(used.state[field], fresh.state[field]), field
 
 
 # §3.1 to §3.11 The auction

@@ -294,6 +294,14 @@ def test_a_trick_lost_before(contract, clause):
     assert one.items() == [(clause, alone(4)), ("7.22", alone(5))]
 
 
+@pytest.mark.parametrize("leads", ["7D 9S QC QS AS KS JS 8H", "7D 9S QC QS AS 8H"])
+def test_the_first_trick_lost(leads):
+    """§7.18 With the first trick lost, a sixth trick won or lost brings no bonus."""
+    one = play_out(lead(bid(SIX_SPADES, "six-trick-solo", "trump:S"), leads))
+    assert one.tricks[0] == 6
+    assert one.items() == [("7.10", alone(4)), ("7.22", alone(5))]
+
+
 def test_no_first_when_the_contract_is_lost():
     """§7.18, §7.21 Five tricks, the sixth lost, and no more."""
     one = lead(bid(FIVE_SPADES, "six-trick-solo", "trump:S"), "QC 7S QS AS KS 8H")
