@@ -15,7 +15,7 @@ from matzl.facts import Facts, Phase
 from matzl.fields import values_of
 from matzl.layout import layout, pack_from_hands, pack_numbers
 from matzl.moves import Course, LegalActions, Trick
-from matzl.options import as_number, completed, differing, seats_under
+from matzl.options import as_number, completed, seats_under
 from matzl.randomness import CHANCE, below, streams
 from matzl.refusals import Refusal, parameters_of
 from matzl.result import Result, result_of
@@ -86,10 +86,10 @@ class Deal:
         self._check(seed, number, score)
         self.seed, self.number = seed, number
         self._vocabulary = vocabulary(game)
-        self._streams = streams(seed, number, self.seats)
+        self._chance = streams(seed, number, self.seats)
         if pack is None:
             order = np.array(pack_of(self.facts.ranks), np.int64)
-            shuffle(order, self._streams)
+            shuffle(order, self._chance)
         else:
             order = np.array(pack, np.int64)
         self._pack: tuple[int, ...] = tuple(order.tolist())
@@ -335,11 +335,13 @@ class Deal:
             self.play(given[taken])
 
     def draw(self) -> str:
-        """Let chance draw, from the deal's own randomness; gives the action it took."""
+        """Let chance draw, from the deal's own randomness; gives the action. Taken back, it comes again."""
         if not self.by_chance:
             raise SetUpError("nothing is drawn here: a seat has the choice", "no-chance")
-        k = int(below(self._streams, CHANCE, self._mask.bit_count()))
-        number = int(pick(self._mask, k))
+        chance = self._chance.copy()
+        for _ in range(self._course.drawn(self.facts)):
+            below(chance, CHANCE, 1)
+        number = int(pick(self._mask, int(below(chance, CHANCE, self._mask.bit_count()))))
         word = self._vocabulary.word(self._phase, number)
         self._take(word, number)
         return word
@@ -367,27 +369,9 @@ class Deal:
 
     def record(self) -> dict[str, Any]:
         """The deal as a record, see ``docs/records.md``."""
-        plan: dict[str, Any] = {
-            "format": "matzl-deal/1",
-            "game": self.game,
-            "options": differing(self.facts, self.options),
-            "dealer": self.dealer,
-            "hands": [" ".join(hand) for hand in self.hands],
-        }
-        if self.facts.stock:
-            plan["stock"] = " ".join(self.stock)
-        if self.facts.upcard:
-            plan["upcard"] = self.upcard
-        if self.knocked:
-            plan["knocked"] = True
-        plan["actions"] = list(self._course.words)
-        if self.fair is not None:
-            plan["fair"] = self.fair
-        if self.meta is not None:
-            plan["meta"] = self.meta
-        if (result := self.result) is not None:
-            plan["result"] = result.as_record()
-        return plan
+        from matzl.records.writer import deal_record
+
+        return deal_record(self)
 
     def __repr__(self) -> str:
         from matzl.records import dumps

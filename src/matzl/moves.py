@@ -52,6 +52,10 @@ class Course:
     words: list[str] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
 
+    def drawn(self, facts: Facts) -> int:
+        """How often chance has moved."""
+        return sum(facts.phases[row[PHASE]].by_chance for row in self.rows)
+
     def turns(self) -> tuple[int, ...]:
         """Who did it, action by action."""
         return tuple(row[TURN] for row in self.rows)
