@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import click
 
+from matzl import games
+from matzl.cards import CARD_NAMES
 from matzl.cli.words import game_argument, usage
+from matzl.facts import ResultField
 from matzl.rulebook import Clause, Example, Page, languages, page
+from matzl.telling import field_title, field_value
 
 
 @click.command(
@@ -80,21 +85,62 @@ def _example(example: Example) -> Iterator[str]:
     yield f"Worked example, dealt by seat {deal['dealer']}:\n"
     for name, value in deal["options"].items():
         yield f"- with the option {name}={value}"
+    for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
+        yield f"- deal {place} of the match: {_counted(before)}; it pays {_signed(before['result']['payoffs'])}"
     for seat, hand in enumerate(deal["hands"]):
         yield f"- seat {seat} was dealt {hand}"
     for key in ("stock", "upcard"):
         if key in deal:
             yield f"- {key}: {deal[key]}"
-    yield f"- so far: {' '.join(deal['actions']) or 'nothing'}"
+    yield f"- so far: {_trick_by_trick(deal['actions'], len(deal['hands'])) or 'nothing'}"
     if example.legal is not None:
         yield f"- legal: {' '.join(example.legal)}"
     if example.refused:
         yield f"- not legal: {', '.join(f'{word} (§{number})' for word, number in example.refused.items())}"
+    if "result" in deal:
+        yield f"- counted: {_counted(deal)}"
     for number, amounts in example.items or ():
         yield f"- it pays {_signed(amounts)} (§{number})"
     if "result" in deal:
         yield f"- in all {_signed(deal['result']['payoffs'])}"
 
 
+def _trick_by_trick(actions: Sequence[str], seats: int) -> str:
+    """The actions of a deal, with a stroke before each trick.
+
+    >>> _trick_by_trick(["pass", "AC", "9C", "TD", "9D"], 2)
+    'pass | AC 9C | TD 9D'
+    """
+    told, cards = list[str](), 0
+    for action in actions:
+        card = action in CARD_NAMES
+        if card and cards % seats == 0 and told:
+            told.append("|")
+        cards += card
+        told.append(action)
+    return " ".join(told)
+
+
+def _counted(deal: Mapping[str, Any]) -> str:
+    """What the result of a deal tells beyond its payoffs: trumps, tricks, points and what its game adds."""
+    facts, result = games.facts(deal["game"]), deal["result"]
+    names = [f"seat {seat}" for seat in range(len(deal["hands"]))]
+    told = []
+    for field in (*_EVERY_RESULT, *facts.result):
+        value = result.get(field.name)
+        if field.kind == "counts" and not any(value or ()):
+            continue
+        if words := field_value(facts, field, value, names):
+            told.append(f"{field_title(field.name).lower()} {words}")
+    return ", ".join(told)
+
+
+_EVERY_RESULT = (
+    ResultField("trump", "suit"),
+    ResultField("tricks", "counts"),
+    ResultField("points", "counts"),
+)
+
+
 def _signed(amounts: Sequence[int]) -> str:
-    return " ".join(f"{amount:+d}" for amount in amounts).replace("-", "−")
+    return " ".join(f"{amount:+d}" if amount else "0" for amount in amounts).replace("-", "−")
