@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .jass_table import PACK, Table
+from .jass_table import PACK, Table, play_to_the_end
 
 
 def in_turn(table: Table, seats: set[int]) -> list[int]:
@@ -29,6 +29,17 @@ def check_cards(table: Table) -> None:
     assert table.legal == everything - {"draw:7H"}
     assert table.refusal("draw:7H") == "7.12"
     assert table.refusal("draw:7D") is None
+
+
+def check_next_deal(table: Table, points: list[int]) -> None:
+    """§7.12 A draw in a later deal at the same table is from the whole pack again."""
+    table.play("draw:KH draw:QD")
+    if not table.over:
+        table.play("draw:AD")
+    table.deal(PACK)
+    assert table.counts("sticks") == table.counts("potatoes") == [0] * table.seats
+    play_to_the_end(table, points)
+    assert table.legal == {f"draw:{name}" for name in PACK}
 
 
 def draw_equal(table: Table, rounds: int, drawers: int) -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 from matzl import games
 from matzl.rules.mittlere.match import MittlereScoring
 
-from .jass_draws import check_cards, check_order, draw_equal
+from .jass_draws import check_cards, check_next_deal, check_order, draw_equal
 from .jass_table import PACK, Table, ending
 
 WINS, LOSES = 2, -2
@@ -181,6 +181,7 @@ def test_who_draws(dealer: int) -> None:
 def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("mittlere", [60, 60, 37], tie="draw"))
+    check_next_deal(ending("mittlere", [60, 60, 37], tie="draw"), [60, 60, 37])
     assert games.facts("mittlere").phases[2].by_chance
 
 

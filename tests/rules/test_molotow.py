@@ -10,7 +10,7 @@ import pytest
 from matzl import games
 from matzl.scoring import Scoring
 
-from .jass_draws import check_cards, check_order
+from .jass_draws import check_cards, check_next_deal, check_order
 from .jass_table import PACK, Table, ending
 
 
@@ -117,6 +117,7 @@ def test_who_draws(dealer: int) -> None:
 def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("molotow", [51, 51, 4, 51]))
+    check_next_deal(ending("molotow", [51, 51, 4, 51]), [51, 51, 4, 51])
     assert games.facts("molotow").phases[2].by_chance
 
 

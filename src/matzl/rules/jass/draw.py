@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import kernel
+from matzl._jit import inlined_kernel, kernel
 from matzl.bits import count
-from matzl.cards import pack_of
+from matzl.cards import NO_CARD, pack_of
 from matzl.rules.jass.facts import DRAW, RANKS
 from matzl.rules.trick import after
 
 PACK = sum(1 << card for card in pack_of(RANKS))
 
 
+@inlined_kernel
+def no_draw_yet(g: Any) -> None:
+    """Blank the draw when cards are dealt: states are used again."""
+    g.drawers = 0
+    g.drawn = 0
+    for seat in range(g.seats):
+        g.drawn_card[seat] = NO_CARD
+
+
 @kernel
 def begin_draw(g: Any, drawers: int) -> None:
     """§7.11 Let a set of seats draw, the earliest in turn order from forehand first, from the whole pack."""
     g.phase = DRAW
-    g.drawn = 0
     draw_again(g, drawers)
 
 

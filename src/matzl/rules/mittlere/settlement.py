@@ -29,9 +29,6 @@ from matzl.rules.trick import OVER, item, pay
 def settle(g: Any) -> None:
     """§7.2 The tests in their order; the first that applies decides alone."""
     g.phase = OVER
-    for seat in range(3):
-        g.sticks[seat] = 0
-        g.potatoes[seat] = 0
     if g.no_trump == ANNUL and g.trump == NO_SUIT:
         g.annulled = 1
         item(g, ANNULLED)  # §7.3

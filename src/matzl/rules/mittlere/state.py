@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel
+from matzl.rules.jass.draw import no_draw_yet
 from matzl.rules.jass.facts import PACKETS, PLAY
+from matzl.rules.jass.slate import clean_slate
 from matzl.rules.mittlere.facts import FACTS
 from matzl.rules.state import state_type
 from matzl.rules.trick import deal_hands, places_of
@@ -32,4 +34,6 @@ def set_up(g: Any, pack: Any) -> None:
     g.seats = 3
     deal_hands(g, pack, PLACES)
     g.annulled = 0
+    clean_slate(g)
+    no_draw_yet(g)
     g.phase = PLAY  # §3.1

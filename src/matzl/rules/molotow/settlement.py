@@ -29,9 +29,6 @@ EVERYBODY = 0b1111
 def settle(g: Any) -> None:
     """§7.2 The tests in their order; the first that applies decides alone."""
     g.phase = OVER
-    for seat in range(4):
-        g.sticks[seat] = 0
-        g.potatoes[seat] = 0
     count_points(g)
     hundred, top, bottom = with_hundred(g), with_most(g), with_fewest(g)
     between = EVERYBODY & ~(top | bottom)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel
+from matzl.rules.jass.draw import no_draw_yet
 from matzl.rules.jass.facts import PACKETS, PLAY
+from matzl.rules.jass.slate import clean_slate
 from matzl.rules.molotow.facts import FACTS
 from matzl.rules.state import state_type
 from matzl.rules.trick import deal_hands, places_of
@@ -30,4 +32,6 @@ def set_up(g: Any, pack: Any) -> None:
     """§2.2, §4.1 Deal a pack (int64[36]) from forehand round; forehand leads."""
     g.seats = 4
     deal_hands(g, pack, PLACES)
+    clean_slate(g)
+    no_draw_yet(g)
     g.phase = PLAY  # §3.1

@@ -24,8 +24,6 @@ from matzl.rules.trick import OVER, item, pay
 def settle(g: Any) -> None:
     """§7.2 First all equal but one, otherwise each end for itself; then what was held from earlier deals."""
     g.phase = OVER
-    g.tied[0] = NO_SEAT
-    g.tied[1] = NO_SEAT
     count_points(g)
     top, bottom = with_most(g), with_fewest(g)
     if count(top) == g.seats - 1:

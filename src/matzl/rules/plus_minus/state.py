@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel
+from matzl.cards import NO_SEAT
 from matzl.rules.jass.facts import PACKETS, PLAY
 from matzl.rules.plus_minus.facts import FACTS
 from matzl.rules.state import state_type
@@ -33,4 +34,6 @@ def set_up(g: Any, pack: Any) -> None:
         deal_hands(g, pack, THREE_HANDS)
     else:
         deal_hands(g, pack, FOUR_HANDS)
+    g.tied[0] = NO_SEAT
+    g.tied[1] = NO_SEAT
     g.phase = PLAY  # §3.1
