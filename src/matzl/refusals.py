@@ -8,7 +8,7 @@ from typing import Any
 
 from matzl.cards import CARD_NAMES
 from matzl.facts import Phase
-from matzl.words import card_title, refusal_sentence, suit_title
+from matzl.words import card_title, deck_words, refusal_sentence, suit_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Refusal:
         >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"card": "8S"}).sentence(to_you=True)
         'You do not hold the eight of spades.'
         """
-        words = dict(self.parameters)
+        words = deck_words(deck) | dict(self.parameters)
         words["action"] = self.action
         for name in ("card", "best", "called", "led"):
             if name in self.parameters:

@@ -12,11 +12,8 @@ from matzl import games
 from matzl.cards import CARD_NAMES, NO_SUIT, RANK_LETTERS
 from matzl.facts import Facts
 from matzl.options import completed
-from matzl.words.cards import DECKS, card_symbol, card_title, suit_title
+from matzl.words.cards import DECKS, card_symbol, card_title, deck_words, suit_title
 from matzl.words.phrases import Call, Phrases
-
-_RANKS = dict(zip(("ten", "jack", "queen", "king", "ace"), range(-5, 0), strict=True))
-_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 RAISE = "raise"
 """The word that raises, in every game that has levels of raising."""
@@ -33,13 +30,6 @@ def phrases(game: str) -> Phrases:
     return found
 
 
-def _parameters(deck: str) -> dict[str, str]:
-    """The names of ranks and suits in a deck, by their names in the French one."""
-    names = DECKS[deck]
-    ranks = {rank: names.ranks[place] for rank, place in _RANKS.items()}
-    return ranks | dict(zip(_SUITS, names.suits, strict=True))
-
-
 def _rank(letter: str, deck: str) -> str:
     """A rank in an enumeration: a digit, or the name of a picture."""
     return letter if letter.isdigit() else DECKS[deck].ranks[RANK_LETTERS.index(letter)]
@@ -54,7 +44,7 @@ def guide(
     'The first to stand at exactly 12 at the end of a deal wins. Whoever is past it falls back to 7.'
     """
     chosen = completed(facts, options)
-    parameters = {name: str(value) for name, value in chosen.items()} | _parameters(deck)
+    parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     plain = facts.order(chosen)[NO_SUIT][0]
     parameters["order"] = " ".join(_rank(CARD_NAMES[card][0], deck) for card in plain)
     told = phrases(facts.name).guide or {"Goal": facts.tagline}
@@ -91,7 +81,7 @@ def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: i
     >>> call(games.facts("german-solo"), "calling", "call:AS", deck="swiss").title
     'Call the ace of shields'
     """
-    parameters = _parameters(deck)
+    parameters = deck_words(deck)
     stem, colon, rest = word.partition(":")
     if not colon and word in CARD_NAMES:
         stem, rest = "", word

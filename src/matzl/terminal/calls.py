@@ -56,7 +56,7 @@ def choices_of(view: View, deck: str) -> list[list[Choice]]:
     by_card = {choice.card: choice for choice in choices if choice.card}
     if not by_card:
         return [[choice] for choice in choices]
-    suits = suits_in_order(view.facts, view.options, view.trump)
+    suits = suits_in_order(view.facts, view.options, None)
     return [[by_card[card] for card in suit if card in by_card] for suit in suits]
 
 

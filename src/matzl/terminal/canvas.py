@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
+
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -46,6 +49,6 @@ class Canvas:
         for number, row in enumerate(self._rows):
             if number:
                 text.append("\n")
-            for character, style in row:
-                text.append(character, style)
+            for style, cells in groupby(row, key=itemgetter(1)):
+                text.append("".join(character for character, _ in cells), style)
         return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from matzl.terminal.sitting import Sitting
 
 
+LOOK = 0.6
+"""Seconds in which a key that goes on is not heeded: it was pressed before this came up."""
+
+
 class ResultScreen(ModalScreen[str]):
     """The result of the deal on the table; dismissed with what comes next: ``next``, ``leave`` or ``menu``."""
 
@@ -40,6 +45,7 @@ class ResultScreen(ModalScreen[str]):
         super().__init__()
         self.sitting = sitting
         self._picked = 0
+        self._since = time.monotonic()
 
     @property
     def _result(self) -> Result:
@@ -141,7 +147,9 @@ class ResultScreen(ModalScreen[str]):
             self.app.push_screen(shown)
 
     def action_go_on(self) -> None:
-        """To the next deal, or when the match is over to the games."""
+        """To the next deal, or when the match is over to the games; not by a key meant for the last card."""
+        if time.monotonic() - self._since < LOOK:
+            return
         self.dismiss("menu" if self.sitting.match.over else "next")
 
     def action_leave(self) -> None:

@@ -92,6 +92,17 @@ def card_symbol(card: str, deck: str = "french") -> str:
     return f"{symbol}{gap}{indices[RANK_LETTERS.index(card[0])]}"
 
 
+def deck_words(deck: str = "french") -> dict[str, str]:
+    """What a deck calls the pictures, the tens and the suits, by their names in the French one.
+
+    >>> deck_words("swiss")["jack"], deck_words("german")["clubs"]
+    ('under', 'acorns')
+    """
+    french, named = _deck("french"), _deck(deck)
+    pictures = zip(french.ranks[-5:], named.ranks[-5:], strict=True)
+    return dict(pictures) | dict(zip(french.suits, named.suits, strict=True))
+
+
 def sorted_hand(cards: Iterable[str], suits: Sequence[Sequence[str]]) -> list[str]:
     """Cards in the order of `suits`, each given from its highest card to its lowest."""
     place = {card: i for i, card in enumerate(card for suit in suits for card in suit)}

@@ -1,0 +1,1 @@
+"""Tests of what people see: words, drawings, the table in the terminal."""

@@ -1,0 +1,165 @@
+"""What ``print`` shows of deals, views and matches: at every step, short, and never a card that a seat cannot see."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from matzl import Deal, Match, games
+from matzl.cards import CARD_NAMES
+from matzl.draw import grouped
+from matzl.draw.tally import Chalk, ledger, slate
+from matzl.words.cards import card_symbol
+
+GAMES = games.names()
+MOST_LINES = 14
+SYMBOL = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")
+
+
+def steps(game: str, seed: int) -> Iterator[Deal]:
+    """A deal played at random, before each action and at its end."""
+    dice = random.Random(seed)
+    deal = Deal(game, seed)
+    while not deal.over:
+        yield deal
+        deal.play(dice.choice(list(deal.legal)))
+    yield deal
+
+
+def seen(deal: Deal, seat: int | None) -> set[str]:
+    """The cards that a seat has seen or heard of: its own, those played, shown, turned up or called."""
+    view = deal.view(seat)
+    cards = set(view.hand) | {card for trick in view.tricks for _, card in trick.cards}
+    cards |= {word[-2:] for word in deal.actions if ":" in word}
+    for value in view.table.values():
+        rows = value if isinstance(value, list) else [[value]]
+        cards |= {card for row in rows if isinstance(row, list) for card in row}
+    return {card_symbol(card) for card in cards if card in CARD_NAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_never_shows_a_hidden_card(game) -> None:
+    for seed in range(4):
+        for deal in steps(game, seed):
+            for seat in (*range(deal.seats), None):
+                told = str(deal.view(seat))
+                assert set(SYMBOL.findall(told)) <= seen(deal, seat), told
+                assert len(told.splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_shows_the_own_hand_and_counts_the_others(game) -> None:
+    for deal in steps(game, 3):
+        for seat in range(deal.seats):
+            told = str(deal.view(seat))
+            for card in deal.hand(seat):
+                assert card_symbol(card) in told
+            for other in set(range(deal.seats)) - {seat}:
+                hidden = len(deal.hand(other)) - len(deal.view(seat).shown(other))
+                line = told.splitlines()[1 + other]
+                assert f"seat {other}" in line
+                if hidden:
+                    assert re.search(rf"\b{hidden} (cards|more)", line), line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_shows_every_card_that_is_held(game) -> None:
+    for deal in steps(game, 4):
+        told = str(deal)
+        assert len(told.splitlines()) <= MOST_LINES
+        for seat in range(deal.seats):
+            line = told.splitlines()[1 + seat]
+            assert set(SYMBOL.findall(line)) == {card_symbol(card) for card in deal.hand(seat)}
+        if not deal.over:
+            assert f"→ seat {deal.turn}" in told
+            assert deal.phase.name in told.splitlines()[-1]
+        else:
+            assert "in all" in told
+
+
+def test_a_hand_is_held_with_trumps_together_and_first() -> None:
+    """§1.4 of Mittlere, §1.2 to §1.5 of German Solo."""
+    mittlere, solo = games.facts("mittlere"), games.facts("german-solo")
+    assert grouped("6S TS AS 9S JS KH".split(), mittlere, {}, "S") == [
+        ["JS", "9S", "AS", "TS", "6S"],
+        ["KH"],
+    ]
+    assert grouped("QC QS 7H AH 7C QD".split(), solo, {}, "H") == [
+        ["QC", "7H", "QS", "AH"],
+        ["7C"],
+        ["QD"],
+    ]
+    assert grouped("QC QS 7H".split(), solo, {}, None) == [["QS"], ["7H"], ["QC"]]
+
+
+@pytest.mark.parametrize("trump", ["C", "D", "H", "S", None])
+def test_red_and_black_suits_alternate(trump) -> None:
+    groups = grouped("AC AD AH AS".split(), games.facts("mittlere"), {}, trump)
+    colours = [group[0][1] in "DH" for group in groups]
+    assert colours in ([True, False] * 2, [False, True] * 2)
+    assert trump is None or groups[0][0][1] == trump
+
+
+def match_played(game: str, deals: int, **options: object) -> Match:
+    dice = random.Random(8)
+    match = Match(game, seed=8, options=options)
+    while len(match.finished) < deals and not match.over:
+        while not match.deal.over:
+            match.deal.play(dice.choice(list(match.deal.legal)))
+        match.finish_deal()
+    return match
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if games.facts(name).tally == "slate"])
+def test_the_slate_comes_to_the_score(game) -> None:
+    """§8.3 of Mittlere: a stick in a potato counts nothing."""
+    match = match_played(game, 6)
+    for chalk, score in zip(slate(match), match.scores, strict=True):
+        assert chalk.sticks - chalk.potatoes == score
+        told = str(chalk)
+        assert told.count("│") - told.count("○") == score
+        assert not {"│", "○"} <= set(told), "the first potato is drawn over the first stick"
+        assert told in str(match)
+
+
+def test_a_potato_is_drawn_over_a_stick() -> None:
+    assert str(Chalk(3, 1)) == "Φ││"
+    assert str(Chalk(1, 3)) == "Φ○○"
+    assert str(Chalk(0, 0)) == ""
+
+
+def test_the_ledger_marks_a_fall() -> None:
+    """§8.3 of Bondtolva."""
+    match = match_played("bondtolva", 200, target=5, fall_to=1)
+    lines = ledger(match)
+    before = (0, 0)
+    fallen = 0
+    for line in lines:
+        for seat in range(2):
+            reached = before[seat] + line.payoffs[seat]
+            assert line.fell[seat] == (reached > 5)
+            assert line.scores[seat] == (1 if reached > 5 else reached)
+            fallen += line.fell[seat]
+        before = line.scores
+    assert fallen
+    assert "won by seat" in str(match)
+
+
+def test_held_sticks_are_drawn_between_two() -> None:
+    """§8.3 of Plus-Minus."""
+    for seed in range(300):
+        match = Match("plus-minus", seed=seed, options={"players": 4})
+        dice = random.Random(seed)
+        while not match.deal.over:
+            match.deal.play(dice.choice(list(match.deal.legal)))
+        match.finish_deal()
+        tied = match.finished[0].deal.result.more["tied"]
+        assert match.held == {tuple(pair): 1 for pair in tied}
+        if tied:
+            a, b = tied[0]
+            assert f"between seat {a} and seat {b}: 1" in str(match)
+            return
+    raise AssertionError("no two were equal")
