@@ -1,0 +1,104 @@
+"""Records of every game to try things on: whole ones and stopped ones, with trace, options and all that may be carried."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from functools import cache
+from typing import Any
+
+from matzl import Deal, Match, games
+from matzl.records import written
+from matzl.simulate import Simulation
+
+SETTINGS: dict[str, list[dict[str, Any]]] = {
+    name: [
+        {},
+        {
+            option.name: option.choices[-1] if option.choices else option.default
+            for option in games.facts(name).options
+            if option.choices or option.name == "players"
+        },
+    ]
+    for name in games.names()
+}
+"""For each game two ways to play it: by its defaults, and with the last choice of every option."""
+
+CARRIED = {
+    "names": ["Åse", "\ud800", 'a"b\\\n\x7f\u2028'],
+    "deep": {"numbers": [0, -1, 10**40]},
+    "empty": {},
+}
+
+
+@cache
+def _deal(game: str, setting: int, seed: int) -> str:
+    lines = Simulation(game, seed, options=SETTINGS[game][setting], traced=True).deals(1)
+    return b"".join(lines).decode()
+
+
+def finished_deal(game: str, setting: int = 0, seed: int = 1) -> dict[str, Any]:
+    """The record of a finished deal with its trace."""
+    record: dict[str, Any] = json.loads(_deal(game, setting, seed))
+    return record
+
+
+def stopped_deal(game: str, actions: int, setting: int = 0, seed: int = 1) -> dict[str, Any]:
+    """The same deal after some actions, with its trace."""
+    whole = finished_deal(game, setting, seed)
+    deal = Deal.from_record(
+        {**without(whole, "result", "turns", "legal"), "actions": whole["actions"][:actions]}
+    )
+    return written(deal, traced=True)
+
+
+def full_deal(game: str) -> dict[str, Any]:
+    """A finished deal with every key it may have."""
+    return {**finished_deal(game), "fair": copy.deepcopy(CARRIED), "meta": copy.deepcopy(CARRIED)}
+
+
+@cache
+def _match(game: str, setting: int) -> str:
+    options = dict(SETTINGS[game][setting])
+    for option in games.facts(game).options:
+        if option.name in ("deals", "sticks"):
+            options[option.name] = 3
+    return b"".join(Simulation(game, 5, options=options, traced=True).matches(1)).decode()
+
+
+def finished_match(game: str, setting: int = 0) -> dict[str, Any]:
+    """The record of a match of some deals, with its trace."""
+    record: dict[str, Any] = json.loads(_match(game, setting))
+    return record
+
+
+def unfinished_match(game: str, setting: int = 0) -> dict[str, Any]:
+    """A match that stops in the midst of its last deal."""
+    match = without(finished_match(game, setting), "scores", "winners")
+    last = match["deals"][-1]
+    match["deals"][-1] = without(
+        {**last, "actions": last["actions"][:3]}, "result", "scores", "turns", "legal"
+    )
+    return match
+
+
+def without(record: dict[str, Any], *keys: str) -> dict[str, Any]:
+    """A copy of a record that lacks some keys."""
+    return {key: copy.deepcopy(value) for key, value in record.items() if key not in keys}
+
+
+def played(deal: Deal, rng: random.Random) -> Deal:
+    """A deal played to its end at random."""
+    while not deal.over:
+        deal.play(rng.choice(list(deal.legal)))
+    return deal
+
+
+def played_match(match: Match, rng: random.Random, deals: int) -> Match:
+    """A match with some more deals played at random."""
+    for _ in range(deals):
+        if not match.over:
+            played(match.deal, rng)
+            match.finish_deal()
+    return match

@@ -1,0 +1,320 @@
+"""Records: what is written comes back the same, what may be missing is completed, a match knows its deals."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+
+from matzl import Deal, Match, games
+from matzl.errors import RecordError
+from matzl.records import (
+    dumps,
+    read_deal,
+    read_line,
+    read_lines,
+    read_match,
+    read_record,
+    trace,
+    written,
+)
+from tests.sample_records import (
+    CARRIED,
+    SETTINGS,
+    finished_deal,
+    finished_match,
+    full_deal,
+    played,
+    played_match,
+    stopped_deal,
+    unfinished_match,
+    without,
+)
+
+EVERY = [(game, setting) for game in games.names() for setting in range(len(SETTINGS[game]))]
+ORDER = (
+    "format game options dealer hands stock upcard knocked actions fair meta result turns legal scores"
+).split()
+
+
+@pytest.mark.parametrize(("game", "setting"), EVERY)
+def test_a_deal_comes_back_the_same(game: str, setting: int) -> None:
+    record = finished_deal(game, setting)
+    assert written(read_deal(record), traced=True) == record
+    assert written(read_deal(dumps(record)), traced=True) == record
+    plain = without(record, "turns", "legal")
+    assert read_deal(plain).record() == plain
+    assert read_deal(without(plain, "result")).record() == plain  # completed
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_deal_may_stop_anywhere(game: str) -> None:
+    whole = len(finished_deal(game)["actions"])
+    for actions in range(whole):
+        record = stopped_deal(game, actions)
+        assert "result" not in record
+        assert len(record["actions"]) == actions
+        assert len(record["turns"]) == len(record["legal"]) == actions + 1
+        deal = read_deal(record)
+        assert not deal.over
+        assert record["turns"][-1] == deal.turn
+        assert record["legal"][-1] == sorted(deal.legal)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_keys_stand_in_the_order_of_the_page(game: str) -> None:
+    deal = read_deal(full_deal(game))
+    match = played_match(Match(game, seed=4), random.Random(1), 1).record()
+    for record in (written(deal, traced=True), *match["deals"]):
+        assert list(record) == [key for key in ORDER if key in record]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_is_carried_along_comes_back_as_the_same_value(game: str) -> None:
+    record = full_deal(game)
+    deal = read_deal(record)
+    assert deal.meta == deal.fair == CARRIED
+    assert json.loads(dumps(deal.record())) == without(record, "turns", "legal")
+    match = {**unfinished_match(game), "meta": CARRIED}
+    match["deals"][0] |= {"meta": CARRIED, "fair": CARRIED}
+    assert json.loads(dumps(written(read_match(match), traced=False))) == {
+        **match,
+        "deals": [without(deal, "turns", "legal") for deal in match["deals"]],
+    }
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "1.0",
+        "1.50",
+        "-0.0",
+        "1e400",
+        "-1E-400",
+        "0.1000000000000000055511151231257827",
+        "1" * 5000,
+        "-" + "1" * 5000,
+    ],
+)
+def test_numbers_keep_their_digits(value: str) -> None:
+    text = (
+        dumps(without(finished_deal("mittlere"), "turns", "legal"))[:-1]
+        + f', "meta": {{"a": [{value}]}}}}'
+    )
+    assert f'"meta": {{"a": [{value}]}}' in dumps(read_deal(text).record())
+
+
+@pytest.mark.parametrize("char", ["\ud800", "\u2028", "\x7f", "\x85", "\ufeff", "\u202e"])
+def test_what_utf_8_or_a_line_cannot_hold_is_written_as_an_escape(char: str) -> None:
+    text = dumps({"a": f"<{char}>"})
+    assert f"\\u{ord(char):04x}" in text
+    assert char not in text
+    text.encode()
+    assert json.loads(text) == {"a": f"<{char}>"}
+    record = without(finished_deal("bondtolva"), "turns", "legal")
+    assert read_deal({**record, "meta": {char: char}}).meta == {char: char}
+
+
+def test_a_default_that_is_spelled_out_is_accepted_and_left_out() -> None:
+    record = without(finished_deal("mittlere"), "turns", "legal")
+    told = {**record, "options": {"tie": "third-wins", "deals": 12}}
+    assert read_deal(told).record() == record
+    match = finished_match("mittlere")
+    spelled = {**match, "options": {**match["options"], "tie": "third-wins"}}
+    spelled["deals"] = [{**deal, "options": spelled["options"]} for deal in match["deals"]]
+    assert written(read_match(spelled), traced=True) == match
+
+
+def test_hands_may_stand_in_any_order_and_keep_it() -> None:
+    record = without(finished_deal("matzlfangen"), "turns", "legal")
+    hands = [" ".join(sorted(hand.split())) for hand in record["hands"]]
+    assert read_deal({**record, "hands": hands}).record() == {**record, "hands": hands}
+
+
+def test_knocked_is_written_only_when_it_is_true() -> None:
+    record = without(finished_deal("matzlfangen"), "turns", "legal")
+    assert read_deal({**record, "knocked": False}).record() == record
+    assert read_deal({**record, "knocked": True}).record() == {**record, "knocked": True}
+
+
+@pytest.mark.parametrize(("game", "setting"), EVERY)
+def test_a_match_comes_back_the_same(game: str, setting: int) -> None:
+    record = finished_match(game, setting)
+    match = read_match(dumps(record))
+    assert written(match, traced=True) == record
+    assert match.over
+    assert [deal.over for deal in match.deals] == [True] * len(record["deals"])
+    bare = {
+        **record,
+        "deals": [without(deal, "turns", "legal", "result") for deal in record["deals"]],
+    }
+    assert written(read_match(bare), traced=True) == record  # completed
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_match_may_stop_anywhere(game: str) -> None:
+    record = unfinished_match(game)
+    match = read_match(record)
+    assert not match.over
+    assert match.deal.actions == tuple(record["deals"][-1]["actions"])
+    assert written(match)["deals"][-1] == record["deals"][-1]
+    before = {**record, "deals": record["deals"][:-1]}
+    assert len(read_match(before).record()["deals"]) == len(record["deals"]) - 1
+    opened = {**record, "deals": [*record["deals"][:-1], {**record["deals"][-1], "actions": []}]}
+    assert read_match(opened).record()["deals"][-1]["actions"] == []
+    assert read_match({**record, "deals": []}).record()["deals"] == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_match_that_was_read_goes_on(game: str) -> None:
+    match = read_match(unfinished_match(game))
+    played(match.deal, random.Random(3))
+    match.finish_deal()
+    assert written(read_match(match.record())) == match.record()
+
+
+def test_sticks_are_held_from_deal_to_deal() -> None:
+    """Deals in which two tie hold sticks for later ones: the payoffs are right only within the match."""
+    released = 0
+    for seed in range(60):
+        match = Match("plus-minus", seed, options={"players": 4})
+        record = played_match(match, random.Random(seed), 30).record()
+        assert read_match(record).record() == record
+        for deal in record["deals"]:
+            alone = without(deal, "scores")
+            expected = read_deal(without(alone, "result")).record()
+            released += expected != alone
+            if expected != alone:
+                with pytest.raises(RecordError, match="payoffs of the result"):
+                    read_deal(alone)
+    assert released > 10
+
+
+def test_an_annulled_deal_does_not_count_and_its_dealer_deals_again() -> None:
+    match = Match("mittlere", 9, options={"no_trump": "annul", "deals": 2})
+    dealt = _never_void(match)
+    assert dealt["result"]["annulled"] is True
+    played_match(match, random.Random(1), 5)
+    record = match.record()
+    assert [each["dealer"] for each in record["deals"]] == [0, 0, 1]
+    assert read_match(record).record() == record
+    record["deals"][1]["dealer"] = 1
+    with pytest.raises(RecordError, match="deal 2: dealer is 0"):
+        read_match(record)
+
+
+def _never_void(match: Match) -> dict[str, Any]:
+    """Let the next deal of a match be one in which everybody always follows suit; gives its record."""
+    suits = [[rank + suit for rank in "6789TJQKA"] for suit in "CDHS"]
+    match.new_deal(
+        hands=[" ".join(card for suit in suits for card in suit[seat::3]) for seat in range(3)]
+    )
+    while not match.deal.over:
+        match.deal.play(next(iter(match.deal.legal)))
+    match.finish_deal()
+    return match.record()["deals"][-1]
+
+
+def test_a_drawn_card_is_any_that_could_come() -> None:
+    for seed in range(2000):
+        deal = played(Deal("mittlere", seed, options={"tie": "draw"}), random.Random(seed))
+        if any(word.startswith("draw:") for word in deal.actions):
+            break
+    record = written(deal, traced=True)
+    number = next(i for i, word in enumerate(deal.actions) if word.startswith("draw:"))
+    assert len(record["legal"][number]) == 36
+    assert read_deal(record).record() == deal.record()
+    other = {
+        **without(record, "result", "turns", "legal"),
+        "actions": [*deal.actions[:number], "draw:6C", "draw:AC"],
+    }
+    assert read_deal(other).record()["result"]["payoffs"][deal.turns[number]] == -2
+
+
+# Files
+
+
+def lines(text: bytes) -> list[int]:
+    return [number for number, _ in read_lines(io.BytesIO(text))]
+
+
+def test_lines_end_with_lf_or_crlf_and_blank_ones_are_skipped() -> None:
+    line = dumps(finished_deal("bondtolva")).encode()
+    assert lines(line + b"\n" + line) == [1, 2]
+    assert lines(b"\n \t \r\n" + line + b"\r\n\r\n" + line + b"\r\n") == [3, 5]
+    assert lines(b"") == lines(b"\n\n") == []
+
+
+def test_a_line_may_have_sixteen_million_bytes() -> None:
+    line = dumps(without(finished_deal("bondtolva"), "turns", "legal")).encode()
+    room = 16_000_000 - len(line) - len(', "meta": {"": ""}')
+    longest = line[:-1] + b', "meta": {"": "' + b"x" * room + b'"}}'
+    assert len(longest) == 16_000_000
+    assert lines(longest + b"\n") == lines(longest + b"\r\n") == lines(longest) == [1]
+    for text in (longest + b" ", longest + b" \r\n", b" " * 16_000_001):
+        with pytest.raises(RecordError, match="line 1: the line has more than 16000000 bytes"):
+            lines(text)
+
+
+@pytest.mark.parametrize("prefix", [b"", b'{"meta": ', b'{"a": "'])
+def test_an_endless_line_is_not_read_to_its_end(prefix: bytes) -> None:
+    class Endless(io.RawIOBase):
+        given = 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            begin = prefix if self.given == 0 else b""
+            buffer[:] = (begin + b"[" * len(buffer))[: len(buffer)]
+            self.given += len(buffer)
+            return len(buffer)
+
+    stream = Endless()
+    with pytest.raises(RecordError, match="more than 16000000 bytes"):
+        list(read_lines(io.BufferedReader(stream)))
+    assert stream.given < 20_000_000
+
+
+def test_places_are_told() -> None:
+    record = finished_deal("mittlere")
+    wrong = {
+        **record,
+        "actions": [*record["actions"][:6], record["actions"][0], *record["actions"][7:]],
+    }
+    legal = sorted(record["legal"][6])
+    text = (dumps(record) + "\n\n" + dumps(wrong)).encode()
+    with pytest.raises(RecordError) as caught:
+        lines(text)
+    fault = caught.value
+    assert (fault.line, fault.deal, fault.action, fault.tried) == (3, None, 7, record["actions"][0])
+    assert (list(fault.legal), fault.code) == (legal, "not-in-hand")
+    seat = record["turns"][6]
+    assert str(fault).startswith(f"line 3, action 7: seat {seat} tried '{fault.tried}': ")
+    assert str(fault).endswith(f"(§4.2); legal: {' '.join(legal)}")
+    match = finished_match("mittlere")
+    match["deals"][1]["actions"][4] = "what"
+    with pytest.raises(
+        RecordError,
+        match=r"line 1, deal 2, action 5: seat \d tried 'what': mittlere has no such action; legal: ",
+    ):
+        lines(dumps(match).encode())
+
+
+def test_deals_and_matches_are_not_taken_for_each_other() -> None:
+    deal, match = finished_deal("molotow"), finished_match("molotow")
+    assert isinstance(read_record(deal), Deal)
+    assert isinstance(read_record(match), Match)
+    assert isinstance(read_line(dumps(match).encode()), Match)
+    for read, other in ((read_deal, match), (read_match, deal)):
+        with pytest.raises(RecordError, match="the format is"):
+            read(other)
+
+
+def test_the_trace_of_a_deal() -> None:
+    deal = Deal("german-solo", seed=2)
+    assert trace(deal) == {"turns": [1], "legal": [sorted(deal.legal)]}
+    assert all(each == sorted(each) for each in finished_deal("mittlere")["legal"])

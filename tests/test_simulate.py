@@ -1,0 +1,147 @@
+"""Simulation: the same deals as `Deal` plays with the same streams, byte for byte, in any number and any batch."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+from matzl import Deal, Match, games
+from matzl.bits import pick
+from matzl.bots import LEVELS
+from matzl.bots.kernels import choose
+from matzl.errors import SetUpError, UnknownGameError
+from matzl.randomness import below, streams
+from matzl.records import dumps, read_match, written
+from matzl.simulate import Simulation
+from matzl.simulate import simulation as inside
+from tests.sample_records import SETTINGS
+
+EVERY = [(game, setting) for game in games.names() for setting in range(len(SETTINGS[game]))]
+
+
+def play_out(deal: Deal, levels: list[str]) -> Deal:
+    """Play a deal as the simulation does, action by action, each seat with a view and a stream of its own."""
+    own = streams(deal.seed, deal.number, deal.seats)
+    while not deal.over:
+        seat, level = deal.turn, LEVELS.index(levels[deal.turn or 0])
+        if deal.by_chance:
+            deal.draw()
+        elif level == 0:
+            mask = deal.legal.mask
+            place = int(pick(mask, below(own, 1 + seat, mask.bit_count())))
+            deal.play(deal.phase.words[place])
+        else:
+            deal.play(deal.phase.words[int(choose(deal.view(seat).state, level, own, 1 + seat))])
+    return deal
+
+
+def written_by(simulation: Simulation, *, deals: int = 0, matches: int = 0) -> list[str]:
+    chunks = simulation.deals(deals) if deals else simulation.matches(matches)
+    text = b"".join(chunks).decode()
+    assert text.endswith("\n")
+    return text.splitlines()
+
+
+@pytest.mark.parametrize(("game", "setting"), EVERY)
+@pytest.mark.parametrize("traced", [False, True])
+def test_random_deals_are_those_of_the_deal(game: str, setting: int, traced: bool) -> None:
+    options = SETTINGS[game][setting]
+    lines = written_by(Simulation(game, 11, options=options, traced=traced), deals=30)
+    for number, line in enumerate(lines):
+        deal = Deal(game, 11, number, options=options)
+        play_out(deal, ["random"] * deal.seats)
+        assert line == dumps(written(deal, traced=traced))
+        assert deal.dealer == number % deal.seats
+
+
+@pytest.mark.parametrize(
+    ("game", "levels"),
+    [("bondtolva", "novice random"), ("german-solo", "random novice novice random")],
+)
+def test_deals_of_bots_are_those_of_the_deal(game: str, levels: str) -> None:
+    """Bots get the view of their seat, in the batch as in `Deal`, and draw from the stream of their seat."""
+    bots = levels.split()
+    for number, line in enumerate(written_by(Simulation(game, 3, bots=bots), deals=20)):
+        assert line == dumps(play_out(Deal(game, 3, number), bots).record())
+
+
+@pytest.mark.parametrize(("game", "setting"), EVERY)
+def test_matches_are_those_of_the_match(game: str, setting: int) -> None:
+    options = SETTINGS[game][setting]
+    lines = written_by(Simulation(game, 2, options=options, traced=True), matches=3)
+    for number, line in enumerate(lines):
+        match = Match(game, 2, number, options=options)
+        while not match.over:
+            play_out(match.deal, ["random"] * match.seats)
+            match.finish_deal()
+        assert line == dumps(written(match, traced=True))
+        assert written(read_match(line), traced=True) == written(match, traced=True)
+
+
+def test_draws_come_from_chance_as_in_the_deal() -> None:
+    lines = written_by(Simulation("mittlere", 1, options={"tie": "draw"}, traced=True), deals=3000)
+    drawn = [number for number, line in enumerate(lines) if "draw:" in line]
+    assert len(drawn) > 10
+    for number in drawn[:10]:
+        deal = play_out(Deal("mittlere", 1, number, options={"tie": "draw"}), ["random"] * 3)
+        assert lines[number] == dumps(written(deal, traced=True))
+
+
+def test_a_deal_depends_on_seed_and_number_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = written_by(Simulation("molotow", 7), deals=50)
+    assert written_by(Simulation("molotow", 7), deals=20) == lines[:20]
+    assert written_by(Simulation("molotow", 8), deals=50) != lines
+    monkeypatch.setattr(inside, "_BATCH", 7)
+    assert written_by(Simulation("molotow", 7), deals=50) == lines
+    monkeypatch.setattr(inside, "_ACTIONS", 1)  # the log is too short at first
+    assert written_by(Simulation("molotow", 7), deals=50) == lines
+
+
+def test_cards_do_not_depend_on_who_plays() -> None:
+    hands = []
+    for bots in ("random", "novice"):
+        lines = written_by(Simulation("bondtolva", 7, bots=[bots]), deals=20)
+        hands.append([line.partition('"actions"')[0] for line in lines])
+    assert hands[0] == hands[1]
+
+
+def test_large_seeds_and_many_matches() -> None:
+    for seed in (-1, 2**64, -(2**70), 10**30):
+        line = written_by(Simulation("bondtolva", seed), deals=1)[0]
+        assert line == dumps(play_out(Deal("bondtolva", seed), ["random"] * 2).record())
+    assert len(written_by(Simulation("bondtolva", 1), matches=300)) == 300
+
+
+def test_a_record_that_needs_more_room_than_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    simulation = Simulation("matzlfangen", 7, traced=True)
+    lines = written_by(simulation, deals=40)
+    simulation._setter._page = simulation._setter._page[:10_000]
+    assert written_by(simulation, deals=40) == lines
+    simulation._setter._page = simulation._setter._page[:10]
+    assert written_by(simulation, deals=40) == lines
+
+
+def test_memory_does_not_grow_with_the_number() -> None:
+    def most(deals: int) -> int:
+        simulation = Simulation("bondtolva", 1)
+        tracemalloc.start()
+        for _ in simulation.deals(deals):
+            pass
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    most(1)
+    assert most(50_000) < 1.2 * most(5_000)
+
+
+def test_what_cannot_be_simulated() -> None:
+    with pytest.raises(UnknownGameError):
+        Simulation("whist")
+    for bots in (["nobody"], ["random", "random"], [], [""]):
+        with pytest.raises(SetUpError):
+            Simulation("mittlere", bots=bots)
+    with pytest.raises(SetUpError):
+        Simulation("mittlere", options={"ten": "high"})
+    assert list(Simulation("mittlere").deals(0)) == list(Simulation("mittlere").matches(0)) == []

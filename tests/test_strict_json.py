@@ -1,0 +1,118 @@
+"""Strict JSON: bytes that are no record, depth, length, numbers and texts that JSON or UTF-8 cannot hold."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from matzl import Deal
+from matzl.errors import RecordError
+from matzl.records import dumps, read_deal, read_line
+from tests.sample_records import finished_deal, stopped_deal, without
+from tests.test_record_faults import code_of
+
+TEXT = dumps(without(finished_deal("bondtolva"), "turns", "legal"))
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"\xef\xbb\xbf" + TEXT.encode(), "byte-order-mark"),
+        (TEXT.encode("utf-16"), "not-utf-8"),
+        (TEXT[:-1].encode() + b', "meta": {"a": "\xff"}}', "not-utf-8"),
+        (TEXT[:-1].encode() + b', "meta": {"a": "\xed\xa0\x80"}}', "not-utf-8"),
+        (TEXT[:-1].encode() + b', "meta": {"a": "\xc0\xaf"}}', "not-utf-8"),
+        (TEXT[:-1].encode(), "not-json"),
+        (TEXT.encode() + b"}", "not-json"),
+        (TEXT.encode() + b" " + TEXT.encode(), "not-json"),
+        (TEXT.replace('"', "'").encode(), "not-json"),
+        (TEXT[:-1].encode() + b",}", "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": NaN}}', "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": [-Infinity]}}', "not-json"),
+        (TEXT[:-1].encode() + b', "fair": {"a": Infinity}}', "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": 01}}', "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": +1}}', "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": .5}}', "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": "\t"}}', "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": "\\x"}}', "not-json"),
+        (TEXT[:-1].encode() + ', "meta": {"a": \u0661}}'.encode(), "not-json"),
+        (TEXT[:-1].encode() + b', "meta": {"a": 1, "a": 1}}', "duplicate-key"),
+        (TEXT[:-1].encode() + b', "meta": {"a": 1, "\\u0061": 2}}', "duplicate-key"),
+        (TEXT[:-1].encode() + b', "dealer": 0}', "duplicate-key"),
+        (b"\x0c" + TEXT.encode(), "not-json"),
+        ("\u00a0".encode() + TEXT.encode(), "not-json"),
+        (b"\x00", "not-json"),
+        (b"[]", "no-object"),
+        (b"null", "no-object"),
+        (b"1", "no-object"),
+        (b'"matzl-deal/1"', "no-object"),
+        (b"{}", "missing-key"),
+        (b'{"format": "matzl-deal/2"}', "unknown-format"),
+        (b'{"format": ["matzl-deal/1"]}', "unknown-format"),
+        (b'{"format": "matzl-deal/1"}', "missing-key"),
+        (b'{"format": "matzl-match/1"}', "missing-key"),
+        (b'{"format": "matzl-deal/1", "game": "whist"}', "unknown-game"),
+        (b'{"format": "matzl-deal/1", "game": []}', "unknown-game"),
+    ],
+)  # fmt: skip
+def test_bytes_that_are_no_record(line: bytes, code: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_line(line)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a": '])
+def test_nesting(opening: str) -> None:
+    def nested(depth: int) -> str:
+        """A record whose innermost thing lies so deep; the record and its meta are the first two levels."""
+        closing = "]" if opening == "[" else "}"
+        inner = opening * (depth - 3) + ("[]" if opening == "[" else "{}") + closing * (depth - 3)
+        return TEXT[:-1] + f', "meta": {{"x": {inner}}}}}'
+
+    assert read_deal(nested(64)).record() == json.loads(nested(64))
+    for depth in (65, 66, 100, 2000, 1_000_000):
+        assert code_of(nested(depth)) == "too-deep"
+    brackets = TEXT[:-1] + ', "meta": {"x": "' + "[{" * 100 + '\\""}}'
+    read_deal(brackets)  # within a string they are no nesting
+
+
+def test_objects_that_json_does_not_have() -> None:
+    record = finished_deal("mittlere")
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+    for value in (
+        {1: 2},
+        {"a": float("nan")},
+        {"a": {1}},
+        {"a": b"x"},
+        {"a": object()},
+        {"a": deep},
+        {"a": 10**5000},
+    ):
+        assert code_of({**record, "meta": value}) in ("not-json", "too-deep")
+    for nothing in (None, 1, b"", [], object()):
+        assert code_of(nothing) == "no-object"
+
+
+def test_a_number_too_long_for_python_is_no_integer() -> None:
+    huge = "1" * 10_000
+    assert code_of(TEXT.replace('"dealer": 0', f'"dealer": {huge}')) == "wrong-type"
+    assert (
+        code_of(TEXT.replace('"options": {}', f'"options": {{"target": {huge}}}')) == "option-value"
+    )
+
+
+def test_a_record_given_as_text_is_held_to_the_length_of_a_line() -> None:
+    long = TEXT[:-1] + ', "meta": {"a": "' + "é" * 8_000_000 + '"}}'
+    assert code_of(long) == "line-too-long"
+
+
+def test_reading_twice_gives_two_deals() -> None:
+    record = stopped_deal("mittlere", 3)
+    one, other = read_deal(record), read_deal(record)
+    one.play(next(iter(one.legal)))
+    assert isinstance(one, Deal)
+    assert len(other.actions) == 3
