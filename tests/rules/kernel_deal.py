@@ -56,6 +56,10 @@ class KernelDeal:
             self.state["knocked"] = int(knocked)
         if pack is None:
             pack = pack_from(self.facts, hands, dealer, stock, upcard, knocked)
+        self.deal(pack)
+
+    def deal(self, pack):
+        """Deal a pack into the state, whatever was played in it before."""
         self.mask = engine.deal_pack(self.state, np.array([card(name) for name in pack], np.int64))
 
     @property
@@ -137,3 +141,20 @@ class KernelDeal:
     @staticmethod
     def names(cards):
         return {name for bit, name in enumerate(CARD_NAMES) if cards >> bit & 1}
+
+
+LEFT_LYING = {"trick", "item_code", "amount"}
+"""Fields that a new deal leaves as they are: nobody reads them before they are written."""
+
+
+def assert_clean_slate(used, pack):
+    """A deal into a state used before is as one into a blank state."""
+    options = {option.name: getattr(used, option.name) for option in used.facts.options}
+    fresh = KernelDeal(used.facts.name, pack=pack, dealer=used.dealer)
+    for name, value in options.items():
+        fresh.state[name] = value
+    used.deal(pack)
+    fresh.deal(pack)
+    for name in used.state.dtype.names:
+        if name not in LEFT_LYING:
+            assert used.state[name].tolist() == fresh.state[name].tolist(), name

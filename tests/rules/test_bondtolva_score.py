@@ -9,6 +9,7 @@ import pytest
 
 from tests.rules.bondtolva_deals import FACTS, PACK, bondtolva, random_deals
 from tests.rules.hidden_cards import twins
+from tests.rules.kernel_deal import assert_clean_slate
 from tests.rules.two_readings import play_both
 
 # §6 Card points, §7 Settlement
@@ -162,6 +163,12 @@ def test_options():
     assert ten.choices == ("low", "high")
     assert (target.default, target.low, target.high) == (12, 1, 1000)
     assert (fall_to.default, fall_to.low, fall_to.below) == (7, 0, "target")
+
+
+def test_next_deal_begins_anew():
+    """§2.2, §2.3 Nothing of a deal is left in the next one."""
+    for deal, _ in random_deals(20, seed=13, boldness=1):
+        assert_clean_slate(deal, PACK)
 
 
 def test_hidden_cards_leave_no_trace():

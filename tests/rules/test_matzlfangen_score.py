@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tests.rules.hidden_cards import twins
-from tests.rules.kernel_deal import KernelDeal
+from tests.rules.kernel_deal import KernelDeal, assert_clean_slate
 from tests.rules.matzlfangen_deals import FACTS, PACK, matzlfangen, random_hands, settled
 from tests.rules.two_readings import play_both
 
@@ -242,6 +242,17 @@ def test_options():
     claim, deals = FACTS.options
     assert claim.choices == ("auto", "manual")
     assert (deals.default, deals.low, deals.high) == (16, 1, 1000)
+
+
+def test_next_deal_begins_anew():
+    """§2.3 to §2.5 Nothing of a deal is left in the next one."""
+    rng = random.Random(8)
+    for _ in range(20):
+        hands, dealer = random_hands(rng)
+        deal, _ = play_both(
+            "matzlfangen", hands, rng, 0.5, dealer=dealer, upcard=hands[dealer][0], knocked=False
+        )
+        assert_clean_slate(deal, PACK)
 
 
 def test_hidden_cards_leave_no_trace():

@@ -65,7 +65,6 @@ def play_card(g: Any, card: int) -> bool:
         g.turn = 1 - seat
         return False
     wins = BEAT[g.ten, g.trump, g.led] >> card & 1 != 0  # §5.1, §5.2
-    g.best = card if wins else g.best
     g.winner = seat if wins else g.winner
     take_trick(g)
     return True
