@@ -69,5 +69,7 @@ def bot(level: str, seed: int = 0) -> Bot:
         When there is no such level.
     """
     if level not in LEVELS:
-        raise SetUpError(f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level")
+        raise SetUpError(
+            f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level"
+        )
     return KernelBot(level, seed)
