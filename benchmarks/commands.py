@@ -1,0 +1,85 @@
+"""The commands: records written a second, memory as their number grows, and how long a start takes.
+
+Each is the program as a person starts it, in a process of its own. "First ever" starts with an empty kernel cache and
+plays a first card; later starts find it filled. Run it on an idle machine: ``python benchmarks/commands.py``.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from matzl import games
+
+FIRST_CARD = """
+import matzl
+from matzl.bots import bot
+deal = matzl.Deal({game!r}, seed=1)
+deal.view(deal.turn)
+deal.play(bot("novice").choose(deal.view(deal.turn)))
+deal.refusal(next(iter(deal.legal), "pass"))
+"""
+
+
+def seconds(command: list[str], **environment: str) -> float:
+    start = time.perf_counter()
+    subprocess.run(
+        command,
+        check=True,
+        capture_output=True,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+    )
+    return time.perf_counter() - start
+
+
+def matzl(*words: str) -> list[str]:
+    return [sys.executable, "-m", "matzl", *words]
+
+
+def records(folder: Path) -> None:
+    out = str(folder / "deals.jsonl")
+    for traced, few, many in (((), 1_000, 1_001_000), (("--trace",), 1_000, 201_000)):
+        times = {}
+        for deals in (few, many):
+            command = matzl("simulate", "mittlere", "--deals", str(deals), *traced, "-o", out)
+            times[deals] = median(seconds(command) for _ in range(3))
+        rate = (many - few) / (times[many] - times[few])
+        print(
+            f"simulate mittlere {' '.join(traced) or 'without --trace'}: {rate:,.0f} deals a second"
+        )
+    for deals in (10_000, 1_000_000):
+        code = (
+            "import resource, subprocess, sys; "
+            f"subprocess.run({matzl('simulate', 'mittlere', '--deals', str(deals), '-o', out)!r}); "
+            "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)"
+        )
+        peak = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True
+        )
+        print(f"simulate of {deals:,} deals: {peak.stdout.strip()} MiB at most")
+
+
+def starts(folder: Path) -> None:
+    print(f"matzl --help: {median(seconds(matzl('--help')) for _ in range(5)):.2f} s")
+    for game in games.names():
+        play = [sys.executable, "-c", FIRST_CARD.format(game=game)]
+        cache = {"MATZL_CACHE_DIR": str(folder / game)}
+        first = seconds(play, **cache)
+        later = median(seconds(play, **cache) for _ in range(3))
+        print(f"{game}: first ever {first:.1f} s, later {later:.2f} s to the first card")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        starts(Path(folder))
+        records(Path(folder))
+
+
+if __name__ == "__main__":
+    main()
