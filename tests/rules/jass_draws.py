@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from matzl.cards import NO_CARD
+
 from .jass_table import PACK, Table, play_to_the_end
 
 
@@ -37,6 +39,8 @@ def check_next_deal(table: Table, points: list[int]) -> None:
     if not table.over:
         table.play("draw:AD")
     table.deal(PACK)
+    assert int(table.state["drawers"][0]) == 0
+    assert table.counts("drawn_card") == [NO_CARD] * table.seats
     assert table.counts("sticks") == table.counts("potatoes") == [0] * table.seats
     play_to_the_end(table, points)
     assert table.legal == {f"draw:{name}" for name in PACK}
