@@ -37,7 +37,7 @@ records draw
 perft bots
 simulate
 matzl
-terminal
+terminal web
 cli
 __main__
 """
