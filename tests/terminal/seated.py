@@ -18,7 +18,7 @@ from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
 from matzl.terminal.wishes import Wishes
 
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds after which a test gives up: the rules may have to be compiled first."""
 
 
@@ -91,7 +91,7 @@ async def seated(
 ) -> AsyncIterator[Seated]:
     """Start the program, and with `sit` go on to the table."""
     program = Matzl(game, wishes or Wishes(seed=5), saved, pace="at once")
-    async with program.run_test(size=size) as pilot:
+    async with program.run_test(size=size, notifications=True) as pilot:
         at_table = Seated(program, pilot)
         if sit:
             await to_table(at_table)

@@ -130,7 +130,8 @@ def run(
     if resume is not None:
         saved = peek(resume)
         game = saved.game
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on standard error
+    if not all(stream and stream.isatty() for stream in streams):
         raise StoppedError("matzl play needs a terminal; this is a file or a pipe", "no-terminal")
     program = Matzl(game, wishes, saved)
     program.run()

@@ -87,8 +87,9 @@ def peek(path: Path) -> Saved:
     StoppedError, RecordError, UnknownGameError
         When it is none.
     """
+    text = read_text(path)
     try:
-        record = json.loads(read_text(path))
+        record = json.loads(text)
     except (ValueError, RecursionError):
         raise RecordError(
             f"{path} is not a match record: it is not one line of JSON", "json"

@@ -54,7 +54,7 @@ def waiting_line(view: View, names: Sequence[str], deck: str) -> Text:
 def refusal_line(refusal: Refusal, deck: str) -> Text:
     """Why something cannot be done, and the clause that says so."""
     sentence = refusal.sentence(deck, to_you=True)
-    return one_line(f"✗ {sentence} (§{refusal.clause}: w)", WARNING)
+    return Text(f"✗ {sentence} (§{refusal.clause}: w opens it)", style=WARNING)
 
 
 def typed_line(typed: str) -> Text:

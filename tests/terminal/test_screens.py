@@ -1,0 +1,217 @@
+"""What the screens show, and what they never show: hidden cards, a table in a window too small for it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from matzl import Match, games
+from matzl.cards import CARD_NAMES, pack_of
+from matzl.rulebook import page
+from matzl.terminal.book import BookScreen
+from matzl.terminal.felt import places
+from matzl.terminal.menu import MenuScreen
+from matzl.terminal.sitting import Sitting, Waiting
+from matzl.terminal.table import TableScreen
+from matzl.terminal.wishes import Wishes
+from matzl.words.cards import card_symbol
+from tests.terminal.seated import run, seated
+
+GAMES = games.names()
+
+
+def test_the_menu_has_a_line_for_each_game() -> None:
+    async def look() -> None:
+        async with seated(None, sit=False, size=(100, 32)) as table:
+            await table.until(lambda: "6 Matzlfangen" in table.text)
+            for name in GAMES:
+                assert games.facts(name).title in table.text
+                assert games.facts(name).tagline[:50] in table.text
+            await table.press("down", "r")
+            await table.pilot.pause(0.1)
+            assert isinstance(table.screen, BookScreen)
+            assert "The rules of Molotow" in table.text
+            await table.press("escape", "q")
+
+    run(look())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (100, 32), (140, 45)])
+def test_the_opening_tells_what_matters_in_one_screen(game, size) -> None:
+    async def look() -> None:
+        async with seated(game, size=size, sit=False) as table:
+            await table.until(lambda: "Press Enter" in table.text)
+            assert "Goal" in table.text
+            assert " deals wins." in table.text or "Match" in table.text
+
+    run(look())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_cards_change_nothing_on_the_screen(game) -> None:
+    """Two deals alike but for the cards that the person cannot see look the same."""
+    facts = games.facts(game)
+    seats = facts.seats[0]
+    texts = []
+
+    async def look(seed: int) -> None:
+        # the person is forehand and asked first; the dealer's upcard stays
+        dice = random.Random(seed)
+        pack = [CARD_NAMES[card] for card in pack_of(facts.ranks)]
+        size = sum(facts.packets[seats])
+        own, upcard = pack[:size], pack[-1]
+        rest = pack[size:-1] if facts.upcard else pack[size:]
+        dice.shuffle(rest)
+        if facts.upcard:
+            rest.append(upcard)
+        hands = {1 % seats: own}
+        others = [seat for seat in range(seats) if seat not in hands]
+        stock, rest = rest[: facts.stock], rest[facts.stock :]
+        for place, seat in enumerate([seat for seat in others if seat != 0] + [0]):
+            hands[seat] = rest[place * size : (place + 1) * size]
+        match = Match(game)
+        more = {"stock": stock} if facts.stock else {"upcard": upcard} if facts.upcard else {}
+        match.new_deal(hands=[hands[seat] for seat in range(seats)], **more)
+        async with seated(None, sit=False) as table:
+            await table.until(lambda: "6 Matzlfangen" in table.text)
+            table.program.sit_down(Sitting(match, Wishes(), 1))
+            await table.until(lambda: isinstance(table.screen, TableScreen))
+            await table.asked()
+            assert table.sitting.deal.actions == ()
+            texts.append(table.text)
+
+    for seed in (1, 2):
+        run(look(seed))
+    assert texts[0] == texts[1]
+    assert "▶ You" in texts[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_shows_what_it_must(game) -> None:
+    async def look() -> None:
+        async with seated(game, Wishes(seed=21, seat=0)) as table:
+            sitting = table.sitting
+            await table.to_phase("play")
+            while not any(trick.winner is not None for trick in sitting.view.tricks):
+                await table.press("enter")
+                assert await table.asked()
+            view, text = sitting.view, table.text
+            assert f"deal {sitting.number}" in text
+            for name in sitting.names:
+                assert name in text
+            assert "dealer" in text
+            if view.trump:
+                assert f"trumps {card_symbol('A' + view.trump)[0]}" in text
+            if view.facts.stock:
+                assert f"Stock {view.stock_left}" in text.replace("Stock     ", "Stock ")
+            trick = view.tricks[-1]
+            assert ("led" in text) == bool(trick.cards)
+            assert "won" in text or "top" in text
+            for seat in range(view.seats):
+                taken = sum(t.winner == seat for t in view.tricks)
+                assert f"{taken} trick" in text
+            assert ("The slate" in text) == (view.facts.tally == "slate")
+            table_facts = view.table
+            if table_facts.get("declarer") is not None:
+                assert "Declarer" in text
+                assert "declarer" in text
+
+    run(look())
+
+
+def test_play_goes_round_the_way_it_does_at_the_table() -> None:
+    """§2.1: anticlockwise in the Jass games, so that the next seat is to the right; clockwise in the others."""
+    assert places(0, 3, games.facts("mittlere").direction)[1].side == "right"
+    assert places(2, 4, games.facts("molotow").direction)[1].side == "right"
+    assert places(2, 4, games.facts("german-solo").direction)[1].side == "left"
+    assert places(1, 2, games.facts("bondtolva").direction)[1].side == "above"
+    for seats in (2, 3, 4):
+        for seat in range(seats):
+            round_the_table = places(seat, seats, "clockwise")
+            assert [place.seat for place in round_the_table] == [
+                (seat + step) % seats for step in range(seats)
+            ]
+
+
+def test_a_window_too_small_says_so_and_recovers() -> None:
+    async def look() -> None:
+        async with seated("molotow") as table:
+            await table.asked()
+            await table.pilot.resize_terminal(60, 20)
+            await table.pilot.pause(0.2)
+            assert "60 columns and 20 rows" in table.text
+            assert "The slate" not in table.text
+            await table.pilot.resize_terminal(80, 24)
+            await table.pilot.pause(0.2)
+            assert "The slate" in table.text
+            await table.press("enter")
+            assert table.sitting.deal.actions
+
+    run(look())
+
+
+def test_without_colours_the_legal_cards_have_numbers(monkeypatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def look() -> None:
+        async with seated("mittlere", Wishes(seed=7)) as table:
+            await table.asked()
+            while len(table.sitting.view.legal) == len(table.sitting.view.hand):
+                await table.press("enter")
+                await table.asked()
+            numbers = table.text.splitlines()[-2].split()
+            legal = len(table.sitting.view.legal)
+            assert [each for each in numbers if each != "·"] == [
+                str(n) for n in range(1, legal + 1)
+            ]
+            assert numbers.count("·") == len(table.sitting.view.hand) - legal
+
+    run(look())
+
+
+@pytest.mark.parametrize("deck", ["german", "swiss"])
+def test_the_other_packs_are_shown_with_their_own_marks(deck) -> None:
+    async def look() -> None:
+        async with seated("matzlfangen", Wishes(seed=2, seat=1, deck=deck)) as table:
+            await table.asked()
+            assert not set("♠♥♦♣") & set(table.text)
+            suits = {"german": "Ac Be He Le", "swiss": "Ac Be Ro Sh"}[deck].split()
+            for card in table.sitting.view.hand:
+                assert suits["CDHS".index(card[1])] in table.text
+
+    run(look())
+
+
+def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
+    async def look() -> None:
+        async with seated(None, sit=False) as table:
+            table.program.push_screen(BookScreen("mittlere", "4.9"))
+            await table.until(lambda: "§4.9 Under-trumping" in table.text)
+            await table.press("slash", *"potato", "enter")
+            await table.pilot.pause(0.2)
+            found = page("mittlere").find("potato")
+            assert f"§{found[0].number} {found[0].title}" in table.text
+            await table.press("slash", *"zzz", "enter")
+            await table.until(lambda: "No clause speaks of" in table.text)
+            await table.press("escape")
+            assert isinstance(table.screen, MenuScreen)
+
+    run(look())
+
+
+def test_the_result_leads_to_the_clause_behind_each_line() -> None:
+    async def look() -> None:
+        async with seated("mittlere", Wishes(seed=2)) as table:
+            while await table.asked():
+                await table.press("enter")
+            assert table.sitting.waiting is Waiting.RESULT
+            item = table.sitting.view.result.items[0]
+            assert f"§{item.clause}" in table.text
+            await table.press("down", "up", "w")
+            await table.until(lambda: isinstance(table.screen, BookScreen))
+            await table.pilot.pause(0.2)
+            assert f"§{item.clause} " in table.text
+
+    run(look())
