@@ -42,7 +42,7 @@ class Vocabulary:
 
     def __contains__(self, word: object) -> bool:
         """Whether the word is an action of the game at all, in whatever phase."""
-        return word in self._all
+        return isinstance(word, str) and word in self._all
 
     def word(self, phase: int, action: Action) -> str:
         """The word of an action in a phase."""
@@ -53,13 +53,14 @@ class Vocabulary:
         names = self._words[phase]
         return [names[action] for action in each(actions)]
 
-    def place(self, word: str) -> int:
+    def place(self, word: object) -> int:
         """The place of a word among all words of the game; behind the last for a word that it does not have."""
-        return self._all.get(word, len(self._all))
+        nowhere = len(self._all)
+        return self._all.get(word, nowhere) if isinstance(word, str) else nowhere
 
-    def number(self, phase: int, word: str) -> Action | None:
+    def number(self, phase: int, word: object) -> Action | None:
         """The action of a word in a phase, or None when the phase does not know it."""
-        return self._numbers[phase].get(word)
+        return self._numbers[phase].get(word) if isinstance(word, str) else None
 
 
 @cache

@@ -1,0 +1,237 @@
+"""Whatever is thrown at the reader and the command line: a clear error or a clean end, never a traceback."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from matzl import Deal, Match, games
+from matzl.cli import app
+from matzl.errors import MatzlError, RecordError
+from matzl.records import dumps, read_lines, read_record, written
+from matzl.records.strict import loads, same
+from tests.sample_records import finished_deal, finished_match, stopped_deal
+
+patiently = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
+POOL: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    2,
+    -1,
+    3,
+    2.5,
+    10**30,
+    "",
+    "x",
+    "AS",
+    "6C",
+    "pass",
+    "call:AS",
+    "S",
+    [],
+    {},
+    [0],
+    ["AS"],
+]
+OPTIONAL = ("result", "turns", "legal")
+
+
+# The reader
+
+
+def read_all(text: bytes) -> list[str] | None:
+    """Everything a file tells, written back, or None when a fault is told as it should be; nothing else may happen."""
+    try:
+        return [dumps(written(record)) for _, record in read_lines(io.BytesIO(text))]
+    except RecordError as error:
+        fault = error
+    assert fault.line is not None
+    assert str(fault).isprintable()
+    return None
+
+
+def read_or_fault(text: str) -> Deal | Match | None:
+    """The deal or match of a record, or None when a fault is told as it should be."""
+    try:
+        return read_record(text)
+    except RecordError as error:
+        fault = error
+    assert str(fault).isprintable()
+    return None
+
+
+@patiently
+@given(st.binary(max_size=300))
+def test_any_bytes(text: bytes) -> None:
+    read_all(text)
+
+
+values: SearchStrategy[Any] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@patiently
+@given(values)
+def test_any_value_comes_back(value: Any) -> None:
+    text = dumps(value)
+    assert "\n" not in text
+    assert json.loads(text) == value
+    assert same(loads(text), loads(dumps(loads(text))))
+    json.loads(text.encode())
+
+
+@patiently
+@given(st.text(max_size=60))
+def test_what_is_json_here_is_json_elsewhere(text: str) -> None:
+    try:
+        value = loads(text)
+    except RecordError:
+        return
+    assert json.loads(text) == json.loads(dumps(value))
+
+
+@patiently
+@given(st.sampled_from(games.names()), values)
+def test_anything_can_be_carried_along(game: str, value: Any) -> None:
+    record = {**stopped_deal(game, 1), "meta": {"a": value}, "fair": {"b": value}}
+    back = written(read_record(dumps(record)), traced=True)
+    assert json.loads(dumps(back)) == json.loads(dumps(record))
+
+
+@st.composite
+def faulty(draw: DrawFn) -> tuple[Any, Any, str]:
+    """A finished traced record, the same with one thing changed, and what was done to which key."""
+    game = draw(st.sampled_from(games.names()))
+    record = draw(st.sampled_from([finished_deal, finished_match]))(game)
+    wrong = copy.deepcopy(record)
+    place: Any = wrong
+    key: Any = draw(st.sampled_from(list(wrong)))
+    while place[key] and isinstance(place[key], dict | list) and draw(st.integers(0, 4)):
+        place = place[key]
+        key = draw(st.sampled_from(list(place) if isinstance(place, dict) else range(len(place))))
+    change = draw(st.sampled_from(["drop", "put", "twice", "swap", "text"]))
+    if change == "drop":
+        del place[key]
+    elif change == "put":
+        place[key] = draw(st.sampled_from(POOL))
+    elif change == "twice" and isinstance(place, list):
+        place.insert(key, copy.deepcopy(place[key]))
+    elif change == "swap" and isinstance(place, list):
+        place[key], place[key - 1] = place[key - 1], place[key]
+    elif change == "text" and isinstance(place[key], str):
+        at = draw(st.integers(0, len(place[key])))
+        letter = draw(st.sampled_from([" ", "A", "C", "9", "é", ""]))
+        place[key] = place[key][:at] + letter + place[key][at + 1 :]
+    assume(not same(wrong, record))
+    return record, wrong, f"{change} {key}"
+
+
+@settings(patiently, max_examples=600)
+@given(faulty())
+def test_a_single_fault_is_refused(case: tuple[Any, Any, str]) -> None:
+    record, wrong, change = case
+    told = read_or_fault(dumps(wrong))
+    if told is not None:
+        # What need not be there, what tells the same in another way, and another card of the dealer turned up is no fault.
+        missing = change in {f"drop {key}" for key in OPTIONAL}
+        turned = change.endswith(" upcard") and same(written(told, traced=True), wrong)
+        assert missing or turned or same(written(told, traced=True), record), change
+
+
+@patiently
+@given(st.sampled_from(games.names()), st.data())
+def test_a_line_with_a_byte_changed(game: str, data: st.DataObject) -> None:
+    line = bytearray(dumps(finished_deal(game)).encode())
+    at = data.draw(st.integers(0, len(line) - 1))
+    byte = data.draw(st.integers(0, 255))
+    assume(line[at] != byte)
+    blank = line[at : at + 1].isspace() and bytes([byte]).isspace()
+    line[at] = byte
+    back = read_all(bytes(line))
+    assert back is None or blank or back == read_all(dumps(finished_deal(game)).encode())
+
+
+# The command line
+
+FILES = {
+    "deal.jsonl": lambda: dumps(stopped_deal("mittlere", 3)),
+    "match.jsonl": lambda: dumps(finished_match("bondtolva")),
+    "bad.jsonl": lambda: "{",
+    "empty.jsonl": lambda: "",
+}
+WORDS = """
+simulate replay perft rules why games play
+-- - -h --help --version --deals --matches --seed --option -O --bots --trace -o --output --line --deal --divide --results
+--examples --language --seat --deck --resume --save --level
+0 1 2 3 -1 99 1e3 0x1 whist mittlere bondtolva german-solo plus-minus
+tie=draw deals=2 players=4 ten=high = a= =b random novice random,novice random,random,random
+en sv xx 4.9 §4.9 jack AS 6C pass call:AS french swiss out.jsonl . / /dev/null
+""".split()
+words = st.lists(
+    st.sampled_from(WORDS + list(FILES))
+    | st.text(max_size=8)
+    | st.sampled_from(["\x1b[2J", "a\nb", "\ud800", "\x00", ""]),
+    max_size=7,
+)
+
+
+@settings(patiently, max_examples=300)
+@given(words, st.binary(max_size=50))
+def test_any_words_on_the_command_line(given_words: list[str], standard_input: bytes) -> None:
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for name, text in FILES.items():
+            Path(name).write_text(text(), "utf-8")
+        result = CliRunner().invoke(app, given_words, input=standard_input)
+    assert result.exit_code in (0, 1, 2), result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit), given_words
+    assert "Traceback" not in result.stderr
+    assert result.exit_code == 0 or result.stderr
+    assert all(line.isprintable() for line in result.stderr.split("\n"))
+
+
+@patiently
+@given(st.binary(max_size=200))
+def test_any_bytes_to_replay(text: bytes) -> None:
+    result = CliRunner().invoke(app, ["replay", "-"], input=text)
+    assert result.exit_code in (0, 1)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert len(result.stderr.splitlines()) == result.exit_code
+
+
+# The library
+
+
+@patiently
+@given(
+    st.sampled_from(games.names()),
+    st.lists(st.text(max_size=7) | st.sampled_from(POOL), max_size=5),
+)
+def test_any_words_to_a_deal(game: str, actions: list[Any]) -> None:
+    deal = Deal(game, seed=1)
+    for word in actions:
+        legal, before = word in deal.legal, deal.actions
+        with contextlib.nullcontext() if legal else pytest.raises(MatzlError):
+            deal.play(word)
+        assert deal.actions == ((*before, word) if legal else before)
