@@ -9,7 +9,15 @@ import pytest
 
 from tests.rules.hidden_cards import twins
 from tests.rules.kernel_deal import KernelDeal, assert_clean_slate
-from tests.rules.matzlfangen_deals import FACTS, PACK, matzlfangen, random_hands, settled
+from tests.rules.matzlfangen_deals import (
+    FACTS,
+    PACK,
+    begin,
+    bid,
+    matzlfangen,
+    random_hands,
+    settled,
+)
 from tests.rules.two_readings import play_both
 
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
@@ -77,6 +85,16 @@ def test_all_tricks(contract):
     assert (deal.made, deal.items()) == (1, [("7.6", [18, -6, -6, -6])])
     deal = settled(contract, without("7C", "8C", "9C", "7H"), last=0, tricks=[7, 0, 1, 0])
     assert (deal.made, deal.items()) == (0, [("7.6", [-18, 6, 6, 6])])
+
+
+@pytest.mark.parametrize(("last", "payoffs"), [("7C", [-6, -6, 18, -6]), ("7S", [6, 6, -18, 6])])
+def test_durch_from_another_seat(last, payoffs):
+    """§7.2, §7.14 Seat 2 runs the clubs; seat 0 keeps the ace of spades to the end and may yet take the seven."""
+    deal = matzlfangen("AS 7H 8H 9H JH QH KH TH", "", "AC TC KC QC JC 9C 8C " + last)
+    begin(bid(deal, "durch", seat=2))
+    while not deal.over:
+        deal.play([min(deal.legal(), key=lambda name: (name == "AS", name == last, name))])
+    assert deal.payoffs == payoffs
 
 
 def test_no_water():
