@@ -79,7 +79,7 @@ def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: i
     >>> call(games.facts("matzlfangen"), "raise", "raise", raised=2).title
     'Sub'
     >>> call(games.facts("german-solo"), "calling", "call:AS", deck="swiss").title
-    'Call the ace of shields'
+    'Call Sh A'
     """
     parameters = deck_words(deck)
     stem, colon, rest = word.partition(":")
@@ -87,6 +87,7 @@ def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: i
         stem, rest = "", word
     if rest in CARD_NAMES:
         parameters["card"] = card_title(rest, deck)
+        parameters["symbol"] = card_symbol(rest, deck)
     elif rest:
         parameters["suit"] = suit_title(rest, deck)
     if facts.raises:

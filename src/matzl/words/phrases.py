@@ -3,7 +3,7 @@
 Each game has a file of its phrases in ``english/``. A phrase is a whole sentence with named parameters, so that it can be
 put into another language as it stands: the ranks and suits of the deck in use (``{jack}``, ``{clubs}``), the order of a
 plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called (``{suit}``, ``{card}``,
-``{level}``).
+``{symbol}``, ``{level}``).
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ PHRASES = Phrases(
         "naming": _TRUMP_BY_DECLARER,
         "calling": {
             "call:": Call(
-                "Call the {card}",
+                "Call {symbol}",
                 "Whoever holds the {card} is your partner, and says nothing about it.",
             )
         },

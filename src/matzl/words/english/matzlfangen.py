@@ -49,7 +49,7 @@ PHRASES = Phrases(
         },
         "call": {
             "call:": Call(
-                "Call the {card}",
+                "Call {symbol}",
                 "Whoever holds the {card} is your partner, and says nothing about it.",
             )
         },
