@@ -125,6 +125,7 @@ def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> N
             assert ours.winners == []
             dealer, held = theirs.start_deal()
             assert ours.dealer == dealer
+            assert ours.held_between() == {tuple(sorted(pair)): n for pair, n in held.items()}
             hands = rng.choice([shuffled, shuffled, even])(rng, seats)
             pairs = {(min(pair), max(pair)): sticks for pair, sticks in held.items()}
             table = Table(game, pack_for(hands, dealer), dealer, pairs, **options)

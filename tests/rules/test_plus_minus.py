@@ -173,13 +173,11 @@ def test_held_from_deal_to_deal() -> None:
     tie = settled([60, 60, 30, 7])
     score.add(tie.result(), left={"still_held": tie.state["still_held"][0]})
     assert score.scores == [0, 0, 0, 1]
-    assert score.carried()["held"][0][1] == 1
-    assert sum(map(sum, score.carried()["held"])) == 1
-    carried = {(a, b): score.held[a][b] for a in range(4) for b in range(4)}
-    release = settled([70, 50, 30, 7], carried)
+    assert score.held_between() == {(0, 1): 1}
+    release = settled([70, 50, 30, 7], score.held_between())
     score.add(release.result(), left={"still_held": release.state["still_held"][0]})
     assert score.scores == [2, 0, 0, 2]
-    assert sum(map(sum, score.carried()["held"])) == 0
+    assert score.held_between() == {}
     last = match(4, sticks=1)
     last.add(tie.result(), left={"still_held": tie.state["still_held"][0]})
     assert last.over
