@@ -130,6 +130,7 @@ def deal_hands(g: Any, pack: Any, places: Any) -> None:
         g.tricks[seat] = 0
         g.points[seat] = 0
         g.payoffs[seat] = 0
+        g.trick[row] = NO_CARD
         seat = after(seat, g.seats)
     g.trump = NO_SUIT
     g.led = NO_CARD
