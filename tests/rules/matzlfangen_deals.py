@@ -73,6 +73,7 @@ def settled(
     piles[1] = [name for name in PACK if name not in piles[0] + piles[2]]
     deal.state["hand"] = 0
     deal.state["winner"] = last
+    deal.state["turn"] = last
     deal.state["taken"] = [[cards(pile) for pile in piles]]
     own, theirs = (bool(pile) for pile in (piles[0], piles[2]))
     deal.state["tricks"] = [tricks or [int(own), 8 - own - theirs, int(theirs), 0]]

@@ -361,6 +361,7 @@ def test_twelve_tricks_and_an_end():
     for deal, _ in random_deals(20, seed=6):
         assert sum(deal.tricks) == 12
         assert deal.legal() == set()
+        assert deal.mask == 0
         assert deal.refusal("AC") == "4.17"
         assert deal.refusal("pass") == "4.17"
 

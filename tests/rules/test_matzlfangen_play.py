@@ -145,6 +145,7 @@ def test_nothing_after_the_end():
     for word in "AC", "pass", "raise", "weiter", "claim":
         assert deal.refusal(word) == "4.9"
     assert deal.legal() == set()
+    assert deal.mask == 0
 
 
 def test_highest_trump_wins():

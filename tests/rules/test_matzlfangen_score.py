@@ -200,13 +200,14 @@ def test_claim_is_asked_for():
     assert (deal.phase.name, deal.turn, deal.legal()) == ("claim", 0, {"claim", "pass"})
     assert deal.refusal("raise") == "7.12"
     deal.play("claim")
+    assert deal.over
     assert deal.payoffs == [6, -2, -2, -2]
     assert deal.items()[-1] == ("7.10", [3, -1, -1, -1])
 
 
 def test_claim_of_either_partner():
-    """§7.12 In rufen both are asked, forehand first; a claim ends it."""
-    setting = {"last": 0, "matzl_with": 1, "matzl_claim": "manual"}
+    """§7.12 In rufen both are asked, forehand first, whoever took the last trick; a claim ends it."""
+    setting = {"last": 2, "matzl_with": 1, "matzl_claim": "manual"}
     deal = settled("rufen", SIXTY_SIX + " TD", **setting).play("pass")
     assert deal.turn == 2
     assert deal.play("claim").payoffs == [2, -2, 2, -2]
