@@ -103,14 +103,16 @@ def test_leaving_before_anything_was_played_saves_nothing() -> None:
     run(play())
 
 
-def test_s_saves_and_a_finished_deal_is_saved_by_itself() -> None:
+def test_s_saves_and_a_match_saves_itself() -> None:
     async def play() -> None:
         async with seated("molotow", Wishes(seed=6)) as table:
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
-            assert not table.sitting.file.exists()
-            await table.press("s")
+            for key in ("enter", "enter", "s"):
+                await table.asked()
+                done = table.sitting.deal.actions
+                record = json.loads(table.sitting.file.read_text("utf-8"))
+                assert tuple(record["deals"][0]["actions"]) == done
+                table.sitting.file.unlink()
+                await table.press(key)
             assert len(peek(table.sitting.file).meta) == 5
             while await table.asked():
                 await table.press("enter")

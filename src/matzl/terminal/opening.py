@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SOON = 1.5
 """Seconds after which there is a word on why it takes so long."""
 
+COMPILING = "The rules are being compiled; it takes some seconds, the first time alone."
+
 SPINNER = "◐◓◑◒"
 
 
@@ -68,12 +70,8 @@ class OpeningScreen(Screen[None]):
         if self._sitting is not None:
             told = Text("Ready. Press Enter to sit down.", style="bold #ffd166")
         else:
-            told = Text(f"{SPINNER[int(waited / 0.15) % 4]} The table is being laid …")
-            if waited > SOON:
-                told.append(
-                    " The first time, and after an update, the rules are compiled: some seconds.",
-                    "dim",
-                )
+            what = "The table is being laid …" if waited < SOON else COMPILING
+            told = Text(f"{SPINNER[int(waited / 0.15) % 4]} {what}")
         self.query_one("#progress", Static).update(told)
 
     async def _open(self) -> None:

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
+from matzl.bits import pick
 from matzl.bots import bot
 from matzl.draw.tally import Chalk, Entry, ledger, slate
 from matzl.errors import SetUpError
@@ -180,10 +181,13 @@ class Sitting:
         if self.deal.over:
             return
         if not self.deal.by_chance:
-            self.deal.refusal(next(iter(self.deal.legal)))
+            word = next(iter(self.deal.legal))
+            self.deal.refusal(word)
             self.think(self.bots_view)
-        numbers = streams(0, 0, self.match.seats)
-        below(numbers, CHANCE, 2)
+            self.deal.play(word)
+            self.deal.undo()
+        if any(phase.by_chance for phase in self.match.facts.phases):
+            pick(1, int(below(streams(0, 0, self.match.seats), CHANCE, 1)))
 
 
 def new_sitting(game: str, wishes: Wishes) -> Sitting:

@@ -130,8 +130,9 @@ class TableScreen(Asides):
             else:
                 sitting.play(await thought)
             self.show()
+        if sitting.begun:
+            self._save_quietly()  # so that not even a window closed by accident loses much
         if sitting.waiting is Waiting.RESULT:
-            self._save_quietly()
             await self._pause(AFTER_TRICK)
             self.app.push_screen(ResultScreen(sitting), self._after_result)
 
