@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Static
 
 from matzl import games
 from matzl.terminal import faces
@@ -187,9 +188,12 @@ def test_one_can_look_aside_and_come_back() -> None:
                 await table.press(key)
                 assert isinstance(table.screen, screen)
                 if key == "l":
+                    shown = str(table.screen.query_one(Static).render())
+                    assert table.screen.query_one(Static).size.width >= 9 * len(trick.cards)
                     for seat, card in trick.cards:
-                        assert table.sitting.names[seat] in table.text
-                        assert card_symbol(card)[1:] in table.text
+                        assert table.sitting.names[seat] in shown
+                        assert card_symbol(card)[0] in shown
+                        assert f"┃{card_symbol(card)[1:]}" in shown.replace("│", "┃")
                 await table.press("escape")
                 assert isinstance(table.screen, TableScreen)
 

@@ -17,7 +17,7 @@ from matzl.records import dumps
 from matzl.terminal.app import run as run_terminal
 from matzl.terminal.files import known, matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.sitting import Sitting, new_sitting, resumed_sitting
+from matzl.terminal.sitting import Sitting, Waiting, new_sitting, resumed_sitting
 from matzl.terminal.table import TableScreen
 from matzl.terminal.wishes import Wishes
 from tests.terminal.seated import run, seated, to_table
@@ -288,3 +288,6 @@ def test_a_finished_match_is_not_offered_again() -> None:
     saved = peek(sitting.save())
     assert saved.over
     assert Match.from_record(saved.path.read_text("utf-8")).over
+    again = resumed_sitting(saved, Wishes())
+    assert again.waiting is Waiting.RESULT
+    assert again.number == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -81,7 +82,8 @@ class Matzl(App[None]):
                 self.fault = fault
             else:
                 done = "over" if sitting.match.over else "saved"
-                how = "" if sitting.match.over else f"\nGo on with it:  matzl play --resume {path}"
+                again = f"\nGo on with it:  matzl play --resume {shlex.quote(str(path))}"
+                how = "" if sitting.match.over else again
                 self.farewell = f"The match is {done}: {path}{how}"
         self.exit()
 

@@ -50,13 +50,13 @@ class BookScreen(ModalScreen[None]):
             listed.highlighted = listed.get_option_index(self._asked)
         listed.focus()
 
-    def _fill(self, clauses: tuple[Clause, ...]) -> None:
+    def _fill(self, clauses: tuple[Clause, ...], *, heads: bool = True) -> None:
         listed = self.query_one("#clauses", OptionList)
         listed.clear_options()
-        heads = {section.number: section.title for section in self._page.sections}
+        titles = {section.number: section.title for section in self._page.sections}
         for clause in clauses:
-            head = heads.pop(clause.section, None)
-            if head:
+            head = titles.pop(clause.section, None)
+            if head and heads:
                 listed.add_option(Option(f"[b #ffd166]§{clause.section} {head}[/]", disabled=True))
             listed.add_option(Option(f" {clause.number} {clause.title}", id=clause.number))
         if clauses:
@@ -74,7 +74,7 @@ class BookScreen(ModalScreen[None]):
         found = self._page.find(event.value)
         if not found and event.value.strip():
             self.notify(f"No clause speaks of “{event.value}”.")
-        self._fill(found or tuple(self._page.clauses))
+        self._fill(found or tuple(self._page.clauses), heads=not found)
         self._close_search()
 
     def _close_search(self) -> None:

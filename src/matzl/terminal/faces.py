@@ -12,8 +12,8 @@ CHIP = 7
 """The width of a chip."""
 
 _PAPER = "#f6f2e4"
-_DULL_PAPER = "#6d7468"
-_DULL_INK = "#22271f"
+_DULL_PAPER = "#7d8478"
+_DULL_INK = "#14180f"
 _CHOSEN_EDGE = "#d08a00"
 
 _INKS = {

@@ -28,7 +28,8 @@ def title_line(view: View, number: int, deck: str) -> Text:
     """The game, which deal of the match it is, and trumps."""
     line = one_line(f" {view.facts.title}", "bold")
     deals = view.options.get("deals")
-    line.append(f"  deal {number}" + (f" of {deals}" if deals else ""), "not bold")
+    of_all = f" of {deals}" if deals and number <= deals else ""  # annulled deals are none of them
+    line.append(f"  deal {number}{of_all}", "not bold")
     if view.trump is not None:
         line.append(
             f"  trumps {suit_symbol(view.trump, deck)} {suit_title(view.trump, deck)}", LIVELY
