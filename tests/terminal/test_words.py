@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from matzl import games
+from matzl import Deal, games
 from matzl.cards import CARD_NAMES
 from matzl.facts import PLAY
 from matzl.refusals import Refusal
 from matzl.rules.german_solo.contracts import CONTRACTS
-from matzl.telling import call, guide, prompt, reminder, said
+from matzl.telling import call, guide, offices, prompt, reminder, said
 from matzl.telling.calls import phrases
 from matzl.words import DECKS, item_title
 from matzl.words.english.table import REFUSED
@@ -145,3 +145,24 @@ def test_a_game_without_phrases_speaks_its_own_words(monkeypatch) -> None:
         assert call(games.facts("mittlere"), "auction", "strange").title == "Strange"
     finally:
         phrases.cache_clear()
+
+
+@pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
+def test_only_the_one_who_holds_the_called_card_is_told_to_be_the_partner(game) -> None:
+    """§3.34 of German Solo, §3.13 of Matzlfangen: the partner keeps quiet."""
+    called = 0
+    for seed in range(40):
+        deal = Deal(game, seed)
+        while not deal.over and not (deal.phase.name == PLAY and deal.table["called"]):
+            legal = list(deal.legal)
+            deal.play(
+                next((word for word in ("question", "weiter", "pass") if word in legal), legal[0])
+            )
+        if not deal.over:
+            called += 1
+            for seat in range(deal.seats):
+                told = [offices(deal.view(seat), other) for other in range(deal.seats)]
+                holds = deal.table["called"] in deal.hand(seat)
+                assert ("secret partner" in told[seat]) == holds
+                assert sum("secret partner" in each for each in told) == holds
+    assert called

@@ -56,7 +56,7 @@ def bidding(view: View) -> bool:
 
 
 def offices(view: View, seat: int) -> list[str]:
-    """The offices of a seat, as far as all know them: dealer, declarer, partner.
+    """The offices of a seat, as far as the seat of the view knows them: dealer, declarer, partner, if need be a secret one.
 
     >>> from matzl import Deal
     >>> offices(Deal("matzlfangen", dealer=2).view(0), 2)
@@ -66,6 +66,8 @@ def offices(view: View, seat: int) -> list[str]:
     if bidding(view):
         return found
     known = view.table
+    if seat == view.seat and known.get("called") in view.hand and known.get("partner") is None:
+        found.append(field_title("secret-partner").lower())
     return found + [
         field_title(field.name).lower()
         for field in view.facts.table

@@ -31,6 +31,7 @@ FIELDS: dict[str, str] = {
     "declarer": "Declarer",
     "called": "Called card",
     "partner": "Partner",
+    "secret-partner": "Secret partner",
     "raises": "Raised to",
     "upcard": "Turned up",
     "stock": "Stock",
