@@ -1,0 +1,374 @@
+"""The command line: what each command prints, where it writes, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import matzl
+from matzl import Deal, Match, games
+from matzl.bots import LEVELS
+from matzl.cli import app, play
+from matzl.cli.shell import COMMANDS
+from matzl.records import dumps, read_deal, read_line, written
+from matzl.simulate import Simulation
+from tests.sample_records import (
+    finished_deal,
+    finished_match,
+    stopped_deal,
+    unfinished_match,
+    without,
+)
+
+
+def run(*words: str, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(app, words, input=given)
+
+
+def done(*words: str, given: str | bytes | None = None) -> str:
+    """What a command prints that does what it should."""
+    result = run(*words, given=given)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    return result.stdout
+
+
+def refused(status: int, *words: str, given: str | bytes | None = None) -> str:
+    """What a command says on standard error when it ends with a status."""
+    result = run(*words, given=given)
+    assert result.exit_code == status, result.output
+    return result.stderr
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> str:
+    """A file with a deal of Mittlere that stops in its first trick, without its trace."""
+    file = tmp_path / "deal.jsonl"
+    file.write_text(dumps(without(stopped_deal("mittlere", 2), "turns", "legal")) + "\n", "utf-8")
+    return str(file)
+
+
+# Help
+
+
+def test_help_lists_every_command_with_a_line() -> None:
+    text = done("--help")
+    for name in COMMANDS:
+        found = re.search(rf"^  {name} +(\S.*)$", text, re.MULTILINE)
+        assert found is not None
+        assert found[1].endswith(".")
+        assert "..." not in found[1]  # not cut short
+        assert "Examples:" in done(name, "--help")
+        assert done(name, "-h") == done(name, "--help")
+    assert "matzl play" in text
+
+
+def test_version() -> None:
+    assert done("--version") == f"matzl {matzl.__version__}\n"
+
+
+def test_examples_of_the_help_are_commands_that_parse() -> None:
+    for name in COMMANDS:
+        for line in re.findall(r"^  matzl (.+?)(?: {2,}.*)?$", done(name, "--help"), re.MULTILINE):
+            words = line.partition(" | ")[0].split()
+            assert words[0] == name
+            app.get_command(None, name).make_context(name, words[1:])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["bet"], ["--what"], ["simulate"], ["simulate", "whist"], ["games", "mittlere", "molotow"]],
+)
+def test_wrong_usage(words: list[str]) -> None:
+    told = refused(2, *words)
+    assert told.startswith("Usage: ")
+    assert "Error: " in told
+
+
+# simulate
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_simulate_writes_a_record_a_line(game: str) -> None:
+    one = done("simulate", game)
+    assert one.count("\n") == 1
+    assert read_line(one.encode().rstrip()).record() == json.loads(one)
+    assert done("simulate", game, "--deals", "7", "--seed", "3", "--trace").encode() == b"".join(
+        Simulation(game, 3, traced=True).deals(7)
+    )
+    assert done("simulate", game, "--matches", "2", "--seed", "3").encode() == b"".join(
+        Simulation(game, 3).matches(2)
+    )
+
+
+def test_simulate_with_options_and_bots(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    words = ["--option", "ten=high", "-O", "target=20", "--bots", "random,novice", "-o", str(file)]
+    assert done("simulate", "bondtolva", "--deals", "3", *words) == ""
+    simulation = Simulation(
+        "bondtolva", options={"ten": "high", "target": 20}, bots=["random", "novice"]
+    )
+    assert file.read_bytes() == b"".join(simulation.deals(3))
+    assert done("simulate", "bondtolva", "--deals", "0") == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--deals", "-1"], "-1 is not in the range"),
+        (["--deals", "1.5"], "not a valid integer"),
+        (["--deals", "1", "--matches", "1"], "not both"),
+        (["--bots", "grandmaster"], "there is no bot 'grandmaster'"),
+        (["--bots", "random,random"], "one bot for all seats, or 3 bots, not 2"),
+        (["--option", "tie"], "not of the form NAME=VALUE"),
+        (
+            ["--option", "tie=maybe"],
+            "option tie of mittlere is one of third-wins, draw, not 'maybe'",
+        ),
+        (["--option", "ties=draw"], "mittlere has no option 'ties'"),
+        (["--option", "deals=1001"], "a whole number from 1 to 1000"),
+        (["--option", "deals=2", "--option", "deals=2"], "given twice"),
+        (["--seed", "x"], "not a valid integer"),
+    ],
+)
+def test_simulate_says_what_is_wrong_with_its_words(words: list[str], told: str) -> None:
+    assert told in refused(2, "simulate", "mittlere", *words)
+
+
+# replay
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_replay_writes_back_what_it_has_checked(game: str, tmp_path: Path) -> None:
+    records = [
+        finished_deal(game),
+        finished_match(game),
+        stopped_deal(game, 3),
+        unfinished_match(game),
+    ]
+    told = "".join(f"{dumps(record)}\n\n" for record in records)
+    traced = [json.loads(line) for line in done("replay", "-", "--trace", given=told).splitlines()]
+    assert traced[:3] == records[:3]
+    plain = done("replay", "-", given=told)
+    assert '"turns"' not in plain
+    assert '"legal"' not in plain
+    file = tmp_path / "records.jsonl"
+    file.write_text(plain, "utf-8")
+    assert done("replay", str(file)) == plain
+    assert done("replay", str(file), "-o", str(file)) == ""
+    assert file.read_text("utf-8") == plain
+    bare = "\n".join(dumps(without(json.loads(line), "result")) for line in plain.splitlines())
+    assert done("replay", "-", given=bare) == plain  # completed
+
+
+def test_replay_stops_at_the_first_fault(tmp_path: Path) -> None:
+    good, bad = finished_deal("mittlere"), finished_deal("mittlere", seed=2)
+    number = 4
+    tried = bad["actions"][number - 2]  # it has been played already
+    legal = " ".join(bad["legal"][number - 1])
+    bad["actions"][number - 1] = tried
+    file = tmp_path / "records.jsonl"
+    file.write_text(f"{dumps(good)}\r\n\n{dumps(bad)}\nrubbish", "utf-8")
+    result = run("replay", str(file), "--trace")
+    assert result.exit_code == 1
+    assert result.stdout == dumps(good) + "\n"
+    seat = bad["turns"][number - 1]
+    assert re.fullmatch(
+        rf"matzl: {file}: line 3, action {number}: seat {seat} tried '{tried}': .* \(§4\.2\); legal: {legal}\n",
+        result.stderr,
+    )
+
+
+def test_a_faulty_input_leaves_the_output_as_it_was(tmp_path: Path) -> None:
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text(dumps(finished_deal("mittlere")) + "\n{", "utf-8")
+    refused(1, "replay", str(source), "-o", str(target))
+    assert not target.exists()
+    target.write_text("before", "utf-8")
+    assert "line 2: not JSON" in refused(1, "replay", str(source), "-o", str(target))
+    assert target.read_text("utf-8") == "before"
+    assert {file.name for file in tmp_path.iterdir()} == {"in.jsonl", "out.jsonl"}
+
+
+def test_replay_of_nothing() -> None:
+    assert done("replay", "-", given="") == done("replay", "-", given="\n \n") == ""
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    for words in (["replay"], ["why", "AS"], ["perft", "1"]):
+        for name in (str(tmp_path / "nothing"), str(tmp_path), "", "a\0b"):
+            refused(2, words[0], name, *words[1:])
+
+
+# perft, why
+
+
+def test_perft(stopped: str) -> None:
+    deal = read_deal(Path(stopped).read_text("utf-8"))
+    lines = done("perft", stopped, "3").splitlines()
+    assert [line.split()[0] for line in lines] == ["1", "2", "3"]
+    assert lines[0].split()[1] == str(len(deal.legal))
+    divided = [
+        line.rsplit(maxsplit=1) for line in done("perft", stopped, "3", "--divide").splitlines()
+    ]
+    assert [word for word, _ in divided] == [*sorted(deal.legal), "in all"]
+    assert divided[-1][1] == lines[2].split()[1]
+    assert sum(int(number) for _, number in divided[:-1]) == int(divided[-1][1])
+
+
+def test_perft_tells_how_lines_end(tmp_path: Path) -> None:
+    deal = finished_deal("mittlere")
+    file = tmp_path / "ending.jsonl"
+    file.write_text(
+        dumps(without({**deal, "actions": deal["actions"][:-3]}, "result", "turns", "legal")),
+        "utf-8",
+    )
+    payoffs = " ".join(f"{payoff:+d}" for payoff in deal["result"]["payoffs"])
+    assert done("perft", str(file), "3", "--results").split() == [*payoffs.split(), "1"]
+
+
+def test_why_not(stopped: str) -> None:
+    deal = read_deal(Path(stopped).read_text("utf-8"))
+    word = next(word for word in deal.phase.words.values() if word not in deal.legal)
+    told = done("why", stopped, word)
+    refusal = deal.refusal(word)
+    assert refusal is not None
+    assert f"{word} is not legal here. {refusal}" in told
+    assert f"Legal: {' '.join(sorted(deal.legal))}" in told
+    assert f"### §{refusal.clause} " in told
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_why_tells_of_every_action(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "deal.jsonl"
+    for actions in (0, 1, 5, len(finished_deal(game)["actions"])):
+        record = finished_deal(game) if actions > 5 else stopped_deal(game, actions)
+        file.write_text(dumps(record), "utf-8")
+        deal = read_deal(record)
+        words = {word for phase in deal.facts.phases for word in phase.words.values()}
+        for word in sorted(words)[:: max(1, len(words) // 6)]:
+            told = done("why", str(file), word)
+            refusal = deal.refusal(word)
+            expected = deal.phase.clause if refusal is None else refusal.clause
+            assert f"### §{expected} " in told
+            assert ("is legal here" in told) == (word in deal.legal)
+
+
+def test_why_of_a_word_that_is_no_action(stopped: str) -> None:
+    assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")
+
+
+def test_a_record_is_picked_out_of_more(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    deal, match = stopped_deal("mittlere", 1), unfinished_match("mittlere")
+    file.write_text(f"\n{dumps(deal)}\n{dumps(match)}\n", "utf-8")
+    name = str(file)
+    right = f"Legal: {' '.join(deal['legal'][-1])}\n"
+    assert right in done("why", name, "AS", "--line", "2")
+    assert right in done("why", name, "AS", "--line", "2", "--deal", "1")
+    last = len(match["deals"])
+    stops = written(Match.from_record(match).deal, traced=True)["legal"][-1]
+    assert f"Legal: {' '.join(stops)}\n" in done(
+        "why", name, "AS", "--line", "3", "--deal", str(last)
+    )
+    assert "the deal is over" in done("why", name, "AS", "--line", "3", "--deal", "1")
+    assert f"a match of {last} deals: pick one with --deal K" in refused(
+        2, "why", name, "AS", "--line", "3"
+    )
+    assert "more than one record: pick one with --line N" in refused(2, "why", name, "AS")
+    assert "no record in line 1" in refused(2, "why", name, "AS", "--line", "1")
+    assert "no record in line 9" in refused(2, "why", name, "AS", "--line", "9")
+    assert "there is no number 9" in refused(2, "why", name, "AS", "--line", "3", "--deal", "9")
+    assert "leave out --deal" in refused(2, "why", name, "AS", "--line", "2", "--deal", "2")
+    assert "not in the range" in refused(2, "why", name, "AS", "--line", "0")
+    assert right in done("why", "-", "AS", given=dumps(deal))
+    file.write_text(f"{dumps(deal)}\nrubbish\n", "utf-8")
+    assert right in done("why", name, "AS", "--line", "1")  # what is not asked for is not read
+    assert refused(1, "why", name, "AS", "--line", "2").startswith(
+        f"matzl: {name}: line 2: not JSON"
+    )
+
+
+# rules, games
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_rules_in_a_pipe_are_the_page(game: str) -> None:
+    book = matzl.rulebook.page(game)
+    text = done("rules", game)
+    for clause in book.clauses:
+        assert clause.markdown in text
+    assert text.count("Worked example") < text.count("### §")
+    with_examples = done("rules", game, "--examples")
+    assert with_examples.count("Worked example,") == sum(
+        len(clause.examples) for clause in book.clauses
+    )
+    for clause in book.clauses:
+        told = done("rules", game, clause.number)
+        assert told.startswith(clause.markdown.strip())
+        assert told.count("Worked example,") == len(clause.examples)
+
+
+def test_rules_are_found_by_number_section_and_words() -> None:
+    assert done("rules", "mittlere", "§4.9") == done("rules", "mittlere", "4.9")
+    assert done("rules", "mittlere", "7").count("### §7.") == len(
+        matzl.rulebook.page("mittlere").sections[6].clauses
+    )
+    assert "### §4.11 " in done("rules", "mittlere", "jack", "never", "forced")
+    assert "nothing under 'tarot fool'" in refused(2, "rules", "mittlere", "tarot", "fool")
+    assert "no rule book of mittlere in the language 'xx'" in refused(
+        2, "rules", "mittlere", "--language", "xx"
+    )
+
+
+def test_games() -> None:
+    lines = done("games").splitlines()
+    assert [line.split()[0] for line in lines] == list(games.names())
+    for name in games.names():
+        text, facts = done("games", name), games.facts(name)
+        assert facts.tagline in text
+        assert facts.direction in text
+        for option in facts.options:
+            assert f"{option.name}: " in text
+        for word in (*facts.call_titles, *facts.raises):
+            assert word in text
+
+
+# bench, play
+
+
+def test_bench_prints_one_object() -> None:
+    told = json.loads(done("bench", "bondtolva", "mittlere", "--json", "--seconds", "0.01"))
+    assert list(told) == ["games"]
+    assert [each["game"] for each in told["games"]] == ["bondtolva", "mittlere"]
+    for each in told["games"]:
+        assert list(each) == [
+            "game",
+            "moves_per_second",
+            "deals_per_second",
+            "step_decisions_per_second",
+        ]
+        assert all(type(each[key]) is int and each[key] > 0 for key in list(each)[1:])
+        assert each["moves_per_second"] > each["deals_per_second"]
+    assert "bondtolva" in done("bench", "bondtolva", "--seconds", "0.01")
+
+
+def test_play_needs_a_terminal_and_words_that_fit(tmp_path: Path) -> None:
+    assert "a table needs a terminal" in refused(2, "play", "mittlere")
+    assert "options belong to a game" in refused(2, "play", "--option", "deals=2")
+    saved = str(tmp_path / "match.json")
+    assert "has its game" in refused(2, "play", "mittlere", "--resume", saved)
+    assert "is not one of" in refused(2, "play", "mittlere", "--deck", "tarot")
+    assert play._LEVELS == LEVELS
+
+
+def test_a_deal_is_what_the_command_line_says_it_is() -> None:
+    """The k-th deal of ``simulate`` has the cards of the k-th `Deal` of the seed."""
+    for number, line in enumerate(
+        done("simulate", "matzlfangen", "--deals", "5", "--seed", "9").splitlines()
+    ):
+        record = json.loads(line)
+        assert record["hands"] == [" ".join(hand) for hand in Deal("matzlfangen", 9, number).hands]

@@ -1,0 +1,161 @@
+"""The command line as a process: pipes that close, disks that are full, terminals, interruptions, other encodings."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import matzl
+from matzl.records import dumps
+from matzl.simulate import Simulation
+from tests.sample_records import finished_deal
+
+MATZL = [sys.executable, "-m", "matzl"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(matzl.__file__).parent.parent)}
+
+
+def shell(line: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a line of bash in which ``matzl`` is the command."""
+    return subprocess.run(
+        ["bash", "-c", f'matzl() {{ "{sys.executable}" -m matzl "$@"; }}; {line}'],
+        cwd=folder,
+        env={**ENVIRONMENT, **environment},
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
+    done = shell("set -o pipefail; matzl simulate mittlere --deals 200000 | head -n 2", tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == b"".join(Simulation("mittlere").deals(2))
+    done = shell(
+        "matzl simulate mittlere --deals 3000 | matzl replay - | head -n 1 | wc -l", tmp_path
+    )
+    assert (done.stdout.strip(), done.stderr) == (b"1", b"")
+    for words in ("rules mittlere", "games mittlere", "--help"):
+        assert shell(f"matzl {words} | true", tmp_path).stderr == b""
+
+
+@pytest.mark.parametrize("words", ["simulate mittlere --deals 9000", "rules mittlere", "games"])
+def test_a_full_disk_is_told_in_a_line(words: str, tmp_path: Path) -> None:
+    done = shell(f"matzl {words} > /dev/full", tmp_path)
+    assert done.returncode == 1
+    assert re.fullmatch(rb"matzl: .*No space left on device\n", done.stderr)
+
+
+def test_outputs_that_cannot_be_written(tmp_path: Path) -> None:
+    for name in ("/dev/full", "nowhere/deals.jsonl", ".", "''", "a" * 300):
+        done = shell(f"matzl simulate mittlere --deals 3000 -o {name}", tmp_path)
+        assert done.returncode == 1, name
+        assert re.fullmatch(rb"matzl: cannot write .*\n", done.stderr), name
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_where_standard_streams_should_be(tmp_path: Path) -> None:
+    done = shell("matzl simulate mittlere >&-", tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"matzl: there is no standard output\n")
+    done = shell("matzl replay - <&-", tmp_path)
+    assert done.returncode == 2
+    assert b"standard input" in done.stderr
+    assert shell("matzl replay - 2>&- <<< '{'", tmp_path).returncode == 1
+
+
+def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(tmp_path: Path) -> None:
+    line = (
+        "umask 027; echo old > kept; chmod 604 kept; ln -s kept link;"
+        "matzl simulate mittlere -o link; matzl simulate mittlere -o new; matzl simulate mittlere -o /dev/stdout"
+    )
+    done = shell(line, tmp_path)
+    expected = b"".join(Simulation("mittlere").deals(1))
+    assert (done.returncode, done.stdout, done.stderr) == (0, expected, b"")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "kept").read_bytes() == (tmp_path / "new").read_bytes() == expected
+    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o604
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+
+
+def test_an_interruption_leaves_nothing_behind(tmp_path: Path) -> None:
+    words = [*MATZL, "simulate", "mittlere", "--deals", "1000000000", "-o", "deals.jsonl"]
+    with subprocess.Popen(words, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE) as process:
+        while process.poll() is None and not list(tmp_path.iterdir()):
+            time.sleep(0.05)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        told = process.communicate()[1]
+    assert process.returncode == 130
+    assert told.strip() == b""
+    assert list(tmp_path.iterdir()) == []
+
+
+def on_a_terminal(words: list[str], folder: Path) -> str:
+    """What appears on a terminal that is the command's standard error, its output going to a file."""
+    master, slave = pty.openpty()
+    with (folder / "out").open("wb") as out:
+        process = subprocess.Popen(
+            [*MATZL, *words], cwd=folder, env=ENVIRONMENT, stdout=out, stderr=slave
+        )
+        os.close(slave)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(master, 10_000)
+            except OSError:
+                break
+            if not piece:
+                break
+            shown += piece
+        os.close(master)
+        assert process.wait() == 0
+    return shown.decode()
+
+
+def test_progress_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
+    shown = on_a_terminal(["simulate", "mittlere", "--deals", "30000"], tmp_path)
+    assert "deals played" in shown
+    assert (tmp_path / "out").read_bytes().count(b"\n") == 30_000
+    (tmp_path / "deals.jsonl").write_text(dumps(finished_deal("mittlere")) + "\n", "utf-8")
+    assert "bytes replayed" in on_a_terminal(["replay", "deals.jsonl"], tmp_path)
+    for line in ("matzl simulate mittlere --deals 30000", "matzl replay deals.jsonl"):
+        assert shell(f"{line} > out", tmp_path).stderr == b""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_letters_that_an_encoding_lacks_are_no_fault(encoding: str, tmp_path: Path) -> None:
+    done = shell(
+        "matzl games matzlfangen; matzl rules matzlfangen", tmp_path, PYTHONIOENCODING=encoding
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(done.stdout) > 10_000
+
+
+def test_names_that_are_no_text_are_told_escaped(tmp_path: Path) -> None:
+    for name in (b"\xff\xfe", b"\x1b[31m", "ä\n".encode()):
+        done = subprocess.run(
+            [*MATZL, "replay", name],
+            cwd=tmp_path,
+            env=ENVIRONMENT,
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert all(line.isprintable() for line in done.stderr.decode().split("\n"))
+
+
+def test_help_comes_at_once() -> None:
+    """Less than 0.3 s: what is slow to import is not imported."""
+    code = "import sys; sys.argv = ['matzl', '--help']\nfrom matzl.cli import main\ntry: main()\nexcept SystemExit: pass\n"
+    code += "print(sorted({'numba', 'numpy', 'textual', 'rich', 'llvmlite'} & set(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("\n[]\n")
