@@ -51,20 +51,20 @@ def entry(name: str) -> Entry:
         raise UnknownGameError(name, names()) from None
 
 
-@cache
 def facts(name: str) -> Facts:
     """The facts of a game; needs no numba."""
-    found: Facts = import_module(entry(name).room + ".facts").FACTS
+    found: Facts = _module(entry(name).room + ".facts").FACTS
     return found
 
 
-@cache
 def verbs(name: str) -> ModuleType:
     """The kernels of a game by the names of the verbs."""
-    return import_module(entry(name).room + ".verbs")
+    return _module(entry(name).room + ".verbs")
 
 
-@cache
 def bots(name: str) -> ModuleType:
     """The rules of thumb of a game."""
-    return import_module(entry(name).bots)
+    return _module(entry(name).bots)
+
+
+_module = cache(import_module)

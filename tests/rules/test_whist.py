@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, IllegalActionError, Match, engine, games
+from matzl import Deal, IllegalActionError, Match, UnknownGameError, engine, games
 from matzl.bots import bot
 from matzl.cards import CARD_NAMES, pack_of
 from matzl.game import Game
@@ -197,6 +197,14 @@ def test_a_view_tells_nothing_of_hidden_cards() -> None:
         other = Deal.from_pack("whist", [moved.get(card, card) for card in pack], dealer=0)
         assert one.hands != other.hands
         assert one.view(seat).state.tobytes() == other.view(seat).state.tobytes()
+
+
+def test_it_is_known_as_long_as_it_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert games.facts("whist").title == "Whist"
+    monkeypatch.delitem(games.TABLE, "whist")
+    for ask in (games.facts, games.verbs, games.bots):
+        with pytest.raises(UnknownGameError, match="'whist'"):
+            ask("whist")
 
 
 def test_deals_can_be_taken_back_and_records_read_again() -> None:
