@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from matzl.cli.picking import picked_deal, record_argument
+from matzl.cli.progress import making_ready
 from matzl.cli.words import usage
 
 
@@ -31,20 +32,22 @@ def command(
     """
     if divide and results:
         raise click.UsageError("--divide or --results, not both", click.get_current_context())
-    found = picked_deal(record, line, deal)
-    from matzl import perft
+    with making_ready():
+        found = picked_deal(record, line, deal)
+        from matzl.perft import divide as divided
+        from matzl.perft import endings, perft
 
+        perft(found, 1)
     with usage():
         if divide:
             total = 0
-            for word, lines in perft.divide(found, depth):
+            for word, lines in divided(found, depth):
                 click.echo(f"{word:<20} {lines}")
                 total += lines
             click.echo(f"{'in all':<20} {total}")
         elif results:
-            ends = perft.endings(found, depth)
-            for payoffs, lines in sorted(ends.items(), reverse=True):
+            for payoffs, lines in sorted(endings(found, depth).items(), reverse=True):
                 click.echo(f"{' '.join(f'{payoff:+d}' for payoff in payoffs):<20} {lines}")
         else:
             for each in range(1, depth + 1):
-                click.echo(f"{each:<5} {perft.perft(found, each)}")
+                click.echo(f"{each:<5} {perft(found, each)}")

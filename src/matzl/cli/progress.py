@@ -6,6 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+MAKING_READY = "making the rules ready (the first time they are compiled)"
+
+
+def _terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
+
 
 @contextmanager
 def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[[int], None]]:
@@ -14,7 +20,7 @@ def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[
     On a terminal (standard error) there is a bar. Until the first is done it says that the rules are being made ready: the
     first time ever they are compiled, which takes some seconds.
     """
-    if not shown or sys.stderr is None or not sys.stderr.isatty():
+    if not shown or not _terminal():
         yield lambda _: None
         return
     from rich.console import Console
@@ -41,6 +47,18 @@ def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[
             bar.update(task, advance=done, description=what)
 
         yield advance
+
+
+@contextmanager
+def making_ready() -> Iterator[None]:
+    """Says, on a terminal and as long as it lasts, that the rules are being made ready."""
+    if not _terminal():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(MAKING_READY):
+        yield
 
 
 def output_is_terminal() -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl.cli.picking import picked_deal, record_argument
+from matzl.cli.progress import making_ready
 from matzl.cli.words import usage
 
 if TYPE_CHECKING:
@@ -30,15 +31,16 @@ def command(record: str, action: str, line: int | None, deal: int | None) -> Non
     from matzl.cli.rules import show
     from matzl.rulebook import clause
 
-    found = picked_deal(record, line, deal)
-    with usage():
-        refusal = found.refusal(action)
-    if refusal is not None:
-        told = f"{action} is not legal here. {refusal}"
-        number = refusal.clause
-    else:
-        told = _legal(found, action)
-        number = found.phase.clause
+    with making_ready():
+        found = picked_deal(record, line, deal)
+        with usage():
+            refusal = found.refusal(action)
+        if refusal is not None:
+            told = f"{action} is not legal here. {refusal}"
+            number = refusal.clause
+        else:
+            told = _legal(found, action)
+            number = found.phase.clause
     legal = " ".join(sorted(found.legal)) or "nothing, the deal is over"
     show(f"{told}\n\nLegal: {legal}\n\n{clause(found.game, number).markdown.strip()}")
 
