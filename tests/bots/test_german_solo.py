@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from matzl.bots.kernels import NOVICE, choose
 from matzl.randomness import streams
 from matzl.rules.german_solo.facts import BIDS
@@ -25,6 +27,7 @@ def choice(one):
     return one.phase.words[int(action)]
 
 
+@pytest.mark.slow
 def test_beats_random_players():
     assert_beats_random("german-solo", 600)
 

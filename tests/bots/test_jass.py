@@ -11,6 +11,7 @@ from tests.bots.contest import assert_beats_random, deals
 from tests.rules.jass_table import GAMES, Seating, Table, at_every_table, ending, holding, seats_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [*GAMES, ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred", "no_trump": "annul"})],

@@ -38,6 +38,7 @@ def test_a_deal_is_played_with_enter_alone(game, size) -> None:
     run(play())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_deals_are_played_with_arrows_at_random(game) -> None:
     """Whatever is picked out is played if it is legal, and told why not if it is not."""
@@ -77,6 +78,7 @@ async def next_deal(table) -> None:
         await table.press("enter")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [
