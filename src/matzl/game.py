@@ -6,6 +6,7 @@ from typing import Any
 
 from matzl import games
 from matzl.cards import CARD_NAMES, pack_of
+from matzl.errors import SetUpError
 from matzl.facts import Facts, Option
 from matzl.options import defaults
 from matzl.words import card_title
@@ -65,7 +66,18 @@ class Game:
         return defaults(self.facts)
 
     def packets(self, seats: int, *, knocked: bool = False) -> tuple[int, ...]:
-        """How many cards each seat gets in each round of the deal."""
+        """How many cards each seat gets in each round of the deal.
+
+        Raises
+        ------
+        SetUpError
+            When the game is not played by so many, or nobody knocks in it.
+        """
+        if type(seats) is not int or seats not in self.seats:
+            numbers = " or ".join(map(str, self.seats))
+            raise SetUpError(f"{self.name} is played by {numbers}, not by {seats!r}", "seats")
+        if knocked and not self.facts.knocked_packets:
+            raise SetUpError(f"in {self.name} nobody knocks", "knocked")
         return self.facts.knocked_packets if knocked else self.facts.packets[seats]
 
     @property
@@ -79,7 +91,13 @@ class Game:
         return self.facts.raises
 
     def card_names(self, deck: str = "french") -> dict[str, str]:
-        """Each card of the pack and what it is called in the ``french``, ``german`` or ``swiss`` pack."""
+        """Each card of the pack and what it is called in the ``french``, ``german`` or ``swiss`` pack.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such pack.
+        """
         return {card: card_title(card, deck) for card in self.pack}
 
     def __repr__(self) -> str:

@@ -10,6 +10,7 @@ from matzl import games
 from matzl.deal import Deal
 from matzl.errors import SetUpError
 from matzl.options import completed, differing, seats_under
+from matzl.randomness import check_numbers
 from matzl.result import Result
 from matzl.scoring import Scoring
 
@@ -61,7 +62,7 @@ class Match:
     UnknownGameError
         When no game has that name.
     SetUpError
-        When options or first dealer cannot be.
+        When seed, number, options or first dealer cannot be.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Match:
         first_dealer: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> None:
+        check_numbers(seed, number)
         self.facts = games.facts(game)
         self.options = completed(self.facts, options)
         self.seats = seats_under(self.facts, self.options)

@@ -24,8 +24,12 @@ def completed(facts: Facts, given: Mapping[str, Any] | None) -> dict[str, Any]:
     Raises
     ------
     SetUpError
-        For an option the game does not have, or a value that is out of reason.
+        For options that are no mapping, an option the game does not have, or a value that is out of reason.
     """
+    if given is not None and not isinstance(given, Mapping):
+        raise SetUpError(
+            f"options are a mapping of names to values, or None, not {given!r}", "options"
+        )
     chosen = defaults(facts)
     known = {option.name: option for option in facts.options}
     for name, value in (given or {}).items():

@@ -97,7 +97,13 @@ def _same(ending: Any, payoffs: Any) -> bool:
     return different == 0
 
 
+def _check_deal(deal: object) -> None:
+    if not isinstance(deal, Deal):
+        raise SetUpError(f"lines begin where a Deal stands, not at {deal!r}", "deal")
+
+
 def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
+    _check_deal(deal)
     if type(depth) is not int or not 0 <= depth <= DEEPEST:
         raise SetUpError(f"a depth is a whole number from 0 to {DEEPEST}, not {depth!r}", "depth")
     stack = states(deal.state.dtype, depth + 1)
@@ -121,7 +127,7 @@ def perft(deal: Deal, depth: int) -> int:
     Raises
     ------
     SetUpError
-        When the depth is no whole number from 0 to `DEEPEST`.
+        When there is no deal, or the depth is no whole number from 0 to `DEEPEST`.
     """
     return _walk(deal, depth)[0]
 
@@ -132,9 +138,10 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
     Raises
     ------
     SetUpError
-        When the depth is no whole number from 1 to `DEEPEST`.
+        When there is no deal, or the depth is no whole number from 1 to `DEEPEST`.
     """
-    if type(depth) is not int or depth < 1:
+    _check_deal(deal)
+    if type(depth) is not int or not 1 <= depth <= DEEPEST:
         raise SetUpError(
             f"a depth is a whole number from 1 to {DEEPEST} here, not {depth!r}", "depth"
         )
@@ -153,7 +160,7 @@ def endings(deal: Deal, depth: int) -> dict[Payoffs, int]:
     Raises
     ------
     SetUpError
-        When the depth is no whole number from 0 to `DEEPEST`.
+        When there is no deal, or the depth is no whole number from 0 to `DEEPEST`.
     """
     return _walk(deal, depth)[1]
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from matzl._jit import COMPILED, inlined_kernel, kernel
+from matzl.errors import SetUpError
 
 CHANCE = 0
 """The stream of the deal and of cards drawn by chance; the stream of seat s is ``1 + s``."""
@@ -24,6 +25,32 @@ def _mix(z: Any) -> Any:
     z = ((z ^ (z >> 30)) * _MIX_1) & _WORD
     z = ((z ^ (z >> 27)) * _MIX_2) & _WORD
     return z ^ (z >> 31)
+
+
+def folded(*numbers: int) -> int:
+    """One 64-bit seed from several whole numbers, in their order.
+
+    >>> folded(1, 2) != folded(2, 1)
+    True
+    """
+    seed = 0
+    for number in numbers:
+        seed = _mix((seed + _GOLDEN + (number & _WORD)) & _WORD)
+    return seed
+
+
+def check_numbers(seed: object, number: object = 0) -> None:
+    """See that a seed, and the number of a deal or match of it, are ones.
+
+    Raises
+    ------
+    SetUpError
+        When the seed is no whole number, or the number none from 0.
+    """
+    if type(seed) is not int:
+        raise SetUpError(f"a seed is a whole number, not {seed!r}", "seed")
+    if type(number) is not int or number < 0:
+        raise SetUpError(f"numbers of a seed are whole numbers from 0, not {number!r}", "seed")
 
 
 def streams(seed: int, deal: int, seats: int) -> Any:

@@ -12,7 +12,7 @@ from matzl import engine, games
 from matzl.cards import Actions, pack_of
 from matzl.deal import Deal
 from matzl.options import differing
-from matzl.randomness import streams
+from matzl.randomness import check_numbers, streams
 from matzl.rules.trick import shuffle
 
 
@@ -51,7 +51,14 @@ class Stepper:
         self.payoffs = self.state["payoffs"][0, : self.seats]
 
     def deal(self, seed: int, number: int = 0) -> Actions:
-        """Deal anew, the same cards as `matzl.Deal` with this seed and number; gives the legal actions."""
+        """Deal anew, the same cards as `matzl.Deal` with this seed and number; gives the legal actions.
+
+        Raises
+        ------
+        SetUpError
+            When the seed is no whole number, or the number none from 0.
+        """
+        check_numbers(seed, number)
         self._pack[:] = self._sorted
         shuffle(self._pack, streams(seed, number, self.seats))
         legal: Actions = engine.deal_pack(self.state, self._pack)

@@ -7,6 +7,7 @@ Deal k of a seed depends on the seed and k alone; seats draw from streams of the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from matzl.cards import pack_of
 from matzl.errors import SetUpError
 from matzl.match import FARTHEST, Match
 from matzl.options import as_number, completed, seats_under
-from matzl.randomness import many_streams
+from matzl.randomness import check_numbers, many_streams
 from matzl.records import dumps
 from matzl.result import result_of
 from matzl.rules.state import states
@@ -56,7 +57,7 @@ class Simulation:
     UnknownGameError
         When no game has that name.
     SetUpError
-        When an option, a level or the number of levels cannot be.
+        When the seed, an option, a level or the number of levels cannot be.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Simulation:
         traced: bool = False,
     ) -> None:
         self.facts, self.seed = games.facts(game), seed
+        check_numbers(seed)
         self.options = completed(self.facts, options)
         self.seats = seats_under(self.facts, self.options)
         self._levels = self._level_numbers(bots)
@@ -82,6 +84,8 @@ class Simulation:
         self._setter = Typesetter(self.facts, self.options, self.seats, state, traced=traced)
 
     def _level_numbers(self, bots: Sequence[str]) -> Any:
+        if isinstance(bots, str) or not isinstance(bots, Sequence):
+            raise SetUpError(f"bots are a list of levels, not {bots!r}", "bots")
         for level in bots:
             if level not in LEVELS:
                 raise SetUpError(
@@ -101,6 +105,10 @@ class Simulation:
 
         Yields whole lines, many at a time.
         """
+        _check_count(count)
+        return self._deals(count)
+
+    def _deals(self, count: int) -> Iterator[bytes]:
         for first in range(0, count, _BATCH):
             numbers = np.arange(first, min(first + _BATCH, count), dtype=np.uint64)
             table = self._states[: len(numbers)]
@@ -112,8 +120,11 @@ class Simulation:
 
         Yields whole lines, many at a time.
         """
-        for first in range(0, count, _WAVE):
-            yield from self._wave(range(first, min(first + _WAVE, count)))
+        _check_count(count)
+        waves = range(0, count, _WAVE)
+        return chain.from_iterable(
+            self._wave(range(first, min(first + _WAVE, count))) for first in waves
+        )
 
     def _played(self, table: Any, numbers: Any) -> list[bytes]:
         """Play a deal in each state, the one of its number of the seed; gives their records."""
@@ -155,6 +166,11 @@ class Simulation:
             going = [i for i in going if not begun[i].over]
         for match, records in zip(begun, deals, strict=True):
             yield _line(match, records)
+
+
+def _check_count(count: object) -> None:
+    if type(count) is not int or count < 0:
+        raise SetUpError(f"a whole number from 0 are played, not {count!r}", "count")
 
 
 def _line(match: Match, deals: Sequence[str]) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from matzl.cards import RANK_LETTERS, SUIT_LETTERS
+from matzl.errors import SetUpError
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,12 @@ DECKS: dict[str, Deck] = {
 
 
 def _deck(name: str) -> Deck:
-    return DECKS[name]
+    try:
+        return DECKS[name]
+    except (KeyError, TypeError):
+        raise SetUpError(
+            f"there is no deck {name!r}; there are {', '.join(DECKS)}", "unknown-deck"
+        ) from None
 
 
 def suit_title(suit: str, deck: str = "french") -> str:

@@ -1,0 +1,129 @@
+"""Calls that cannot be answered: each ends in an error of the tree, with its code and one line that says what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from matzl import Deal, Game, Match, Stepper, games
+from matzl.errors import MatzlError, SetUpError, UnknownGameError
+from matzl.perft import divide, endings, perft
+from matzl.refusals import Refusal
+from matzl.simulate import Simulation
+
+MITTLERE: Any = "mittlere"
+
+
+def refused(call: Callable[[], object], kind: type[MatzlError], code: str, given: str) -> None:
+    """The call ends in an error of exactly this kind and code, whose one line names what was given."""
+    with pytest.raises(MatzlError) as caught:
+        call()
+    assert (type(caught.value), caught.value.code) == (kind, code)
+    assert given in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("options", [5, 0, "x", "", [1], [], False, True, set(), b"", 1.5, object])
+@pytest.mark.parametrize("made", [Deal, Match, Simulation, Stepper])
+def test_options_are_a_mapping(made: Any, options: Any) -> None:
+    refused(lambda: made(MITTLERE, options=options), SetUpError, "options", repr(options))
+
+
+@pytest.mark.parametrize(
+    "value", [[], {}, set(), None, True, 1.5, 0, -1, np.int64(2), "2", b"2", 10**30]
+)
+def test_the_value_of_an_option_is_one_it_can_have(value: Any) -> None:
+    for name in ("deals", "no_trump"):
+        options = {name: value}
+        refused(lambda: Match(MITTLERE, options=options), SetUpError, "option-value", repr(value))  # noqa: B023
+
+
+@pytest.mark.parametrize("name", [1, None, (), "", "Deals", b"deals"])
+def test_an_option_is_one_of_the_game(name: Any) -> None:
+    refused(lambda: Deal(MITTLERE, options={name: 1}), SetUpError, "unknown-option", repr(name))
+
+
+WHOLE: list[Any] = ["x", "", [], None, True, 1.0, np.int64(3), b"1"]
+
+
+@pytest.mark.parametrize("seed", WHOLE)
+@pytest.mark.parametrize(
+    "made", [lambda seed: Match(MITTLERE, seed), lambda seed: Simulation(MITTLERE, seed),
+             lambda seed: Stepper(MITTLERE).deal(seed)]
+)  # fmt: skip
+def test_a_seed_is_a_whole_number(made: Any, seed: Any) -> None:
+    refused(lambda: made(seed), SetUpError, "seed", repr(seed))
+
+
+@pytest.mark.parametrize("number", [*WHOLE, -1, "x" * 9])
+@pytest.mark.parametrize(
+    "made", [lambda number: Match(MITTLERE, 0, number),
+             lambda number: Stepper(MITTLERE).deal(0, number)]
+)  # fmt: skip
+def test_the_number_of_a_seed_is_a_whole_number_from_0(made: Any, number: Any) -> None:
+    refused(lambda: made(number), SetUpError, "seed", repr(number))
+
+
+def test_the_numbers_of_a_seed_have_no_end() -> None:
+    stepper, far = Stepper(MITTLERE), 10**30
+    assert stepper.deal(1, far) == sum(1 << bit for bit in _bits(Deal(MITTLERE, 1, far, dealer=0)))
+    assert Match(MITTLERE, 1, far).deal.hands != Match(MITTLERE, 1, far + 1).deal.hands
+
+
+def _bits(deal: Deal) -> list[int]:
+    numbers = {word: bit for bit, word in deal.phase.words.items()}
+    return [numbers[word] for word in deal.legal]
+
+
+@pytest.mark.parametrize("count", [*WHOLE, -1])
+@pytest.mark.parametrize("what", ["deals", "matches"])
+def test_how_many_are_played_is_a_whole_number_from_0(what: str, count: Any) -> None:
+    refused(lambda: getattr(Simulation(MITTLERE), what)(count), SetUpError, "count", repr(count))
+
+
+@pytest.mark.parametrize(
+    ("bots", "code"),
+    [("novice", "bots"), (5, "bots"), (None, "bots"), ([], "bots"), ([[]], "unknown-level"),
+     ([5], "unknown-level")],
+)  # fmt: skip
+def test_bots_are_a_list_of_levels(bots: Any, code: str) -> None:
+    refused(lambda: Simulation(MITTLERE, bots=bots), SetUpError, code, "bot")
+
+
+@pytest.mark.parametrize("name", [[], {}, None, 5, "", "Mittlere", "mittlere ", b"mittlere", set()])
+@pytest.mark.parametrize("made", [Deal, Match, Game, Stepper, Simulation, games.facts, games.verbs])
+def test_a_game_is_known_by_its_name(made: Any, name: Any) -> None:
+    refused(lambda: made(name), UnknownGameError, "unknown-game", repr(name))
+
+
+@pytest.mark.parametrize("seats", [99, 0, 4, None, "3", [], 3.0, True])
+def test_packets_are_for_as_many_as_play(seats: Any) -> None:
+    refused(lambda: Game(MITTLERE).packets(seats), SetUpError, "seats", repr(seats))
+
+
+def test_packets_of_a_knocked_pack_are_where_somebody_knocks() -> None:
+    assert Game("matzlfangen").packets(4, knocked=True) == (8,)
+    refused(lambda: Game(MITTLERE).packets(3, knocked=True), SetUpError, "knocked", "nobody knocks")
+
+
+@pytest.mark.parametrize("deck", ["x", "", None, [], "French"])
+def test_a_deck_is_one_of_three(deck: Any) -> None:
+    refusal = Refusal(MITTLERE, "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})
+    for call in (Game(MITTLERE).card_names, refusal.sentence):
+        refused(lambda: call(deck), SetUpError, "unknown-deck", repr(deck))  # noqa: B023
+        refused(lambda: call(deck), SetUpError, "unknown-deck", "french, german, swiss")  # noqa: B023
+
+
+@pytest.mark.parametrize("deal", [None, "mittlere", 5, Deal])
+@pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
+def test_lines_begin_at_a_deal(count: Any, deal: Any) -> None:
+    refused(lambda: count(deal, 1), SetUpError, "deal", repr(deal))
+
+
+@pytest.mark.parametrize("depth", [*WHOLE, -1, 201])
+@pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
+def test_a_depth_is_a_whole_number(count: Any, depth: Any) -> None:
+    refused(lambda: count(Deal(MITTLERE), depth), SetUpError, "depth", repr(depth))
