@@ -23,13 +23,13 @@ LAYERS = """
 errors cards scoring
 _jit orders
 facts bits words
-games options fields layout randomness refusals
-rulebook result vocabulary rules.state rules.trick
+games options fields layout randomness
+rulebook result vocabulary given rules.state rules.trick
 rules.SHARED
 rules.GAME
 rules.dispatch
 engine
-moves
+moves refusals
 deal
 view match game stepper
 telling
@@ -42,8 +42,10 @@ cli
 __main__
 """
 
-# Courtesies: what a method may import, when it is called, from above. A `Deal` draws itself and reads its record.
+# Courtesies: what a method may import, when it is called, from above. A `Deal` draws itself and reads its record, and the
+# facts of a game are pickled by its name.
 UPWARD = {
+    "facts": {"games"},
     "deal": {"view", "records", "draw"},
     "match": {"records", "draw"},
     "view": {"draw"},

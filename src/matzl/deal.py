@@ -10,14 +10,15 @@ import numpy as np
 from matzl import engine, games
 from matzl.bits import pick
 from matzl.cards import CARD_NAMES, each, pack_of
-from matzl.errors import IllegalActionError, NotationError, SetUpError
+from matzl.errors import IllegalActionError, SetUpError
 from matzl.facts import Facts, Phase
 from matzl.fields import values_of
+from matzl.given import check_given, check_seat, checked_pack, listed
 from matzl.layout import layout, pack_from_hands, pack_numbers
 from matzl.moves import Course, LegalActions, Trick
 from matzl.options import as_number, completed, seats_under
-from matzl.randomness import CHANCE, below, streams
-from matzl.refusals import Refusal, parameters_of
+from matzl.randomness import CHANCE, below, folded, streams
+from matzl.refusals import Refusal, refusal_in
 from matzl.result import Result, result_of
 from matzl.rules.state import states
 from matzl.rules.trick import OVER, shuffle
@@ -81,17 +82,19 @@ class Deal:
         self.facts: Facts = games.facts(game)
         self.options = completed(self.facts, options)
         self.seats = seats_under(self.facts, self.options)
+        check_given(self.facts, self.options, seed, number, knocked, score, carried)
         self.dealer = number % self.seats if dealer is None else dealer
-        self.knocked = knocked
-        self._check(seed, number, score)
-        self.seed, self.number = seed, number
+        check_seat(self.dealer, self.seats, "dealer")
+        self.seed, self.number, self.knocked = seed, number, knocked
+        self._carried = dict(carried or {})
         self._vocabulary = vocabulary(game)
-        self._chance = streams(seed, number, self.seats)
         if pack is None:
+            self._chance = streams(seed, number, self.seats)
             order = np.array(pack_of(self.facts.ranks), np.int64)
             shuffle(order, self._chance)
-        else:
-            order = np.array(pack, np.int64)
+        else:  # a pack of one's own draws as it lies, or every such deal would draw alike
+            order = np.array(checked_pack(self.facts, pack), np.int64)
+            self._chance = streams(folded(seed, *order.tolist()), number, self.seats)
         self._pack: tuple[int, ...] = tuple(order.tolist())
         self._state = states(games.verbs(game).STATE, 1)
         self._state["dealer"] = self.dealer
@@ -111,22 +114,6 @@ class Deal:
         self.meta: dict[str, Any] | None = None
         self.fair: dict[str, Any] | None = None
 
-    def _check(self, seed: int, number: int, score: Sequence[int] | None) -> None:
-        if type(self.dealer) is not int or not 0 <= self.dealer < self.seats:
-            raise SetUpError(
-                f"the dealer is a seat from 0 to {self.seats - 1}, not {self.dealer!r}", "dealer"
-            )
-        if type(seed) is not int or type(number) is not int or number < 0:
-            raise SetUpError(
-                f"seed and number are whole numbers, not {seed!r} and {number!r}", "seed"
-            )
-        if score is not None and len(score) != self.seats:
-            raise SetUpError(
-                f"{self.seats} seats have {self.seats} scores, not {len(score)}", "score"
-            )
-        if self.knocked and not self.facts.knocked_packets:
-            raise SetUpError(f"in {self.facts.name} nobody knocks", "knocked")
-
     @classmethod
     def from_hands(
         cls,
@@ -143,13 +130,12 @@ class Deal:
         """A deal from the hands as dealt, seat 0 first, each a string with blanks or a list of names."""
         facts = games.facts(game)
         seats = seats_under(facts, completed(facts, options))
-        if len(hands) != seats:
-            raise SetUpError(f"{game} has {seats} hands here, not {len(hands)}", "hands")
-        if type(dealer) is not int or not 0 <= dealer < seats:
-            raise SetUpError(
-                f"the dealer is a seat from 0 to {seats - 1}, not {dealer!r}", "dealer"
-            )
-        given = [hand.split() if isinstance(hand, str) else list(hand) for hand in hands]
+        if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != seats:
+            raise SetUpError(f"{game} has {seats} hands here, not {hands!r}", "hands")
+        check_seat(dealer, seats, "dealer")
+        given = [
+            hand.split() if isinstance(hand, str) else listed(hand, "a hand") for hand in hands
+        ]
         pack = pack_from_hands(facts, given, dealer, stock=stock, upcard=upcard, knocked=knocked)
         deal = cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
         deal._hands = given
@@ -158,12 +144,15 @@ class Deal:
     @classmethod
     def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
         """A deal from a pack in order, first card dealt first; the other arguments are those of `Deal`."""
-        names = pack.split() if isinstance(pack, str) else pack
-        return cls(game, pack=pack_numbers(games.facts(game), names), **more)
+        return cls(game, pack=pack_numbers(games.facts(game), pack), **more)
 
     @classmethod
-    def from_record(cls, record: str | Mapping[str, Any]) -> Deal:
+    def from_record(
+        cls, record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None
+    ) -> Deal:
         """A deal from its record, a line of JSON or the object; every action is checked.
+
+        `carried` is what its match handed on to it: a record by itself does not tell.
 
         Raises
         ------
@@ -172,7 +161,7 @@ class Deal:
         """
         from matzl.records import read_deal
 
-        return read_deal(record)
+        return read_deal(record, carried)
 
     # What the position is
 
@@ -233,6 +222,7 @@ class Deal:
 
     def hand(self, seat: int) -> list[str]:
         """The cards a seat holds now, by suit and rank."""
+        check_seat(seat, self.seats)
         return [CARD_NAMES[card] for card in each(int(self._state["hand"][0, seat]))]
 
     @property
@@ -275,19 +265,7 @@ class Deal:
         NotationError
             When the word is no action of the game at all.
         """
-        if word not in self._vocabulary:
-            raise NotationError(f"{self.game} has no action {word!r}", "unknown-action")
-        parameters = parameters_of(word, self.phase, self.turn, self._state)
-        if self.over:
-            return Refusal(self.game, word, "deal-over", self.phase.clause, parameters)
-        number = self._vocabulary.number(self._phase, word)
-        if number is None:
-            return Refusal(self.game, word, "not-now", self.phase.clause, parameters)
-        place = engine.refused(self._state, number)
-        if place == 0:
-            return None
-        reason = self.facts.refusals[place]
-        return Refusal(self.game, word, reason.code, reason.clause, parameters)
+        return refusal_in(self.facts, self._state, word)
 
     def play(self, word: str) -> None:
         """Take an action.
@@ -323,7 +301,7 @@ class Deal:
         IllegalActionError, NotationError
             At the first that `play` would refuse; those before it have then been taken.
         """
-        given = list(words)
+        given = listed(words, "what is to be played")
         places = np.array([self._vocabulary.place(word) for word in given], np.int64)
         log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
         taken = engine.follow(self._state, places, self._vocabulary.actions, log)
@@ -373,10 +351,27 @@ class Deal:
 
         return deal_record(self)
 
+    def copy(self) -> Deal:
+        """A deal of its own that stands where this one does."""
+        again = Deal.__new__(Deal)
+        own = {"_state": self._state.copy(), "_course": self._course.copy()}
+        again.__dict__.update(self.__dict__ | own)
+        return again
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self.record() == other.record() and self._carried == other._carried
+
+    __hash__ = None  # type: ignore[assignment]  # a deal goes on
+
     def __repr__(self) -> str:
         from matzl.records import dumps
 
-        return f"Deal.from_record({dumps(self.record())!r})"
+        more = f", carried={self._carried!r}" if self._carried else ""
+        return f"Deal.from_record({dumps(self.record())!r}{more})"
 
     def __str__(self) -> str:
         from matzl.draw import draw_deal

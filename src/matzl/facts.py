@@ -138,6 +138,11 @@ class Facts:
     call_titles: Mapping[str, str] = field(default_factory=dict)
     tally: str = "ledger"
 
+    def __reduce__(self) -> tuple[Callable[[str], Facts], tuple[str]]:
+        from matzl.games import facts
+
+        return facts, (self.name,)
+
     @property
     def key(self) -> str:
         """The name as part of an identifier."""

@@ -110,6 +110,8 @@ def _names(ranks: str) -> dict[str, Card]:
 
 
 def _numbers(facts: Facts, names: str | Iterable[str], where: str) -> list[Card]:
+    if not isinstance(names, Iterable):
+        raise SetUpError(f"{where} is cards as text or a list of names, not {names!r}", "cards")
     known = _names(facts.ranks)
     numbers = []
     for name in names.split() if isinstance(names, str) else names:

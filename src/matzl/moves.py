@@ -52,6 +52,10 @@ class Course:
     words: list[str] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
 
+    def copy(self) -> Course:
+        """The same course, to go on by itself."""
+        return Course(list(self.words), list(self.rows))
+
     def drawn(self, facts: Facts) -> int:
         """How often chance has moved."""
         return sum(facts.phases[row[PHASE]].by_chance for row in self.rows)

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from matzl import engine
 from matzl.cards import CARD_NAMES
-from matzl.facts import Phase
+from matzl.errors import NotationError
+from matzl.facts import Facts
+from matzl.rules.trick import OVER
+from matzl.vocabulary import vocabulary
 from matzl.words import card_title, deck_words, refusal_sentence, suit_title
 
 
@@ -57,13 +61,38 @@ class Refusal:
         return f"{self.sentence()} (§{self.clause})"
 
 
-def parameters_of(action: str, phase: Phase, turn: int | None, state: Any) -> dict[str, str]:
-    """What a sentence about an action can speak of, from a state (a one-element array); the seat to act knows all of it."""
-    found = {"phase": phase.name}
-    if turn is not None:
-        found["seat"] = str(turn)
-    if action[-2:] in CARD_NAMES:
-        found["card"] = action[-2:]
+def refusal_in(facts: Facts, state: Any, word: str) -> Refusal | None:
+    """Why an action is not legal in a state (a one-element array), None when it is.
+
+    The state may be a view's: what the answer speaks of, the seat to act knows.
+
+    Raises
+    ------
+    NotationError
+        When the word is no action of the game at all.
+    """
+    words = vocabulary(facts.name)
+    if word not in words:
+        raise NotationError(f"{facts.name} has no action {word!r}", "unknown-action")
+    number_of_phase = int(state["phase"][0])
+    phase = facts.phases[number_of_phase]
+    parameters = {"phase": phase.name} | _parameters(word, state)
+    if number_of_phase == OVER:
+        return Refusal(facts.name, word, "deal-over", phase.clause, parameters)
+    parameters["seat"] = str(int(state["turn"][0]))
+    action = words.number(number_of_phase, word)
+    if action is None:
+        return Refusal(facts.name, word, "not-now", phase.clause, parameters)
+    place = engine.refused(state, action)
+    if place == 0:
+        return None
+    reason = facts.refusals[place]
+    return Refusal(facts.name, word, reason.code, reason.clause, parameters)
+
+
+def _parameters(word: str, state: Any) -> dict[str, str]:
+    """The cards that a sentence about an action can speak of."""
+    found = {"card": word[-2:]} if word[-2:] in CARD_NAMES else {}
     for name in ("led", "best", "called"):
         if name in state.dtype.names and 0 <= state[name][0] < len(CARD_NAMES):
             found[name] = CARD_NAMES[state[name][0]]

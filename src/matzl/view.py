@@ -14,8 +14,9 @@ from matzl.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.errors import SetUpError
 from matzl.facts import Facts, Phase
 from matzl.fields import values_of
+from matzl.given import check_seat
 from matzl.moves import LegalActions, Trick
-from matzl.refusals import Refusal
+from matzl.refusals import Refusal, refusal_in
 from matzl.result import Result
 from matzl.rules.state import states
 
@@ -62,7 +63,6 @@ class View:
     """
 
     __slots__ = (
-        "_refusals",
         "actions",
         "dealer",
         "facts",
@@ -83,10 +83,8 @@ class View:
     )
 
     def __init__(self, deal: Deal, seat: int | None) -> None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < deal.seats):
-            raise SetUpError(
-                f"a seat is a number from 0 to {deal.seats - 1} or None, not {seat!r}", "seat"
-            )
+        if seat is not None:
+            check_seat(seat, deal.seats)
         self.seat = seat
         self.facts: Facts = deal.facts
         self.state = states(deal.state.dtype, 1)
@@ -100,9 +98,8 @@ class View:
         self.actions: tuple[str, ...] = deal.actions
         self.turns: tuple[int, ...] = deal.turns
         self.tricks: tuple[Trick, ...] = deal.tricks
-        mine = self.turn == seat and not deal.by_chance
-        self.legal: LegalActions = deal.legal if mine and not self.over else LegalActions(0, ())
-        self._refusals = deal.refusal if mine else None
+        mine = seat is not None and self.turn == seat and not deal.by_chance
+        self.legal: LegalActions = deal.legal if mine else LegalActions(0, ())
         self.upcard = deal.upcard
         drawn = int(self.state["drawn"][0]) if deal.facts.stock else 0
         self.stock_left = deal.facts.stock - drawn
@@ -119,7 +116,14 @@ class View:
         return [] if self.seat is None else self.shown(self.seat)
 
     def shown(self, seat: int) -> list[str]:
-        """The cards of a seat's hand that this view may see: its own, and what was shown to all and is still held."""
+        """The cards of a seat's hand that this view may see: its own, and what was shown to all and is still held.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such seat.
+        """
+        check_seat(seat, self.seats)
         seen = int(self.state["hand"][0, seat])
         if "shown" in self.state.dtype.names:
             seen |= int(self.state["shown"][0, seat])
@@ -161,9 +165,9 @@ class View:
         SetUpError
             When it is not this seat's turn.
         """
-        if self._refusals is None:
+        if not self.legal:
             raise SetUpError(f"it is not the turn of seat {self.seat}", "not-your-turn")
-        return self._refusals(word)
+        return refusal_in(self.facts, self.state, word)
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from matzl.errors import SetUpError
-from matzl.randomness import streams
+from matzl.randomness import folded, streams
 from matzl.view import View
 from matzl.vocabulary import vocabulary
 
@@ -52,7 +52,8 @@ class KernelBot:
             raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
         from matzl.bots.kernels import choose
 
-        stream: Any = streams(self.seed, len(view.actions), view.seats)
+        held = int(view.state["dealt"][0, view.seat])
+        stream: Any = streams(folded(self.seed, held), len(view.actions), view.seats)
         action = choose(view.state, self._number, stream, 1 + view.seat)
         return vocabulary(view.game).word(int(view.state["phase"][0]), int(action))
 

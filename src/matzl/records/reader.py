@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from secrets import randbits
 from typing import Any, BinaryIO
 
 from matzl import games
@@ -35,15 +36,17 @@ def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
     return _record(_opened(record))
 
 
-def read_deal(record: str | Mapping[str, Any]) -> Deal:
+def read_deal(record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None) -> Deal:
     """The deal of a record, a line of JSON or the object; it may stop in mid-deal.
+
+    `carried` is what its match handed on to it, if that is known.
 
     Raises
     ------
     RecordError
         When it cannot be read, is no deal, or tells of what cannot have happened.
     """
-    return _deal(_of_format(_opened(record), DEAL_FORMAT))
+    return _deal(_of_format(_opened(record), DEAL_FORMAT), carried=carried)
 
 
 def read_match(record: str | Mapping[str, Any]) -> Match:
@@ -164,9 +167,13 @@ def _list(record: Mapping[str, Any], key: str, kind: type, what: str) -> list[An
 # A deal
 
 
-def _deal(record: Mapping[str, Any], match: Match | None = None) -> Deal:
+def _deal(
+    record: Mapping[str, Any],
+    match: Match | None = None,
+    carried: Mapping[str, Any] | None = None,
+) -> Deal:
     """The deal of a record; inside a match it becomes the match's deal."""
-    deal = _dealt(record, match)
+    deal = _dealt(record, match, carried)
     _play(deal, _list(record, "actions", str, "an action"))
     if "result" in record:
         _check_result(deal, record["result"])
@@ -177,7 +184,9 @@ def _deal(record: Mapping[str, Any], match: Match | None = None) -> Deal:
     return deal
 
 
-def _dealt(record: Mapping[str, Any], match: Match | None) -> Deal:
+def _dealt(
+    record: Mapping[str, Any], match: Match | None, carried: Mapping[str, Any] | None
+) -> Deal:
     """The deal before its first action."""
     if match is None and "scores" in record:
         raise _fault("scores belong to a match, not to a deal by itself", "unknown-key")
@@ -203,7 +212,11 @@ def _dealt(record: Mapping[str, Any], match: Match | None) -> Deal:
         if match is not None:
             return match.new_deal(**cards)
         return Deal.from_hands(
-            record["game"], dealer=record["dealer"], options=record["options"], **cards
+            record["game"],
+            dealer=record["dealer"],
+            options=record["options"],
+            carried=carried,
+            **cards,
         )
     except MatzlError as error:
         raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
@@ -303,7 +316,6 @@ def _match(record: Mapping[str, Any]) -> Match:
             raise _fault(
                 f"{key} of the match are {expected[key]}, not {shown(record[key])}", f"wrong-{key}"
             )
-    match.meta = record.get("meta")
     return match
 
 
@@ -318,7 +330,15 @@ def _begun(record: Mapping[str, Any]) -> Match:
         raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
     if players != match.seats:
         raise _fault(f"players are {match.seats} here, not {shown(players)}", "players")
+    match.meta = record.get("meta")
+    match.seed = _seed(match.meta)
     return match
+
+
+def _seed(meta: object) -> int:
+    """The seed of the deals still to come: what the match carries along knows it, or nobody."""
+    kept = meta.get("seed") if isinstance(meta, Mapping) else None
+    return kept if type(kept) is int else randbits(64)
 
 
 def _add_deal(

@@ -1,0 +1,119 @@
+"""What a seat may know: a view holds nothing from which hidden cards could be had, and does not follow the deal."""
+
+import gc
+import pickle
+import random
+
+import pytest
+
+from matzl import Deal, SetUpError, games
+from matzl.cards import CARD_NAMES
+
+LIFELESS = {"module", "function", "type", "CPUDispatcher", "builtin_function_or_method"}
+BLANKED = ("hand", "dealt")
+
+
+def reached(start):
+    """Every object that can be reached from one by attributes and members, code aside."""
+    found, todo = {id(start): start}, [start]
+    while todo:
+        for one in gc.get_referents(todo.pop()):
+            if type(one).__name__ not in LIFELESS and id(one) not in found:
+                found[id(one)] = one
+                todo.append(one)
+    return found.values()
+
+
+def positions(game, count):
+    """Positions of random deals, the last of each finished."""
+    dice = random.Random(7)
+    for number in range(count):
+        deal = Deal(game, 11, number)
+        stops = sorted(dice.sample(range(25), 3))
+        while not deal.over:
+            if len(deal.actions) in stops:
+                yield deal
+            deal.play(dice.choice(list(deal.legal)))
+        yield deal
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_deal_behind_a_view(game):
+    for deal in positions(game, 4):
+        for seat in (None, *range(deal.seats)):
+            assert not any(isinstance(one, Deal) for one in reached(deal.view(seat)))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_view_does_not_follow_the_deal(game):
+    deal = Deal(game, 5)
+    view = deal.view(deal.turn)
+    words = [word for phase in deal.facts.phases for word in phase.words.values()]
+    before = [view.refusal(word) for word in words]
+    for _ in range(6):
+        deal.play(next(iter(deal.legal)))
+    assert [view.refusal(word) for word in words] == before
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_view_refuses_what_the_deal_refuses(game):
+    for deal in positions(game, 6):
+        if deal.over or deal.by_chance:
+            continue
+        view = deal.view(deal.turn)
+        for phase in deal.facts.phases:
+            for word in phase.words.values():
+                assert view.refusal(word) == deal.refusal(word)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_nobody_else_is_answered(game):
+    deal = Deal(game, 5)
+    others = [None, *(seat for seat in range(deal.seats) if seat != deal.turn)]
+    for view in [deal.view(seat) for seat in others]:
+        with pytest.raises(SetUpError):
+            view.refusal("pass")
+    while not deal.over:
+        deal.play(next(iter(deal.legal)))
+    with pytest.raises(SetUpError):
+        deal.view(None).refusal("pass")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_hidden_cards_are_absent(game):
+    for deal in positions(game, 4):
+        for seat in range(deal.seats):
+            state = pickle.loads(pickle.dumps(deal.view(seat))).state
+            for other in set(range(deal.seats)) - {seat}:
+                seen = {card for trick in deal.tricks for _, card in trick.cards}
+                shown = set(deal.view(seat).shown(other))
+                for name in BLANKED:
+                    there = int(state[name][0, other])
+                    cards = {CARD_NAMES[card] for card in range(52) if there >> card & 1}
+                    assert cards <= seen | shown
+
+
+def test_a_deal_can_be_copied_pickled_and_pasted():
+    deal = Deal("german-solo", 3)
+    for again in (deal.copy(), pickle.loads(pickle.dumps(deal)), eval(repr(deal))):
+        assert again == deal
+        again.play(next(iter(again.legal)))
+        assert again != deal
+        assert deal.actions == ()
+
+
+def test_draws_differ_from_deal_to_deal():
+    """Deals from hands or records draw by their cards, not all alike."""
+    drawn = set()
+    for number in range(400):
+        deal = Deal("mittlere", 1, number, options={"tie": "draw"})
+        dice = random.Random(number)
+        while not deal.over and not deal.by_chance:
+            deal.play(dice.choice(list(deal.legal)))
+        if deal.by_chance:
+            read = Deal.from_record(deal.record())
+            first = read.draw()
+            read.undo()
+            assert read.draw() == first == Deal.from_record(deal.record()).draw()
+            drawn.add(first)
+    assert len(drawn) > 3
