@@ -172,17 +172,34 @@ def test_clauses_under_an_option_name_one_that_there_is(game: str) -> None:
 # The worked examples
 
 
+DECIDING_NOTHING = {
+    ("mittlere", "8.3"): "tells how the slate is written",
+    ("molotow", "8.3"): "tells how the slate is written",
+    ("molotow", "8.4"): "denies what Mittlere has",
+    ("german-solo", "4.18"): "tells the players to be silent",
+}
+"""Clauses of §3 to §8 that no deal and no match could show at work, each with what it does instead."""
+
+
 def deciding(game: str) -> list[Clause]:
-    """Clauses that must be shown at work: all that the facts cite, and who wins the trick and what cards count."""
-    facts = games.facts(game)
-    of_the_match = {o.clause for o in facts.options if not o.choices and o.name != "players"}
-    cited = cited_in_facts(game) - of_the_match
-    return [each for each in page(game).clauses if each.section in (5, 6) or each.number in cited]
+    """Clauses that must be shown at work: those of the auction, play, settlement and match, and all that the facts cite."""
+    cited = cited_in_facts(game)
+    return [
+        each
+        for each in page(game).clauses
+        if (3 <= each.section <= 8 and (game, each.number) not in DECIDING_NOTHING)
+        or each.number in cited
+    ]
 
 
 @every_game
 def test_every_deciding_clause_has_a_worked_example(game: str) -> None:
     assert [str(each) for each in deciding(game) if not each.examples] == []
+
+
+def test_a_clause_that_decides_nothing_has_no_worked_example() -> None:
+    for game, number in DECIDING_NOTHING:
+        assert clause(game, number).examples == ()
 
 
 @every_game
@@ -239,6 +256,9 @@ def test_the_worked_examples_are_right(game: str) -> None:
         if each.items is not None:
             assert deal.result is not None, where
             assert tuple((i.clause, i.amounts) for i in deal.result.items) == each.items, where
+        if each.match is not None:
+            told = dict(each.match)
+            assert Match.from_record(told).record() == told, where
         shown += 1
     assert shown >= len(deciding(game))
 
