@@ -84,15 +84,30 @@ def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(tmp_path: Path) ->
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
 
 
-def test_an_interruption_leaves_nothing_behind(tmp_path: Path) -> None:
+def heeding_interruptions() -> None:
+    """A process started in the background may have been told to ignore them, and hand that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interruption_leaves_nothing_behind(tmp_path: Path, number: int, status: int) -> None:
     words = [*MATZL, "simulate", "mittlere", "--deals", "1000000000", "-o", "deals.jsonl"]
-    with subprocess.Popen(words, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        words,
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        stderr=subprocess.PIPE,
+        preexec_fn=heeding_interruptions,  # noqa: PLW1509
+    ) as process:
         while process.poll() is None and not list(tmp_path.iterdir()):
             time.sleep(0.05)
         time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        told = process.communicate()[1]
-    assert process.returncode == 130
+        process.send_signal(number)
+        try:
+            told = process.communicate(timeout=60)[1]
+        finally:
+            process.kill()
+    assert process.returncode == status
     assert told.strip() == b""
     assert list(tmp_path.iterdir()) == []
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+from types import FrameType
+
 from matzl.cli.shell import app
 
 
 def main() -> None:
-    """Run the command line of this process and exit: 0 when all went well, 2 for wrong usage, 1 for wrong data."""
+    """Run the command line of this process and exit: 0 when all went well, 2 for wrong usage, 1 for wrong data.
+
+    Asked to terminate, it cleans up first: a file half written does not stay behind.
+    """
+    signal.signal(signal.SIGTERM, _terminated)
     app(prog_name="matzl")
+
+
+def _terminated(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    sys.exit(128 + number)
 
 
 __all__ = ["app", "main"]

@@ -80,7 +80,7 @@ def _stepped(name: str, seconds: float) -> dict[str, int]:
 
     stepper = Stepper(name)
     decisions, number, step = 0, 0, stepper.step
-    stepper.deal(seed=1)
+    step(stepper.deal(seed=1).bit_length() - 1)  # compiled now
     taken = 0.0
     while taken < seconds:
         legal = stepper.deal(1, number)
