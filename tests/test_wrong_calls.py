@@ -127,3 +127,69 @@ def test_lines_begin_at_a_deal(count: Any, deal: Any) -> None:
 @pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
 def test_a_depth_is_a_whole_number(count: Any, depth: Any) -> None:
     refused(lambda: count(Deal(MITTLERE), depth), SetUpError, "depth", repr(depth))
+
+
+def ended(match: Match) -> Match:
+    """The match with its deal played to the end, but not entered."""
+    while not match.deal.over:
+        match.deal.play(next(iter(match.deal.legal)))
+    return match
+
+
+def test_the_next_deal_comes_after_the_last_is_entered() -> None:
+    match = ended(Match(MITTLERE, 3, options={"deals": 1}))
+    refused(match.new_deal, SetUpError, "deal-not-entered", "finish_deal")
+    match.finish_deal()
+    refused(match.new_deal, SetUpError, "match-over", "over")
+    refused(match.finish_deal, SetUpError, "match-over", "over")
+    assert Match.from_record(match.record()).record() == match.record()
+
+
+def test_a_deal_that_goes_on_may_be_given_up_for_another() -> None:
+    match = Match(MITTLERE, 3)
+    match.deal.play(next(iter(match.deal.legal)))
+    assert match.new_deal(hands=match.deal.hands[::-1]).actions == ()
+
+
+def test_nothing_done_with_a_finished_deal_changes_the_match() -> None:
+    match = ended(Match(MITTLERE, 3, options={"deals": 2}))
+    deal = match.deal
+    match.finish_deal()
+    record = match.record()
+    for again in (deal, match.finished[0].deal, match.deals[0]):
+        again.undo()
+        again.meta = {"k": 1}
+    ended(match).finish_deal()
+    match.deal.undo()
+    assert match.record()["deals"][0] == record["deals"][0]
+    assert match.deal.over
+    assert Match.from_record(match.record()).record() == match.record()
+
+
+def _going_on(seed: int, meta: object = None) -> tuple[dict[str, Any], list[list[str]]]:
+    """The record of a match after its first deal, and the hands of its second."""
+    match = ended(Match(MITTLERE, seed))
+    match.finish_deal()
+    record = match.record() | ({} if meta is None else {"meta": meta})
+    return record, match.deal.hands
+
+
+def test_a_match_from_a_record_goes_on_with_its_seed() -> None:
+    record, hands = _going_on(5)
+    assert Match.from_record(record, seed=5).deal.hands == hands
+    assert Match.from_record(record | {"meta": {"seed": 5}}).deal.hands == hands
+    assert Match.from_record(record | {"meta": {"seed": 6}}, seed=5).deal.hands == hands
+
+
+@pytest.mark.parametrize("meta", [None, {}, {"seed": "0"}, {"seed": True}, {"seed": 0.0}])
+def test_without_a_seed_nobody_knows_the_cards_to_come(meta: object) -> None:
+    record, hands = _going_on(0, meta)
+    twice = [Match.from_record(record).deal.hands for _ in range(2)]
+    assert hands not in twice
+    assert twice[0] != twice[1]
+
+
+@pytest.mark.parametrize("seed", [each for each in WHOLE if each is not None])
+def test_the_seed_to_go_on_with_is_a_whole_number(seed: Any) -> None:
+    record, _ = _going_on(0)
+    refused(lambda: Match.from_record(record, seed), SetUpError, "seed", repr(seed))

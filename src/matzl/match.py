@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +23,13 @@ FARTHEST = 1 << 32
 class Finished:
     """A finished deal of a match, with the running score after it."""
 
-    deal: Deal
+    ended: Deal
     scores: tuple[int, ...]
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as it was when it was finished: a copy, so that nothing done with it changes the match."""
+        return copy(self.ended)
 
 
 class Match:
@@ -137,7 +143,22 @@ class Match:
         }
 
     def new_deal(self, **cards: Any) -> Deal:
-        """The next deal, from the seed, or from hands given as to `Deal.from_hands`; it becomes ``match.deal``."""
+        """The next deal, from the seed, or from hands given as to `Deal.from_hands`; it becomes ``match.deal``.
+
+        A deal that goes on is given up for it.
+
+        Raises
+        ------
+        SetUpError
+            When the match is over, or the last deal is but has not been entered into the score.
+        """
+        if self.over:
+            raise SetUpError("the match is over: there is no next deal", "match-over")
+        if self._deal is not None and self._deal.over:
+            raise SetUpError(
+                "this deal is over and not yet in the score: finish_deal enters it",
+                "deal-not-entered",
+            )
         place = self.place()
         if cards:
             self._deal = Deal.from_hands(self.game, **cards, **place)
@@ -161,7 +182,7 @@ class Match:
         if result is None:
             raise SetUpError("the deal is not over yet", "deal-not-over")
         self.enter(result, deal.state)
-        self.finished.append(Finished(deal, self.scores))
+        self.finished.append(Finished(copy(deal), self.scores))
         self._deal = None
 
     def enter(self, result: Result, state: Any) -> None:
@@ -208,14 +229,24 @@ class Match:
         return draw_match(self)
 
     @classmethod
-    def from_record(cls, record: str | Mapping[str, Any]) -> Match:
+    def from_record(cls, record: str | Mapping[str, Any], seed: int | None = None) -> Match:
         """A match from its record; every action, result and score is checked.
+
+        The deals that are still to come are those of the `seed`: unless said otherwise, the ``seed`` in the ``meta`` of the
+        record where that is a whole number, else one that nobody knows.
 
         Raises
         ------
         RecordError
             When the record cannot be read or tells of what cannot have happened.
+        SetUpError
+            When the seed is no whole number.
         """
         from matzl.records import read_match
 
-        return read_match(record)
+        if seed is not None:
+            check_numbers(seed)
+        match = read_match(record)
+        if seed is not None:
+            match.seed = seed
+        return match

@@ -208,16 +208,11 @@ def resumed_sitting(saved: Saved, wishes: Wishes) -> Sitting:
     SetUpError
         When the match has no such seat.
     """
-    match = Match.from_record(read_text(saved.path))
+    match = Match.from_record(read_text(saved.path), wishes.seed)
     meta = saved.meta
     seat = meta.get("seat", 0) if wishes.seat is None else wishes.seat
     if type(seat) is not int or not 0 <= seat < match.seats:
         raise SetUpError(f"this match has seats from 0 to {match.seats - 1}, not {seat!r}", "seat")
-    seed = meta.get("seed") if wishes.seed is None else wishes.seed
-    if type(seed) is int:
-        match.seed = seed
-    elif wishes.seed is None:
-        match.seed = random.SystemRandom().randrange(MOST_SEED)
     if not match.over and not match.deal.actions:
         match.new_deal()
     deck, level = meta.get("deck"), meta.get("bots")
