@@ -74,13 +74,13 @@ def command(
         raise click.UsageError("options belong to a game: say which one", context)
     if resume is not None and (settings or game is not None):
         raise click.UsageError("a saved match has its game and its options already", context)
+    if game is not None:
+        options = chosen_options(game, settings)
+        _check_seat(game, options, seat)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise click.UsageError(
             "a table needs a terminal: standard input and output must be one", context
         )
-    if game is not None:
-        options = chosen_options(game, settings)
-        _check_seat(game, options, seat)
     from matzl.terminal.app import run
 
     run(
