@@ -221,7 +221,7 @@ class Match:
     def __repr__(self) -> str:
         from matzl.records import dumps
 
-        return f"Match.from_record({dumps(self.record())!r})"
+        return f"Match.from_record({dumps(self.record())!r}, seed={self.seed})"
 
     def __str__(self) -> str:
         from matzl.draw import draw_match
