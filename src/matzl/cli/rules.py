@@ -86,7 +86,7 @@ def _example(example: Example) -> Iterator[str]:
     for name, value in deal["options"].items():
         yield f"- with the option {name}={value}"
     for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
-        yield f"- deal {place} of the match: {_counted(before)}; it pays {_signed(before['result']['payoffs'])}"
+        yield f"- deal {place} of the match: {_counted(before)}; {_paid(before)}"
     for seat, hand in enumerate(deal["hands"]):
         yield f"- seat {seat} was dealt {hand}"
     for key in ("stock", "upcard"):
@@ -103,6 +103,18 @@ def _example(example: Example) -> Iterator[str]:
         yield f"- it pays {_signed(amounts)} (§{number})"
     if "result" in deal:
         yield f"- in all {_signed(deal['result']['payoffs'])}"
+    if example.match and "scores" in deal:
+        yield f"- the score is then {_signed(deal['scores'])}"
+    if example.match and "winners" in example.match:
+        seats = " and ".join(f"seat {seat}" for seat in example.match["winners"])
+        yield f"- the match is over; it is won by {seats}"
+
+
+def _paid(deal: Mapping[str, Any]) -> str:
+    """What a finished deal of a match pays, and the score after it."""
+    return (
+        f"it pays {_signed(deal['result']['payoffs'])}, the score is then {_signed(deal['scores'])}"
+    )
 
 
 def _trick_by_trick(actions: Sequence[str], seats: int) -> str:
