@@ -103,8 +103,8 @@ def _example(example: Example) -> Iterator[str]:
         yield f"- it pays {_signed(amounts)} (§{number})"
     if "result" in deal:
         yield f"- in all {_signed(deal['result']['payoffs'])}"
-    if example.match and "scores" in deal:
-        yield f"- the score is then {_signed(deal['scores'])}"
+    if example.match and "scores" in (last := example.match["deals"][-1]):
+        yield f"- the score is then {_signed(last['scores'])}"
     if example.match and "winners" in example.match:
         seats = " and ".join(f"seat {seat}" for seat in example.match["winners"])
         yield f"- the match is over; it is won by {seats}"
