@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 
 from matzl.terminal.app import Matzl
@@ -47,12 +48,21 @@ class Seated:
         end = time.monotonic() + PATIENCE
         while not holds():
             assert time.monotonic() < end, f"waited in vain; the screen is\n{self.text}"
-            await self.pilot.pause(0.01)
+            await asyncio.sleep(0.01)
+        await self.settle()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and let the screen follow."""
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
+        """Press keys, and let the screen follow; a pilot's own press waits for an idle processor, which is slow."""
+        for key in keys:
+            event = events.Key(key, key if len(key) == 1 else None)
+            event.set_sender(self.program)
+            self.program.post_message(event)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Let everything that has been set going be done and drawn."""
+        await self.pilot.pause(0.01)
+        await self.pilot.pause(0.01)
 
     async def asked(self) -> bool:
         """Wait until the person is asked for something; False when the deal is over instead."""
@@ -62,7 +72,6 @@ class Seated:
                 or (isinstance(self.screen, TableScreen) and self.sitting.waiting is Waiting.YOU)
             )
         )
-        await self.pilot.pause()
         return isinstance(self.screen, TableScreen)
 
     async def to_phase(self, name: str) -> None:
