@@ -100,6 +100,13 @@ def test_a_deal_depends_on_seed_and_number_alone(monkeypatch: pytest.MonkeyPatch
     assert written_by(Simulation("molotow", 7), deals=50) == lines
 
 
+def test_lone_deals_know_nothing_of_matches_before_them() -> None:
+    simulation = Simulation("plus-minus", 3, options={"players": 4, "sticks": 30})
+    lines = written_by(Simulation("plus-minus", 3, options={"players": 4, "sticks": 30}), deals=300)
+    assert written_by(simulation, matches=40)
+    assert written_by(simulation, deals=300) == lines
+
+
 def test_cards_do_not_depend_on_who_plays() -> None:
     hands = []
     for bots in ("random", "novice"):

@@ -113,6 +113,9 @@ class Simulation:
             numbers = np.arange(first, min(first + _BATCH, count), dtype=np.uint64)
             table = self._states[: len(numbers)]
             table["dealer"] = numbers % np.uint64(self.seats)
+            table["score"] = 0
+            for name, value in self.facts.scoring(self.options, self.seats, 0).carried().items():
+                table[name] = value
             yield b"\n".join([*self._played(table, numbers), b""])
 
     def matches(self, count: int) -> Iterator[bytes]:
