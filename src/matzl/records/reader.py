@@ -259,9 +259,10 @@ def _play(deal: Deal, actions: list[str]) -> None:
 
 
 def _check_result(deal: Deal, written: Any) -> None:
-    if deal.result is None:
+    result = deal.result
+    if result is None:
         raise _fault("there is a result, but the deal is not over", "unfinished-result")
-    expected = deal.result.as_record()
+    expected = result.as_record()
     if same(written, expected):
         return
     if not isinstance(written, dict):
