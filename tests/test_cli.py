@@ -88,6 +88,17 @@ def test_wrong_usage(words: list[str]) -> None:
     assert "Error: " in told
 
 
+def test_a_fault_of_matzl_itself_is_a_line_with_a_status_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("1 is\n2")
+
+    monkeypatch.setattr("matzl.cli.games.Game", fail)
+    told = refused(70, "games")
+    assert told == "matzl: a fault of matzl itself, please report it: AssertionError: 1 is\\n2\n"
+
+
 # simulate
 
 
@@ -195,6 +206,13 @@ def test_a_faulty_input_leaves_the_output_as_it_was(tmp_path: Path) -> None:
 
 def test_replay_of_nothing() -> None:
     assert done("replay", "-", given="") == done("replay", "-", given="\n \n") == ""
+
+
+def test_names_of_files_do_not_break_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "a\nb\x1b[31m"
+    file.write_text("{", "utf-8")
+    assert refused(1, "replay", str(file)).count("\n") == 1
+    assert refused(2, "replay", f"{file}c").endswith("a\\nb\\x1b[31mc: No such file or directory\n")
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from matzl.errors import MatzlError
 COMMANDS = ("play", "rules", "games", "why", "simulate", "replay", "perft", "bench")
 """In the order in which a newcomer needs them."""
 
-_INTERRUPTED = 130
+_INTERRUPTED, _OWN_FAULT = 130, 70
 
 
 class Shell(click.Group):
@@ -55,24 +55,35 @@ class Shell(click.Group):
             status = super().main(args, standalone_mode=False, **extra)
             if sys.stdout is not None:
                 sys.stdout.flush()
+        except click.exceptions.NoArgsIsHelpError as error:
+            say(error.ctx.get_help() if error.ctx is not None else "")
+            return 2
         except click.UsageError as error:
             if error.ctx is not None:
                 say(error.ctx.get_usage())
                 say(f"Try '{error.ctx.command_path} --help'.\n")
-            say(f"Error: {error.format_message()}")
+            say(f"Error: {printable(error.format_message())}")
             return 2
         except click.ClickException as error:
-            say(f"matzl: {error.format_message()}")
+            say(f"matzl: {printable(error.format_message())}")
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             return _INTERRUPTED
         except MatzlError as error:
-            say(f"matzl: {error}")
+            say(f"matzl: {printable(str(error))}")
             return 1
+        except BrokenPipeError:
+            _let_go_of_output()
+            return 0
         except OSError as error:
             _let_go_of_output()
             say(f"matzl: {error.strerror or error}")
             return 1
+        except Exception as error:  # noqa: BLE001  (whoever plays cards is shown no traceback)
+            say(
+                f"matzl: a fault of matzl itself, please report it: {type(error).__name__}: {error}"
+            )
+            return _OWN_FAULT
         return status if isinstance(status, int) else 0
 
 
@@ -110,7 +121,7 @@ New here?
 Experiments:
   matzl simulate mittlere --deals 1000 -o deals.jsonl
   matzl replay deals.jsonl         check every card of it
-  matzl why deals.jsonl AS --line 3
+  matzl why stopped.jsonl AS       may the ace be played where this record stops?
 """,
 )
 @click.version_option(matzl.__version__, prog_name="matzl", message="%(prog)s %(version)s")
