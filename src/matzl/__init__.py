@@ -74,7 +74,16 @@ __all__ = [
 ]
 
 
+_ROOMS = ("bots", "engine", "perft", "records", "rulebook", "simulate")
+
+
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
+    if name in _ROOMS:
+        return import_module(f"matzl.{name}")
     raise AttributeError(f"module 'matzl' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *_ROOMS})

@@ -48,6 +48,8 @@ class KernelBot:
         SetUpError
             When it is not the turn of that seat.
         """
+        if not isinstance(view, View):
+            raise SetUpError(f"a bot is given a view, deal.view(seat), not {view!r}", "no-view")
         if view.seat is None or not view.legal:
             raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
         from matzl.bots.kernels import choose

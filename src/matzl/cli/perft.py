@@ -20,7 +20,7 @@ Examples:
 """,
 )
 @record_argument
-@click.argument("depth", type=click.IntRange(0, 200))
+@click.argument("depth", type=click.IntRange(1, 200))
 @click.option("--divide", is_flag=True, help="Count for each first action by itself.")
 @click.option("--results", is_flag=True, help="Tell how the lines of at most that depth end.")
 def command(
