@@ -228,6 +228,18 @@ def test_options_without_a_game_are_refused() -> None:
         run_terminal(None, options={"deals": "3"})
 
 
+def test_a_file_that_exists_is_not_overwritten(tmp_path) -> None:
+    path, other = begun().save(), tmp_path / "else.json"
+    before = path.read_text("utf-8")
+    other.write_text("")
+    for resume, save in ((None, path), (path, other)):
+        with pytest.raises(SetUpError, match="exists already: resume it with --resume"):
+            run_terminal(None, resume=resume, save=save)
+    with pytest.raises(StoppedError, match="needs a terminal"):
+        run_terminal(None, resume=path, save=path)
+    assert path.read_text("utf-8") == before
+
+
 def test_a_pipe_is_no_table() -> None:
     with pytest.raises(StoppedError, match="needs a terminal"):
         run_terminal("mittlere")

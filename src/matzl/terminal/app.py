@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 
 from matzl import games
 from matzl.errors import MatzlError, StoppedError
-from matzl.terminal.files import Saved, peek
+from matzl.terminal.files import Saved, check_new, peek
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import OpeningScreen
 from matzl.terminal.wishes import Wishes
@@ -132,6 +132,8 @@ def run(
     if resume is not None:
         saved = peek(resume)
         game = saved.game
+    if save is not None:
+        check_new(save, resume)
     streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on standard error
     if not all(stream and stream.isatty() for stream in streams):
         raise StoppedError("matzl play needs a terminal; this is a file or a pipe", "no-terminal")

@@ -14,7 +14,7 @@ from typing import Any
 import platformdirs
 
 from matzl import games
-from matzl.errors import RecordError, StoppedError
+from matzl.errors import RecordError, SetUpError, StoppedError
 
 FORMAT = "matzl-match/1"
 
@@ -42,6 +42,20 @@ def new_file(game: str) -> Path:
     folder = matches_folder()
     names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
     return next(path for name in names if not (path := folder / f"{name}.json").exists())
+
+
+def check_new(path: Path, resumed: Path | None) -> None:
+    """See that a match can be saved under a name without another being lost.
+
+    Raises
+    ------
+    SetUpError
+        When there is such a file, and it is not that of the match gone on with.
+    """
+    if path.exists() and not (resumed is not None and resumed.exists() and path.samefile(resumed)):
+        raise SetUpError(
+            f"{path} exists already: resume it with --resume, or choose another name", "save"
+        )
 
 
 def write_whole(path: Path, text: str) -> None:
