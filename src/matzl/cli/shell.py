@@ -80,9 +80,8 @@ class Shell(click.Group):
             say(f"matzl: {error.strerror or error}")
             return 1
         except Exception as error:  # noqa: BLE001  (whoever plays cards is shown no traceback)
-            say(
-                f"matzl: a fault of matzl itself, please report it: {type(error).__name__}: {error}"
-            )
+            told = printable(f"{type(error).__name__}: {error}")
+            say(f"matzl: a fault of matzl itself, please report it: {told}")
             return _OWN_FAULT
         return status if isinstance(status, int) else 0
 
