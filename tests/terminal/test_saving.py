@@ -240,6 +240,36 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path) -> None:
     assert path.read_text("utf-8") == before
 
 
+def test_the_next_match_from_the_menu_has_its_own_file_cards_and_rules(
+    tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
+    path = tmp_path / "match.json"
+    wishes = Wishes(seat=1, seed=6, deck="swiss", options={"deals": "1"}, save=path)
+
+    async def play() -> None:
+        async with seated("mittlere", wishes) as table:
+            while await table.asked():
+                await table.press("enter")
+            first, before = table.sitting, path.read_text("utf-8")
+            await table.press("enter")
+            await table.until(lambda: "6 Matzlfangen" in table.text)
+            await table.press(str(games.names().index("mittlere") + 1))
+            await to_table(table)
+            await table.asked()
+            await table.press("enter")
+            await table.asked()
+            second = table.sitting
+            assert second.match.options["deals"] != first.match.options["deals"]
+            assert second.match.seed != first.match.seed
+            assert (second.seat, second.deck) == (1, "swiss")
+            assert second.file.parent == matches_folder()
+            assert second.file.is_file()
+            assert path.read_text("utf-8") == before
+
+    run(play())
+
+
 def test_a_pipe_is_no_table() -> None:
     with pytest.raises(StoppedError, match="needs a terminal"):
         run_terminal("mittlere")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -69,8 +70,9 @@ class Matzl(App[None]):
         self.switch_screen(TableScreen(sitting, self.pace))
 
     def to_menu(self) -> None:
-        """From a match that is over to the games."""
+        """From a match that is over to the games; the next has its own file, cards and rules."""
         self.sitting = None
+        self._wishes = replace(self._wishes, seed=None, options={}, save=None)
         self.switch_screen(MenuScreen())
 
     def leave(self, sitting: Sitting | None) -> None:
