@@ -12,16 +12,20 @@ from matzl.rules.german_solo.facts import FACTS
 from matzl.rules.german_solo.state import BEAT, FOLLOW
 from matzl.rules.state import states
 from matzl.scoring import Scoring
-from tests.rules.german_solo_deals import LONG_SPADES, LOW, PACK, bid, deal, fill, lead, play_out
+from tests.rules.german_solo_deals import (
+    BIDS,
+    FREE,
+    LONG_SPADES,
+    LOW,
+    NO_TRUMP,
+    PACK,
+    bid,
+    deal,
+    fill,
+    lead,
+    play_out,
+)
 from tests.rules.kernel_deal import pack_from
-
-BIDS = [
-    "question", "is-it", "kicker", "grand", "solo", "six-trick-solo", "solo-is-it",
-    "six-trick-solo-is-it", "bronco", "bull-solo", "solo-tout", "solo-tout-is-it",
-]  # fmt: skip
-NO_TRUMP = 4
-# Seat 0 may make any bid, the others any but grand.
-FREE = fill("QC QS 7C 7D", "8C 8D", "9C 9D", "TC TD")
 
 
 def ranked(trump, card):

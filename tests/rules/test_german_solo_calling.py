@@ -2,30 +2,8 @@
 
 import pytest
 
-from matzl.cards import CARD_NAMES, SUIT_LETTERS, each
-from matzl.rules.german_solo.state import BEAT, FOLLOW
-from tests.rules.german_solo_deals import LONG_SPADES, LOW, PACK, bid, fill
-
-BIDS = [
-    "question", "is-it", "kicker", "grand", "solo", "six-trick-solo", "solo-is-it",
-    "six-trick-solo-is-it", "bronco", "bull-solo", "solo-tout", "solo-tout-is-it",
-]  # fmt: skip
-NO_TRUMP = 4
-# Seat 0 may make any bid, the others any but grand.
-FREE = fill("QC QS 7C 7D", "8C 8D", "9C 9D", "TC TD")
-
-
-def ranked(trump, card):
-    """The cards of a card's suit under a trump, highest first, by who beats whom."""
-    number = CARD_NAMES.index(card)
-    suit = list(each(int(FOLLOW[trump, number])))
-    suit.sort(key=lambda one: int(BEAT[trump, one] & FOLLOW[trump, number]).bit_count())
-    return " ".join(CARD_NAMES[one] for one in suit)
-
-
-def suit(trump):
-    return SUIT_LETTERS[trump]
-
+from matzl.cards import CARD_NAMES, SUIT_LETTERS
+from tests.rules.german_solo_deals import BIDS, FREE, LONG_SPADES, LOW, NO_TRUMP, PACK, bid, fill
 
 # §3.12 to §3.35 The contracts
 

@@ -14,9 +14,6 @@ from tests.rules.german_solo_deals import (
     play_out,
 )
 
-# Seat 2 is void in nothing, and holds the ace of hearts with others of the suit.
-PARTNER_WITH_HEARTS = fill("QC QS 7S 8H 7D", "KH 7H", "AH TH 9H 7C", "QH")
-
 # §4.8, §4.9 The question for the partner
 
 
