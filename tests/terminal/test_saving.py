@@ -17,6 +17,7 @@ from matzl.records import dumps
 from matzl.terminal.app import run as run_terminal
 from matzl.terminal.files import known, matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen
+from matzl.terminal.result import ResultScreen
 from matzl.terminal.sitting import Sitting, Waiting, new_sitting, resumed_sitting
 from matzl.terminal.table import TableScreen
 from matzl.terminal.wishes import Wishes
@@ -136,6 +137,11 @@ def test_a_file_that_cannot_be_written_is_told() -> None:
             await table.press("s")
             await table.until(lambda: "cannot save to" in table.text)
             await table.press("q")
+            told = [notice.message for notice in table.program._notifications]
+            assert any("leave without saving" in message for message in told)
+            assert table.program.fault is None
+            assert table.program.is_running
+            await table.press("q")
         assert isinstance(table.program.fault, StoppedError)
 
     run(play())
@@ -238,6 +244,35 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path) -> None:
     with pytest.raises(StoppedError, match="needs a terminal"):
         run_terminal(None, resume=path, save=path)
     assert path.read_text("utf-8") == before
+
+
+def test_where_nothing_can_be_saved_nobody_sits_down(tmp_path, monkeypatch) -> None:
+    with pytest.raises(StoppedError, match="it is a folder"):
+        run_terminal("molotow", save=tmp_path)
+    missing = tmp_path / "none" / "match.json"
+    with pytest.raises(StoppedError, match="there is no folder"):
+        run_terminal("molotow", save=missing)
+    assert not missing.parent.exists()
+    with monkeypatch.context() as locked:
+        locked.setattr(os, "access", lambda *_: False)  # a superuser may write everywhere
+        with pytest.raises(StoppedError, match="nothing can be written"):
+            run_terminal("molotow", save=tmp_path / "match.json")
+
+
+def test_a_result_that_cannot_be_saved_stays_on_the_screen(tmp_path) -> None:
+    async def play() -> None:
+        wishes = Wishes(seed=6, save=tmp_path / "none" / "match.json")
+        async with seated("molotow", wishes) as table:
+            while await table.asked():
+                await table.press("enter")
+            await table.press("q")
+            await table.until(lambda: isinstance(table.screen, ResultScreen))
+            assert table.program.is_running
+            await table.press("q")
+        assert isinstance(table.program.fault, StoppedError)
+        assert not (tmp_path / "none").exists()
+
+    run(play())
 
 
 def test_the_next_match_from_the_menu_has_its_own_file_cards_and_rules(

@@ -42,6 +42,7 @@ class Matzl(App[None]):
         self.sitting: Sitting | None = None
         self.fault: MatzlError | None = None
         self.farewell = ""
+        self._warned = False
 
     def on_mount(self) -> None:
         """Show the first screen."""
@@ -67,6 +68,7 @@ class Matzl(App[None]):
         from matzl.terminal.table import TableScreen
 
         self.sitting = sitting
+        self._warned = False
         self.switch_screen(TableScreen(sitting, self.pace))
 
     def to_menu(self) -> None:
@@ -75,12 +77,20 @@ class Matzl(App[None]):
         self._wishes = replace(self._wishes, seed=None, options={}, save=None)
         self.switch_screen(MenuScreen())
 
-    def leave(self, sitting: Sitting | None) -> None:
-        """End the program, with the match saved and a word on how to go on with it."""
+    def leave(self, sitting: Sitting | None) -> bool:
+        """End the program, with the match saved and a word on how to go on with it.
+
+        When it cannot be saved, the first time only says so; False when the program goes on.
+        """
         if sitting is not None and sitting.begun:
             try:
                 path = sitting.save()
             except StoppedError as fault:
+                if not self._warned:
+                    self._warned = True
+                    told = f"{fault}. Leave once more to leave without saving."
+                    self.notify(told, severity="error", timeout=10)
+                    return False
                 self.fault = fault
             else:
                 done = "over" if sitting.match.over else "saved"
@@ -88,6 +98,7 @@ class Matzl(App[None]):
                 how = "" if sitting.match.over else again
                 self.farewell = f"The match is {done}: {path}{how}"
         self.exit()
+        return True
 
     def fail(self, fault: MatzlError) -> None:
         """End the program with a fault, which the command line tells in its one line."""

@@ -45,13 +45,27 @@ def new_file(game: str) -> Path:
 
 
 def check_new(path: Path, resumed: Path | None) -> None:
-    """See that a match can be saved under a name without another being lost.
+    """See that a match can be saved under a name, and that no other is lost by it.
 
     Raises
     ------
     SetUpError
         When there is such a file, and it is not that of the match gone on with.
+    StoppedError
+        When no file can be written there.
     """
+    folder = path.parent
+    reason = ""
+    if path.is_dir():
+        reason = "it is a folder"
+    elif folder == matches_folder():
+        pass  # made when it is needed
+    elif not folder.is_dir():
+        reason = f"there is no folder {folder}"
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        reason = f"nothing can be written in the folder {folder}"
+    if reason:
+        raise StoppedError(f"cannot save to {path}: {reason}", "unwritable")
     if path.exists() and not (resumed is not None and resumed.exists() and path.samefile(resumed)):
         raise SetUpError(
             f"{path} exists already: resume it with --resume, or choose another name", "save"
@@ -59,7 +73,7 @@ def check_new(path: Path, resumed: Path | None) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all.
+    """Write a file whole or not at all; the folder of matches is made, no other.
 
     Raises
     ------
@@ -67,7 +81,8 @@ def write_whole(path: Path, text: str) -> None:
         When it cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent == matches_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
         ) as file:

@@ -144,7 +144,8 @@ class TableScreen(Asides):
 
     def _after_result(self, what: str | None) -> None:
         if what == "leave":
-            self.action_leave()
+            if not self.app.leave(self.sitting):
+                self.app.push_screen(ResultScreen(self.sitting), self._after_result)
         elif what == "menu":
             self.app.to_menu()
         else:
