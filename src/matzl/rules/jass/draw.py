@@ -7,7 +7,8 @@ from typing import Any
 from matzl._jit import inlined_kernel, kernel
 from matzl.bits import count
 from matzl.cards import NO_CARD, pack_of
-from matzl.rules.jass.facts import DRAW, RANKS
+from matzl.rules.jass.facts import ALREADY_DRAWN, DRAW, PLAY, RANKS
+from matzl.rules.jass.play import duties, play_refusal
 from matzl.rules.trick import after
 
 PACK = sum(1 << card for card in pack_of(RANKS))
@@ -72,3 +73,21 @@ def extreme(g: Any, sign: int) -> int:
             if rank == best:
                 seats |= 1 << seat
     return seats
+
+
+@inlined_kernel
+def legal(g: Any) -> int:
+    """The cards that may be played (§4), or that can be drawn (§7.12): a verb of the games that draw."""
+    if g.phase == PLAY:
+        return duties(g)[2]
+    if g.phase == DRAW:
+        return may_come(g)
+    return 0
+
+
+@kernel
+def refusal(g: Any, action: int) -> int:
+    """Why an action is not legal, by its place in the facts; 0 when it is: a verb of the games that draw."""
+    if g.phase == PLAY:
+        return play_refusal(g, action)
+    return 0 if may_come(g) >> action & 1 else ALREADY_DRAWN
