@@ -37,6 +37,23 @@ def typed(card: str) -> list[str]:
     return [card[0] if card[0] == "Q" else card[0].lower(), card[1].lower()]
 
 
+def test_w_tells_why_the_picked_card_is_out_before_it_is_tried() -> None:
+    async def play() -> None:
+        async with seated("molotow", Wishes(seed=7)) as table:
+            card = await one_illegal(table)
+            while table.screen.query_one(Hand).picked != card:
+                await table.press("right")
+            await table.press("w")
+            await table.pilot.pause(0.2)
+            refusal = table.sitting.view.refusal(card)
+            assert isinstance(table.screen, BookScreen)
+            assert f"§{refusal.clause} " in table.text
+            await table.press("escape")
+            assert refusal.sentence(to_you=True) in table.text
+
+    run(play())
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_an_illegal_card_tells_why_and_opens_its_clause(game) -> None:
     async def play() -> None:

@@ -271,6 +271,17 @@ class TableScreen(Asides):
         elif hand.picked is not None:
             self.take(hand.picked)
 
+    def action_why(self) -> None:
+        """Open the clause that keeps out what is picked out, or else what was tried."""
+        sitting, calls, hand = self.sitting, self.query_one(Calls), self.query_one(Hand)
+        if sitting.waiting is Waiting.YOU:
+            picked = calls.picked.word if calls.picked is not None else hand.picked
+            if picked is not None and picked not in sitting.view.legal:
+                self.typed.clear()
+                self.refusal = sitting.view.refusal(picked)
+                self.show()
+        super().action_why()
+
     def action_hurry(self) -> None:
         """Go on at once."""
         self._hurry.set()
