@@ -14,6 +14,7 @@ import pytest
 from matzl import Match, games
 from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError, UnknownGameError
 from matzl.records import dumps
+from matzl.terminal.app import called
 from matzl.terminal.app import run as run_terminal
 from matzl.terminal.files import known, matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen
@@ -91,6 +92,19 @@ def test_leaving_saves_and_tells_how_to_go_on() -> None:
             assert table.sitting.deal.actions[: len(sitting.deal.actions)] == sitting.deal.actions
 
     run(play())
+
+
+def test_the_word_on_leaving_names_a_program_that_can_be_called(tmp_path, monkeypatch) -> None:
+    program = tmp_path / "matzl"
+    program.write_text("")
+    monkeypatch.setattr(sys, "argv", [str(program), "play"])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert called() == str(program)
+    program.chmod(0o755)
+    assert called() == "matzl"
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(sys, "argv", [str(tmp_path / "__main__.py")])
+    assert called().endswith(" -m matzl")
 
 
 def test_leaving_before_anything_was_played_saves_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -94,7 +95,7 @@ class Matzl(App[None]):
                 self.fault = fault
             else:
                 done = "over" if sitting.match.over else "saved"
-                again = f"\nGo on with it:  matzl play --resume {shlex.quote(str(path))}"
+                again = f"\nGo on with it:  {called()} play --resume {shlex.quote(str(path))}"
                 how = "" if sitting.match.over else again
                 self.farewell = f"The match is {done}: {path}{how}"
         self.exit()
@@ -108,6 +109,16 @@ class Matzl(App[None]):
     def action_leave(self) -> None:
         """Ctrl+C and Ctrl+Q."""
         self.leave(self.sitting)
+
+
+def called() -> str:
+    """How the program is called in this shell."""
+    if shutil.which("matzl"):
+        return "matzl"
+    program = Path(sys.argv[0])
+    if program.is_file() and program.stem == "matzl":
+        return shlex.quote(str(program.resolve()))
+    return f"{shlex.quote(sys.executable or 'python')} -m matzl"
 
 
 def run(
