@@ -217,6 +217,17 @@ def test_one_can_look_aside_and_come_back() -> None:
     run(play())
 
 
+def test_the_help_tells_by_which_letters_the_cards_of_the_pack_are_typed() -> None:
+    async def play() -> None:
+        async with seated("mittlere", Wishes(seed=1, deck="swiss")) as table:
+            await table.asked()
+            await table.press("question_mark")
+            for meant in ("t for banner", "Q for ober", "roses, s for shields"):
+                assert meant in table.text
+
+    run(play())
+
+
 def test_the_pace_can_be_changed() -> None:
     async def play() -> None:
         async with seated("mittlere") as table:

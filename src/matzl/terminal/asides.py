@@ -58,7 +58,7 @@ class Asides(Screen[None]):
 
     def action_help(self) -> None:
         """The keys."""
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self.sitting.deck))
 
     def action_last_trick(self) -> None:
         """The last trick once more."""
