@@ -208,6 +208,8 @@ def test_the_result_leads_to_the_clause_behind_each_line() -> None:
                 await table.press("enter")
             assert table.sitting.waiting is Waiting.RESULT
             item = table.sitting.view.result.items[0]
+            assert "this deal" in table.text
+            assert "score so far" in table.text
             assert f"§{item.clause}" in table.text
             await table.press("down", "up", "w")
             await table.until(lambda: isinstance(table.screen, BookScreen))

@@ -108,12 +108,12 @@ class ResultScreen(ModalScreen[str]):
             title = f"{'▸' if picked else ' '} {item_title(item.code)} (§{item.clause})"
             style = "bold #16181a on #ffd166" if picked else ""
             row(Text(title, style=style), [signed(amount) for amount in item.amounts])
-        row("  in all", [signed(payoff) for payoff in result.payoffs], "bold")
+        row("  this deal", [signed(payoff) for payoff in result.payoffs], "bold")
         table.add_row()
         for name, counts in (("tricks", result.tricks), ("points", result.points)):
             if any(counts):
                 row(f"  {field_title(name).lower()}", counts, "dim")
-        row("  score", [signed(score) for score in sitting.match.scores], "bold")
+        row("  score so far", [signed(score) for score in sitting.match.scores], "bold")
         return table
 
     def _more(self) -> Text:

@@ -42,6 +42,7 @@ FIELDS: dict[str, str] = {
     "tricks": "Tricks",
     "mackers": "Mackers",
     "matadors": "Aces and tens",
+    "win": "Point for the cards",
 }
 """What lies or was said in a deal, and what is counted after it."""
 
