@@ -24,7 +24,7 @@ endif
 say = @echo "==> $(1)"
 pip_install = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test lint format wheel lock clean other-python
+.PHONY: help play test coverage lint format wheel lock clean other-python
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -40,6 +40,11 @@ play: $(VENV)/stamp-play ## set up if need be, and play in the terminal
 test: $(VENV)/stamp-test ## set up if need be, and run the tests
 	$(call say,running the tests (the first time some minutes go into compiling the rules))
 	@$(BIN)/python -m pytest $(TESTS)
+
+coverage: $(VENV)/stamp-test ## run the tests of the rules as plain Python, and show what they leave out
+	$(call say,running the tests of the rules as plain Python)
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m "not slow" tests/rules \
+		--cov=matzl.rules --cov-branch --cov-report=term-missing:skip-covered
 
 lint: $(VENV)/stamp-lint ## check style, format and types
 	$(call say,checking style: ruff check)
