@@ -64,7 +64,7 @@ def test_locks_name_exact_versions_and_no_place(lock: Path) -> None:
 def test_requirements_have_lower_bounds() -> None:
     groups = PROJECT["dependency-groups"]
     for each in [*PROJECT["project"]["dependencies"], *groups["test"], *groups["lint"]]:
-        assert re.fullmatch(r"[a-z-]+>=[\d.]+", each), each
+        assert re.fullmatch(r"[a-z0-9-]+>=[\d.]+", each), each
 
 
 def test_make_help_lists_every_target() -> None:
