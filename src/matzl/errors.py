@@ -8,6 +8,7 @@
     ├─ SetUpError           (ValueError)   a deal, a match, an option or a level that cannot be
     ├─ IllegalActionError   (ValueError)   an action that is readable but not legal here
     ├─ UnknownGameError     (LookupError)  a game nobody knows
+    ├─ TableError           (RuntimeError) what a table does not allow: a late post, a seat that is taken
     └─ StoppedError         (RuntimeError) work that could not be finished: a file, a folder, a process
 
 Each has a stable ``code`` and its text is one line that says what, where, and what would be right.
@@ -15,7 +16,7 @@ Each has a stable ``code`` and its text is one line that says what, where, and w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -111,3 +112,18 @@ class StoppedError(MatzlError, RuntimeError):
     def __init__(self, message: str, code: str = "stopped") -> None:
         super().__init__(message)
         self.code = code
+
+
+class TableError(MatzlError, RuntimeError):
+    """What a table does not allow: a late post, somebody else's turn, a seat that is taken.
+
+    Attributes
+    ----------
+    parameters
+        What the sentence needs, see `matzl.tables.refused`.
+    """
+
+    def __init__(self, message: str, code: str, parameters: Mapping[str, str]) -> None:
+        super().__init__(message)
+        self.code = code
+        self.parameters = dict(parameters)

@@ -91,7 +91,11 @@ class Facts:
     packets
         For each number of seats, how many cards a seat gets in each round of the deal.
     knocked_packets
-        The same when the pack was knocked instead of cut; empty where there is no such right.
+        The same when the player before the dealer knocked on the pack instead of cutting it; empty where nobody may.
+    trumps_by_discard
+        Whether a card played off suit can set trumps in the middle of play.
+    silent
+        The clause that forbids talk during a deal; empty where there is none.
     stock
         How many cards are left over as a stock.
     upcard
@@ -132,6 +136,8 @@ class Facts:
     result: tuple[ResultField, ...] = ()
     table: tuple[ResultField, ...] = ()
     knocked_packets: tuple[int, ...] = ()
+    trumps_by_discard: bool = False
+    silent: str = ""
     stock: int = 0
     upcard: bool = False
     raises: tuple[str, ...] = ()

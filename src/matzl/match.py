@@ -142,10 +142,10 @@ class Match:
             "carried": self._scoring.carried(),
         }
 
-    def new_deal(self, **cards: Any) -> Deal:
+    def new_deal(self, *, knocked: bool = False, **cards: Any) -> Deal:
         """The next deal, from the seed, or from hands given as to `Deal.from_hands`; it becomes ``match.deal``.
 
-        A deal that goes on is given up for it.
+        A deal that goes on is given up for it. `knocked` is for games in which the pack can be knocked instead of cut.
 
         Raises
         ------
@@ -161,10 +161,10 @@ class Match:
             )
         place = self.place()
         if cards:
-            self._deal = Deal.from_hands(self.game, **cards, **place)
+            self._deal = Deal.from_hands(self.game, knocked=knocked, **cards, **place)
         else:
             number = FARTHEST * self.number + len(self.finished)
-            self._deal = Deal(self.game, self.seed, number, **place)
+            self._deal = Deal(self.game, self.seed, number, knocked=knocked, **place)
         return self._deal
 
     def finish_deal(self) -> None:

@@ -66,6 +66,7 @@ FACTS = Facts(
     order=lambda _: SUITS_UNDER,
     packets={4: PACKETS},
     direction="clockwise",  # §2.1
+    silent="4.18",
     options=(Option("deals", "9.1", default=16),),
     phases=(  # §9.3: in none of them is anything drawn
         Phase("finished", "4.20"),

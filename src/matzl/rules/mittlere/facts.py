@@ -21,6 +21,7 @@ FACTS = Facts(
     order=lambda _: jass.SUITS,
     packets=jass.PACKETS,
     direction=jass.DIRECTION,
+    trumps_by_discard=True,  # §4.5
     options=(
         Option("no_trump", "9.1", choices=("eights", "annul")),
         Option("zero_tricks", "9.2", choices=("loses", "as-hundred")),

@@ -26,6 +26,7 @@ FACTS = Facts(
     order=lambda _: jass.SUITS,
     packets=jass.PACKETS,
     direction=jass.DIRECTION,
+    trumps_by_discard=True,  # §4.5
     options=(Option("deals", "9.1", default=12),),  # §8.1; §9.2 and no other
     phases=(jass.FINISHED, jass.PLAYING, jass.drawing("7.11")),
     refusals=jass.refusals(drawn="7.12"),

@@ -17,6 +17,7 @@ FACTS = Facts(
     order=lambda _: jass.SUITS,
     packets=jass.PACKETS,
     direction=jass.DIRECTION,
+    trumps_by_discard=True,  # §4.5
     options=(
         Option("players", "9.1", default=3, low=3, high=4),
         Option("sticks", "9.2", default=7),
