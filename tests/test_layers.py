@@ -37,6 +37,7 @@ records draw
 perft bots
 simulate
 matzl
+tables
 terminal web
 cli
 __main__
@@ -197,7 +198,9 @@ def loads_no_compiler(code: str) -> bool:
 
 
 SOURCES = sorted(
-    path for folder in (HOUSE, ROOT / "tests", ROOT / "benchmarks") for path in folder.rglob("*.py")
+    path
+    for folder in (HOUSE, ROOT / "tests", ROOT / "benchmarks", ROOT / "catalogues")
+    for path in folder.rglob("*.py")
 )
 
 

@@ -1,0 +1,59 @@
+"""What happens at a table, as events: the log of a table is a list of them, and everything else is their fold.
+
+=============  ==================================================================  ==========================
+kind           data                                                                who sees it
+=============  ==================================================================  ==========================
+opened         settings, host (a name), invite and watch (the tokens of the links)  all
+sat            seat, name                                                          all
+left           seat                                                                all
+bot            seat, level                                                         all
+ruled          rules (all of them)                                                 all
+started        seed, first_dealer                                                  all, but for the seed
+cut            knocked                                                             all
+done           seat, word: an action of the game, or a card drawn for the seat     all
+asked-back     seat                                                                all
+agreed         seat                                                                all
+declined       seat                                                                all
+taken-back     left: how many actions of the deal are left                         all
+claimed        seat                                                                all
+ready          seat: wants to go on to the next deal, or to a rematch              all
+said           seat or null, name, phrase or text                                  all
+arranged       seat, cards, or null for the usual order                            that seat
+admitted       nothing: a spectator, who followed the link                         nobody
+closed         nothing: nobody is left                                             all
+=============  ==================================================================  ==========================
+
+An event is stored before anybody is shown what it brought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened at a table.
+
+    Attributes
+    ----------
+    kind
+        What, see the table above.
+    data
+        The particulars, as JSON can hold them.
+    by
+        The visitor who did it; empty for the table itself (bots, draws, cards played by themselves).
+    """
+
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    by: str = ""
+
+
+PRIVATE = "arranged"
+"""Only the seat itself sees this kind."""
+
+UNSEEN = "admitted"
+"""Nobody sees this kind."""

@@ -1,0 +1,50 @@
+"""Why a table refuses something that is no matter of the rules of the game, by stable codes."""
+
+from __future__ import annotations
+
+REFUSED_AT_TABLE: dict[str, str] = {
+    "unknown-table": "There is no such table.",
+    "not-admitted": "This table is for those who were invited.",
+    "dead-link": "This link leads to no table any more.",
+    "table-full": "Every seat at this table is taken.",
+    "seat-taken": "That seat is taken.",
+    "no-seat": "This table has no such seat.",
+    "seated": "You sit at this table already.",
+    "not-seated": "You have no seat at this table.",
+    "not-host": "Only the host may do that.",
+    "not-your-turn": "It is not your turn.",
+    "stale": "The table has moved on since; look again and choose anew.",
+    "not-now": "That cannot be done now.",
+    "seats-open": "There are open seats; bots can take them.",
+    "nothing-to-take-back": "You have decided nothing yet in this deal that could be taken back.",
+    "not-claimable": "A card that is still out could take a trick.",
+    "rule-off": "The rules of this table exclude that.",
+    "talk-closed": "Talk is closed to the players during a deal of this game.",
+    "only-phrases": "At this table only the ready phrases are said.",
+    "nothing-said": "There is nothing to say in that.",
+    "too-long": "That is longer than the {most} characters there is space for.",
+    "not-your-cards": "These are not the cards of your hand.",
+    "unknown-level": "There is no level {level} here; there are {levels}.",
+    "unknown-rule": "There is no table rule {rule}.",
+    "rule-value": "The table rule {rule} cannot be {value}.",
+    "unknown-phrase": "There is no such phrase.",
+    "no-name": "A name has from 1 to {most} letters.",
+    "not-ready": "The cards are being made ready; it takes a few seconds the first time.",
+    "too-many-tables": "You sit at {most} tables already; finish or leave one first.",
+    "unknown-code": "This code is unknown, used or too old; make a new one on the other device.",
+}
+"""Sentences for those who tried it, with what they need in braces."""
+
+TALK: dict[str, str] = {
+    "hello": "Good evening!",
+    "luck": "Good luck!",
+    "well-played": "Well played!",
+    "nice-card": "What a card!",
+    "oh-no": "Oh no!",
+    "thanks": "Thank you!",
+    "sorry": "Sorry!",
+    "moment": "One moment, please.",
+    "back": "I am back.",
+    "bye": "Thank you for the game. Goodbye!",
+}
+"""Ready phrases of the table talk: each is heard in the language of the one who hears it."""
