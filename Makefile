@@ -24,7 +24,7 @@ endif
 say = @echo "==> $(1)"
 pip_install = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test coverage lint format wheel lock clean other-python
+.PHONY: help play test coverage lint format catalogues wheel lock clean other-python
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -58,6 +58,10 @@ format: $(VENV)/stamp-lint ## put the sources into their format
 	$(call say,formatting the sources)
 	@$(BIN)/ruff check --select I --fix --quiet .
 	@$(BIN)/ruff format .
+
+catalogues: $(VENV)/stamp-test ## put every text into the catalogues of translations
+	$(call say,finding every text for people)
+	@$(BIN)/python -m catalogues
 
 wheel: $(VENV)/pyvenv.cfg ## build the wheel into dist/
 	$(call say,building the wheel into dist/)

@@ -50,7 +50,7 @@ class Refusal:
         words["action"] = self.action
         for name in ("card", "best", "called", "led"):
             if name in self.parameters:
-                words[name] = "the " + card_title(self.parameters[name], deck)
+                words[name] = card_title(self.parameters[name], deck)
         if "led" in self.parameters:
             words["led_suit"] = suit_title(self.parameters["led"][1], deck)
         if "trump" in self.parameters:

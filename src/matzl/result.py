@@ -10,6 +10,7 @@ from matzl.cards import NO_SUIT, SUIT_LETTERS
 from matzl.facts import Facts
 from matzl.fields import values_of
 from matzl.words import item_title
+from matzl.words.languages import translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Result:
 
     def __str__(self) -> str:
         total = " ".join(f"{payoff:+d}" for payoff in self.payoffs)
-        return "\n".join([*map(str, self.items), f"{total}  in all"])
+        return "\n".join([*map(str, self.items), f"{total}  {translated('in all')}"])
 
 
 def result_of(facts: Facts, state: Any, options: Mapping[str, Any]) -> Result:

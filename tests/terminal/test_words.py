@@ -12,7 +12,7 @@ from matzl.facts import PLAY
 from matzl.refusals import Refusal
 from matzl.rules.german_solo.contracts import CONTRACTS
 from matzl.telling import call, guide, offices, prompt, reminder, said
-from matzl.telling.calls import phrases
+from matzl.telling.phrasing import phrases
 from matzl.words import DECKS, item_title
 from matzl.words.english.table import REFUSED
 from matzl.words.sentences import REFUSALS

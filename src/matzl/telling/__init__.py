@@ -5,9 +5,11 @@ from __future__ import annotations
 from matzl.telling.calls import call, guide, prompt, reminder, said
 from matzl.telling.fields import field_title, field_value, offices, table_lines
 from matzl.telling.happenings import happened, waiting
+from matzl.telling.titles import call_title, tagline
 
 __all__ = [
     "call",
+    "call_title",
     "field_title",
     "field_value",
     "guide",
@@ -17,5 +19,6 @@ __all__ = [
     "reminder",
     "said",
     "table_lines",
+    "tagline",
     "waiting",
 ]

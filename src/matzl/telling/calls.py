@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-from matzl import games
-from matzl.cards import CARD_NAMES, NO_SUIT, RANK_LETTERS
+from matzl.cards import CARD_NAMES, NO_SUIT
 from matzl.facts import Facts
 from matzl.options import completed
-from matzl.words.cards import DECKS, card_symbol, card_title, deck_words, suit_title
-from matzl.words.phrases import Call, Phrases
+from matzl.telling.phrasing import phrases
+from matzl.telling.titles import call_title, tagline
+from matzl.words.cards import card_symbol, card_title, deck_words, rank_title, suit_title
+from matzl.words.english.table import CALLS
+from matzl.words.languages import capitalised, translated
+from matzl.words.phrases import GUIDE, Call
 
 RAISE = "raise"
 """The word that raises, in every game that has levels of raising."""
 
 
-@cache
-def phrases(game: str) -> Phrases:
-    """The phrases of a game; those of a game that has none are empty, and its words then speak for themselves."""
-    entry = games.entry(game)
-    home = f"{entry.words}.{games.facts(game).key}"
-    if find_spec(home) is None:
-        return Phrases()
-    found: Phrases = import_module(home).PHRASES
-    return found
-
-
 def _rank(letter: str, deck: str) -> str:
     """A rank in an enumeration: a digit, or the name of a picture."""
-    return letter if letter.isdigit() else DECKS[deck].ranks[RANK_LETTERS.index(letter)]
+    return letter if letter.isdigit() else rank_title(letter, deck)
 
 
 def guide(
@@ -40,6 +29,7 @@ def guide(
 ) -> dict[str, str]:
     """What matters in a game, under the options of a table: headings and sentences.
 
+    >>> from matzl import games
     >>> guide(games.facts("bondtolva"))["Match"]
     'The first to stand at exactly 12 at the end of a deal wins. Whoever is past it falls back to 7.'
     """
@@ -47,8 +37,13 @@ def guide(
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     plain = facts.order(chosen)[NO_SUIT][0]
     parameters["order"] = " ".join(_rank(CARD_NAMES[card][0], deck) for card in plain)
-    told = phrases(facts.name).guide or {"Goal": facts.tagline}
-    return {heading: _sentence(text.format_map(parameters)) for heading, text in told.items()}
+    told = phrases(facts.name).guide
+    if not told:
+        return {translated("Goal", GUIDE): tagline(facts)}
+    return {
+        translated(heading, GUIDE): capitalised(translated(text, facts.key).format_map(parameters))
+        for heading, text in told.items()
+    }
 
 
 def reminder(
@@ -56,16 +51,18 @@ def reminder(
 ) -> dict[str, str]:
     """What of the guide should stay in sight during a deal."""
     told = guide(facts, options, deck)
-    return {heading: told[heading] for heading in phrases(facts.name).reminder}
+    headings = [translated(heading, GUIDE) for heading in phrases(facts.name).reminder]
+    return {heading: told[heading] for heading in headings}
 
 
 def prompt(facts: Facts, phase: str) -> str:
     """What is asked of the player to act; empty where the phase speaks for itself.
 
+    >>> from matzl import games
     >>> prompt(games.facts("matzlfangen"), "auction")
     'Your bid?'
     """
-    return phrases(facts.name).prompts.get(phase, "")
+    return translated(phrases(facts.name).prompts.get(phase, ""), facts.key)
 
 
 def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: int = 0) -> Call:
@@ -76,6 +73,7 @@ def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: i
     raised
         How many raises there have been before: each level has a name of its own.
 
+    >>> from matzl import games
     >>> call(games.facts("matzlfangen"), "raise", "raise", raised=2).title
     'Sub'
     >>> call(games.facts("german-solo"), "calling", "call:AS", deck="swiss").title
@@ -92,30 +90,19 @@ def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: i
         parameters["suit"] = suit_title(rest, deck)
     if facts.raises:
         parameters["level"] = facts.raises[min(raised, len(facts.raises) - 1)]
-    known = phrases(facts.name).calls.get(phase, {})
-    said = (
-        known.get(stem + colon)
-        or _COMMON.get(stem + colon)
-        or Call(word, facts.call_titles.get(word, word))
-    )
-    title = facts.call_titles.get(word, said.title)
+    own = phrases(facts.name).calls.get(phase, {})
+    known = own.get(stem + colon) or CALLS.get(stem + colon) or Call(word, "")
+
+    def told(text: str) -> str:
+        return translated(text, facts.key).format_map(parameters)
+
     return Call(
-        title=_sentence(title.format_map(parameters)),
-        meaning=_sentence(said.meaning.format_map(parameters)),
-        pays=said.pays.format_map(parameters),
+        title=capitalised(
+            call_title(facts, word) if word in facts.call_titles else told(known.title)
+        ),
+        meaning=capitalised(told(known.meaning) or call_title(facts, word)),
+        pays=told(known.pays),
     )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-_COMMON = {
-    "": Call("The {card}", "Play the {card}."),
-    "draw:": Call("Draw the {card}", "The {card} is drawn."),
-    "pass": Call("Pass", "Do nothing now."),
-}
-"""What words mean in every game that does not say otherwise."""
 
 
 def said(facts: Facts, actions: Sequence[str], deck: str = "french") -> list[str]:

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from matzl.facts import Facts, ResultField
+from matzl.telling.titles import call_title
 from matzl.words.cards import card_symbol, suit_symbol, suit_title
-from matzl.words.english.table import FIELDS
+from matzl.words.english.table import FIELDS, OFFICES, VALUES
+from matzl.words.languages import capitalised, listed, translated
 
 if TYPE_CHECKING:
     from matzl.view import View
@@ -19,7 +21,13 @@ def field_title(name: str) -> str:
     >>> field_title("called"), field_title("some_field")
     ('Called card', 'Some field')
     """
-    return FIELDS.get(name, name.replace("_", " ").capitalize())
+    title = FIELDS.get(name)
+    return capitalised(name.replace("_", " ")) if title is None else translated(title)
+
+
+def _office(name: str) -> str:
+    """What is told of a seat beside its name, after the field that says so."""
+    return translated(OFFICES[name]) if name in OFFICES else field_title(name)
 
 
 def field_value(
@@ -32,22 +40,26 @@ def field_value(
         case "seat":
             return names[value]
         case "choice":
-            return facts.call_titles.get(value, value.replace("-", " ").capitalize())
+            return translated(VALUES[value]) if value in VALUES else call_title(facts, value)
         case "card":
             return card_symbol(value, deck)
         case "suit":
-            return f"{suit_symbol(value, deck)} {suit_title(value, deck)}"
+            return _suit(value, deck)
         case "count" if field.name == "raises" and facts.raises:
             return facts.raises[value - 1] if value else ""
         case "count":
             return str(value) if value else ""
         case "yes":
-            return "yes" if value else "no"
+            return translated(VALUES["yes" if value else "no"])
         case "pair":
-            return " and ".join(names[seat] for pair in value for seat in pair)
+            return listed(names[seat] for pair in value for seat in pair)
         case "counts":
             return " ".join(map(str, value))
     return ""
+
+
+def _suit(suit: str, deck: str) -> str:
+    return f"{suit_symbol(suit, deck)} {suit_title(suit, deck)}"
 
 
 def bidding(view: View) -> bool:
@@ -62,14 +74,14 @@ def offices(view: View, seat: int) -> list[str]:
     >>> offices(Deal("matzlfangen", dealer=2).view(0), 2)
     ['dealer']
     """
-    found = [field_title("dealer").lower()] if view.dealer == seat else []
+    found = [_office("dealer")] if view.dealer == seat else []
     if bidding(view):
         return found
     known = view.table
     if seat == view.seat and known.get("called") in view.hand and known.get("partner") is None:
-        found.append(field_title("secret-partner").lower())
+        found.append(_office("secret-partner"))
     return found + [
-        field_title(field.name).lower()
+        _office(field.name)
         for field in view.facts.table
         if field.kind == "seat" and known[field.name] == seat
     ]
@@ -85,8 +97,7 @@ def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[
         if value := field_value(view.facts, field, known[field.name], names, deck):
             told[field_title(title)] = value
     if view.trump is not None:
-        trumps = f"{suit_symbol(view.trump, deck)} {suit_title(view.trump, deck)}"
-        told = {field_title("trump"): trumps, **told}
+        told = {field_title("trump"): _suit(view.trump, deck), **told}
     if view.facts.stock:
         told[field_title("stock")] = str(view.stock_left)
     return told

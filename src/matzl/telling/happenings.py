@@ -9,15 +9,21 @@ from matzl.cards import CARD_NAMES
 from matzl.telling.calls import said
 from matzl.words.cards import card_symbol, suit_title
 from matzl.words.english.table import HAPPENED, WAITING
+from matzl.words.languages import capitalised, translated
 
 if TYPE_CHECKING:
+    from matzl.moves import Trick
     from matzl.view import View
 
 
 def happened(
-    view: View, names: Sequence[str], deck: str = "french", trump: str | None = None
+    view: View,
+    names: Sequence[str],
+    deck: str = "french",
+    trump: str | None = None,
+    place: int = -1,
 ) -> str:
-    """What the last action of a view was, and what came of it; empty before the first.
+    """What an action of a view was, the last if no other is asked for, and what came of it; empty before the first.
 
     Parameters
     ----------
@@ -25,38 +31,52 @@ def happened(
         Of the seats.
     trump
         The trump suit before that action.
+    place
+        Which action of the view is told, counted from 0, or from the end. A view knows trumps as they are now, so that they
+        were made is told with the last action alone.
     """
     if not view.actions:
         return ""
-    seat, word = view.turns[-1], view.actions[-1]
-    call_title = said(view.facts, view.actions, deck)[-1]
+    place = range(len(view.actions))[place]
+    seat, word = view.turns[place], view.actions[place]
+    called = said(view.facts, view.actions[: place + 1], deck)[-1]
     sentences = []
     if word in CARD_NAMES:
-        trick = view.tricks[-1]
-        sentences.append(
-            _told("lead" if len(trick.cards) == 1 else "play", view, seat, names, card=call_title)
-        )
-        if trick.winner is not None:
+        trick, laid = _laid(view, place)
+        what = "lead" if laid == 1 else "play"
+        sentences.append(_told(what, view, seat, names, card=called))
+        if trick.winner is not None and laid == len(trick.cards):
             sentences.append(_told("take", view, trick.winner, names))
     elif word.startswith("draw:"):
-        sentences.append(_told("draw", view, seat, names, card=call_title))
+        sentences.append(_told("draw", view, seat, names, card=called))
     else:
-        sentences.append(_told("say", view, seat, names, call=call_title))
-    if view.trump is not None and view.trump != trump:
-        suit = suit_title(view.trump, deck).capitalize()
-        sentences.append(_told("trumps", view, seat, names, suit=suit))
+        sentences.append(_told("say", view, seat, names, call=called))
+    if view.trump is not None and view.trump != trump and place == len(view.actions) - 1:
+        sentences.append(_told("trumps", view, seat, names, suit=suit_title(view.trump, deck)))
     return " ".join(sentences)
+
+
+def _laid(view: View, place: int) -> tuple[Trick, int]:
+    """The trick to which an action laid a card, and how many cards lay in it then."""
+    laid = sum(word in CARD_NAMES for word in view.actions[: place + 1])
+    tricks = iter(view.tricks)
+    trick = next(tricks)
+    while laid > len(trick.cards):
+        laid -= len(trick.cards)
+        trick = next(tricks)
+    return trick, laid
 
 
 def _told(what: str, view: View, seat: int, names: Sequence[str], **more: str) -> str:
     of_another, to_oneself = HAPPENED[what]
-    return (to_oneself if seat == view.seat else of_another).format(name=names[seat], **more)
+    sentence = translated(to_oneself if seat == view.seat else of_another)
+    return capitalised(sentence.format(name=names[seat], **more))
 
 
 def waiting(view: View, names: Sequence[str], deck: str = "french") -> str:
     """What the table waits for: somebody's move, a card that is drawn, nothing more."""
     if view.turn is None:
-        return WAITING["over"]
+        return translated(WAITING["over"])
     if view.phase.by_chance:
         what = "chance-for-you" if view.turn == view.seat else "chance"
     elif view.turn != view.seat:
@@ -64,8 +84,8 @@ def waiting(view: View, names: Sequence[str], deck: str = "french") -> str:
     else:
         trick = view.tricks[-1] if view.tricks else None
         if trick is None or trick.winner is not None:
-            return WAITING["lead"]
+            return translated(WAITING["lead"])
         free = len(view.legal) == len(view.hand)
         led = card_symbol(trick.cards[0][1], deck)
-        return WAITING["free" if free else "follow"].format(card=led)
-    return WAITING[what].format(name=names[view.turn])
+        return translated(WAITING["free" if free else "follow"]).format(card=led)
+    return translated(WAITING[what]).format(name=names[view.turn])

@@ -7,17 +7,34 @@ from dataclasses import dataclass
 
 from matzl.cards import RANK_LETTERS, SUIT_LETTERS
 from matzl.errors import SetUpError
+from matzl.words.languages import translated
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """How one kind of pack names its suits and ranks, and the letters by which a picture may mark them."""
+    """How one kind of pack names its suits and ranks, in English.
+
+    Attributes
+    ----------
+    title
+        What the pack is called.
+    suits, symbols
+        The suits in words, and in a sign or two letters.
+    ranks, plurals
+        The ranks from the deuce to the ace; the last five of them when there are several.
+    indices
+        What stands in the corner of a card, from the deuce to the ace.
+    card
+        How a card is called by its rank and suit.
+    """
 
     title: str
     suits: tuple[str, str, str, str]
     symbols: tuple[str, str, str, str]
     ranks: tuple[str, ...]
+    plurals: tuple[str, str, str, str, str]
     indices: tuple[str, ...]
+    card: str = "{rank} of {suit}"
 
 
 _LOW = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -29,6 +46,7 @@ DECKS: dict[str, Deck] = {
         ("clubs", "diamonds", "hearts", "spades"),
         ("♣", "♦", "♥", "♠"),
         (*_LOW, "ten", "jack", "queen", "king", "ace"),
+        ("tens", "jacks", "queens", "kings", "aces"),
         (*_LOW_INDICES, "10", "J", "Q", "K", "A"),
     ),
     "german": Deck(
@@ -36,6 +54,7 @@ DECKS: dict[str, Deck] = {
         ("acorns", "bells", "hearts", "leaves"),
         ("Ac", "Be", "He", "Le"),
         (*_LOW, "ten", "unter", "ober", "king", "sow"),
+        ("tens", "unters", "obers", "kings", "sows"),
         (*_LOW_INDICES, "10", "U", "O", "K", "S"),
     ),
     "swiss": Deck(
@@ -43,6 +62,7 @@ DECKS: dict[str, Deck] = {
         ("acorns", "bells", "roses", "shields"),
         ("Ac", "Be", "Ro", "Sh"),
         (*_LOW, "banner", "under", "ober", "king", "ace"),
+        ("banners", "unders", "obers", "kings", "aces"),
         (*_LOW_INDICES, "Ba", "U", "O", "K", "A"),
     ),
 }
@@ -64,7 +84,7 @@ def suit_title(suit: str, deck: str = "french") -> str:
     >>> suit_title("S"), suit_title("S", "swiss")
     ('spades', 'shields')
     """
-    return _deck(deck).suits[SUIT_LETTERS.index(suit)]
+    return translated(_deck(deck).suits[SUIT_LETTERS.index(suit)], deck)
 
 
 def suit_symbol(suit: str, deck: str = "french") -> str:
@@ -73,7 +93,7 @@ def suit_symbol(suit: str, deck: str = "french") -> str:
     >>> suit_symbol("S"), suit_symbol("S", "swiss")
     ('♠', 'Sh')
     """
-    return _deck(deck).symbols[SUIT_LETTERS.index(suit)]
+    return translated(_deck(deck).symbols[SUIT_LETTERS.index(suit)], deck)
 
 
 def card_title(card: str, deck: str = "french") -> str:
@@ -82,8 +102,35 @@ def card_title(card: str, deck: str = "french") -> str:
     >>> card_title("TS"), card_title("TS", "swiss"), card_title("AS", "german")
     ('ten of spades', 'banner of shields', 'sow of leaves')
     """
-    ranks = _deck(deck).ranks
-    return f"{ranks[RANK_LETTERS.index(card[0])]} of {suit_title(card[1], deck)}"
+    called = translated(_deck(deck).card, deck)
+    return called.format(rank=rank_title(card[0], deck), suit=suit_title(card[1], deck))
+
+
+def rank_title(rank: str, deck: str = "french") -> str:
+    """The name of a rank letter.
+
+    >>> rank_title("T"), rank_title("T", "swiss")
+    ('ten', 'banner')
+    """
+    return translated(_deck(deck).ranks[RANK_LETTERS.index(rank)], deck)
+
+
+def card_indices(deck: str = "french") -> tuple[str, ...]:
+    """What stands in the corner of the cards of a deck, from the deuce to the ace, as the language prints it.
+
+    >>> card_indices("swiss")[-5:]
+    ('Ba', 'U', 'O', 'K', 'A')
+    """
+    return tuple(translated(index, deck) for index in _deck(deck).indices)
+
+
+def card_index(card: str, deck: str = "french") -> str:
+    """What stands in the corner of a card.
+
+    >>> card_index("TS"), card_index("TS", "swiss")
+    ('10', 'Ba')
+    """
+    return translated(_deck(deck).indices[RANK_LETTERS.index(card[0])], deck)
 
 
 def card_symbol(card: str, deck: str = "french") -> str:
@@ -92,21 +139,32 @@ def card_symbol(card: str, deck: str = "french") -> str:
     >>> card_symbol("TS"), card_symbol("TS", "swiss")
     ('♠10', 'Sh Ba')
     """
-    indices = _deck(deck).indices
     symbol = suit_symbol(card[1], deck)
     gap = " " if symbol.isalpha() else ""
-    return f"{symbol}{gap}{indices[RANK_LETTERS.index(card[0])]}"
+    return f"{symbol}{gap}{card_index(card, deck)}"
+
+
+def deck_title(deck: str) -> str:
+    """What a pack is called.
+
+    >>> deck_title("swiss")
+    'Swiss-German'
+    """
+    return translated(_deck(deck).title, deck)
 
 
 def deck_words(deck: str = "french") -> dict[str, str]:
-    """What a deck calls the pictures, the tens and the suits, by their names in the French one.
+    """What a deck calls the pictures, the tens and the suits, by their English names in the French one.
 
-    >>> deck_words("swiss")["jack"], deck_words("german")["clubs"]
-    ('under', 'acorns')
+    >>> deck_words("swiss")["jack"], deck_words("german")["clubs"], deck_words("swiss")["tens"]
+    ('under', 'acorns', 'banners')
     """
-    french, named = _deck("french"), _deck(deck)
-    pictures = zip(french.ranks[-5:], named.ranks[-5:], strict=True)
-    return dict(pictures) | dict(zip(french.suits, named.suits, strict=True))
+
+    def words(named: Deck) -> tuple[str, ...]:
+        return (*named.ranks[-5:], *named.plurals, *named.suits)
+
+    pairs = zip(words(_deck("french")), words(_deck(deck)), strict=True)
+    return {name: translated(word, deck) for name, word in pairs}
 
 
 def sorted_hand(cards: Iterable[str], suits: Sequence[Sequence[str]]) -> list[str]:

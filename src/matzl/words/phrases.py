@@ -3,13 +3,16 @@
 Each game has a file of its phrases in ``english/``. A phrase is a whole sentence with named parameters, so that it can be
 put into another language as it stands: the ranks and suits of the deck in use (``{jack}``, ``{clubs}``), the order of a
 plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called (``{suit}``, ``{card}``,
-``{symbol}``, ``{level}``).
+``{symbol}``, ``{level}``). The last five ranks are there in the plural, too (``{jacks}``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+GUIDE = "guide"
+"""The context of the headings of guides in the catalogues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,6 @@ class Phrases:
     """
 
     guide: Mapping[str, str] = field(default_factory=dict)
-    reminder: tuple[str, ...] = ()
+    reminder: tuple[str, ...] = field(default=(), metadata={"message": False})
     calls: Mapping[str, Mapping[str, Call]] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)

@@ -8,44 +8,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.words.english.table import REFUSED
+from matzl.words.languages import capitalised, translated
 
 REFUSALS: dict[str, str] = {
     "deal-over": "The deal is over; nothing more can be done in it.",
     "not-now": "This is not the time for {action}: {expected}.",
-    "not-in-hand": "{card} is not in the hand of seat {seat}.",
+    "not-in-hand": "The {card} is not in the hand of seat {seat}.",
     "follow-suit": "{led_suit} were led and seat {seat} holds some, so it must follow suit.",
     "follow-or-trump": (
         "{led_suit} were led and seat {seat} holds some, so it must follow suit or play a trump."
     ),
     "under-trump": (
-        "Seat {seat} can follow suit, so it may only play a trump that beats {best}, the best in the trick."
+        "Seat {seat} can follow suit, so it may only play a trump that beats the {best}, the best in the trick."
     ),
     "follow-trumps": "Trumps were led and seat {seat} holds another than the {jack}, so it must play a trump.",
-    "already-drawn": "{card} has been drawn already and is not in the pack.",
+    "already-drawn": "The {card} has been drawn already and is not in the pack.",
     # Bondtolva and Matzlfangen
-    "play-higher": "Seat {seat} holds a higher card of the suit led than {led}, so it must play one.",
+    "play-higher": "Seat {seat} holds a higher card of the suit led than the {led}, so it must play one.",
     "trump-when-void": "Seat {seat} is void in {led_suit} and holds a trump, so it must play a trump.",
     "no-pair": "Seat {seat} does not hold both the {king} and the {queen} of that suit.",
     "already-declared": "That suit has been declared already.",
     "bid-too-low": "A bid must be higher than every bid before it.",
-    "called-trump": "{card} is a trump, and no trump may be called.",
-    "called-own-card": "{card} is in the hand of seat {seat} itself.",
+    "called-trump": "The {card} is a trump, and no trump may be called.",
+    "called-own-card": "The {card} is in the hand of seat {seat} itself.",
     "not-entitled-to-raise": "The next raise belongs to the other side.",
-    "beat-the-best": "Seat {seat} could beat {best}, the best in the trick, so it must.",
+    "beat-the-best": "Seat {seat} could beat the {best}, the best in the trick, so it must.",
     # German Solo
     "not-higher": "A bid must be higher than the highest so far.",
     "not-by-name": "A bid at the same height is taken over by holding, not by its name.",
     "nothing-to-hold": "Nobody has bid over seat {seat}, so there is nothing to hold.",
     "no-club": "Is It needs another of the {clubs} than the {queen}, and seat {seat} has none.",
     "no-black-queens": "Grand needs the {queen} of {clubs} and that of {spades}; seat {seat} does not have both.",
-    "own-card": "{card} is in the hand of seat {seat} itself.",
-    "trump-called": "{card} is a trump, and no trump may be called.",
-    "higher-rank-first": "A card of a higher rank than {card} is left to be called, so that comes first.",
-    "ace-first-in-grand": "In Grand one of the {ace}s is called, or a {king} by a declarer with all four.",
-    "suit-called": "That is the suit of {called}, which was called, so it cannot be trumps.",
+    "own-card": "The {card} is in the hand of seat {seat} itself.",
+    "trump-called": "The {card} is a trump, and no trump may be called.",
+    "higher-rank-first": "A card of a higher rank than the {card} is left to be called, so that comes first.",
+    "ace-first-in-grand": "In Grand one of the {aces} is called, or a {king} by a declarer with all four.",
+    "suit-called": "That is the suit of the {called}, which was called, so it cannot be trumps.",
     "follow-led-trumps": "Trumps were led and seat {seat} holds some, so it must play one.",
-    "called-card-due": "The suit of the card called was led, so seat {seat}, the partner, must play {called}.",
-    "lead-called-card": "Of the suit of the card called seat {seat}, the partner, may lead {called} alone.",
+    "called-card-due": "The suit of the card called was led, so seat {seat}, the partner, must play the {called}.",
+    "lead-called-card": "Of the suit of the card called seat {seat}, the partner, may lead the {called} alone.",
     "not-the-partner": "Seat {seat} is not the partner, so it can only play on.",
 }
 
@@ -128,13 +129,12 @@ ITEMS: dict[str, str] = {
 def refusal_sentence(code: str, parameters: Mapping[str, str], *, to_you: bool = False) -> str:
     """The sentence of a refusal; `to_you`: as said to the one who tried it.
 
-    >>> refusal_sentence("not-in-hand", {"card": "The ten of spades", "seat": "1"})
+    >>> refusal_sentence("not-in-hand", {"card": "ten of spades", "seat": "1"})
     'The ten of spades is not in the hand of seat 1.'
     """
-    expected = PHASES.get(parameters.get("phase", ""), "")
-    template = (REFUSED.get(code) if to_you else None) or REFUSALS[code]
-    sentence = template.format_map({**parameters, "expected": expected})
-    return sentence[0].upper() + sentence[1:]
+    expected = translated(PHASES.get(parameters.get("phase", ""), ""))
+    template = translated((REFUSED.get(code) if to_you else None) or REFUSALS[code])
+    return capitalised(template.format_map({**parameters, "expected": expected}))
 
 
 def item_title(code: str) -> str:
@@ -143,4 +143,4 @@ def item_title(code: str) -> str:
     >>> item_title("middle")
     'in the middle'
     """
-    return ITEMS[code]
+    return translated(ITEMS[code])

@@ -6,7 +6,7 @@ from matzl.words.phrases import Call, Phrases
 
 PHRASES = Phrases(
     guide={
-        "Goal": "Two play for points: pairs of {king} and {queen} declared, the last trick, and most {ace}s and {ten}s.",
+        "Goal": "Two play for points: pairs of {king} and {queen} declared, the last trick, and most {aces} and {tens}.",
         "First": "While the stock lasts play any card; nobody has to follow. The highest card of the suit led wins the "
         "trick, or the highest trump. Then both draw a card from the stock, the winner first.",
         "Pairs": "Whoever wins such a trick may declare {king} and {queen} of one suit. The first declaration of the "
@@ -14,7 +14,7 @@ PHRASES = Phrases(
         "Then": "When the stock is gone, follow suit and play higher than the card led if you can; without the suit "
         "you must trump.",
         "Order": "{order}, in trumps too.",
-        "Points": "Trumps 2, tjog 1, the last trick 1, most {ace}s and {ten}s taken 1 (shared evenly: most eyes, "
+        "Points": "Trumps 2, tjog 1, the last trick 1, most {aces} and {tens} taken 1 (shared evenly: most eyes, "
         "{ace} 4, {king} 3, {queen} 2, {jack} 1).",
         "Match": "The first to stand at exactly {target} at the end of a deal wins. Whoever is past it falls back to "
         "{fall_to}.",

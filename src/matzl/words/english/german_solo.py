@@ -18,7 +18,7 @@ PHRASES = Phrases(
         "Partner": "In Question, Is It and Grand declarer calls an {ace}; whoever holds it is the partner and keeps quiet "
         "until it is played.",
         "Order": "Highest trumps: {queen} of {clubs}, seven of trumps, {queen} of {spades}; then {ace} {king} {queen} "
-        "{jack} {ten} 9 8. Where there are trumps both black {queen}s belong to them.",
+        "{jack} {ten} 9 8. Where there are trumps both black {queens} belong to them.",
         "Play": "Follow suit; if you cannot, play anything. When the suit of the called card is led, the partner must "
         "play that card.",
         "Bonus": "A side with the first five tricks may stop (first) or play on for all eight (last): more, or no bonus.",
