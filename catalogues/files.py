@@ -92,4 +92,4 @@ def write_all() -> dict[str, int]:
 
 def translated(string: str | list[str] | tuple[str, ...] | None) -> bool:
     """Whether a message has been translated, in all its forms."""
-    return bool(string) and (isinstance(string, str) or all(string))
+    return bool(string if isinstance(string, str) else string and all(string))

@@ -2,53 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+import ast
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from babel.messages.extract import extract_from_file
 
 from catalogues.found import Found, speaks
 
 ROOT = Path(__file__).parent.parent
-KEY = "key"
 HOUSE = ROOT / "src" / "matzl"
 TEMPLATES = HOUSE / "web" / "templates"
 
-KEYWORDS: dict[str, Any] = {
-    "_": None,
-    "gettext": None,
-    "ngettext": (1, 2),
-    "pgettext": ((1, "c"), 2),
-    "translated": None,
-    "plural": (1, 2),
-}
-"""Which argument of which call is a text."""
-
-KEYS: dict[str, Any] = {"Binding": (3,)}
-"""What a key does, in the footer of the terminal, is the third argument of a binding; its context is KEY."""
+KEY = "key"
+"""The context of what a key does, as the footer of the terminal says it: the third argument of a binding."""
 
 
 def found_in_sources() -> Iterator[Found]:
     """All texts in Python files, then those in templates."""
     for path in sorted(HOUSE.rglob("*.py")):
-        yield from _read("python", path)
-        for found in _read("python", path, KEYS):
-            yield replace(found, context=KEY, comment="what a key does", fixed=True)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                yield from _said(node, _file(path))
     for path in sorted(path for path in TEMPLATES.rglob("*") if path.is_file()):
-        yield from _read(import_module("jinja2.ext").babel_extract, path)
+        yield from _in_template(path)
 
 
-def _read(method: Any, path: Path, keywords: dict[str, Any] = KEYWORDS) -> Iterator[Found]:
-    options = {"encoding": "utf-8", "trimmed": "true", "silent": "false"}
-    read: Iterable[Any] = extract_from_file(
-        method, path, keywords=keywords, comment_tags=("For translators:",), options=options
+def _said(call: ast.Call, file: str) -> Iterator[Found]:
+    """The text of a call, if it stands in it; what comes from a table is found there."""
+    literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
+    match ast.unparse(call.func).rpartition(".")[2], literals:
+        case (("translated" | "_" | "gettext"), [str(text)]):
+            yield Found(text, file)
+        case "translated", [str(text), str(context)]:
+            yield Found(text, file, context, fixed=True)
+        case (("plural" | "ngettext"), [str(one), str(many), *_]):
+            yield Found((one, many), file)
+        case "pgettext", [str(context), str(text)]:
+            yield Found(text, file, context, fixed=True)
+        case "Binding", [_, _, str(text), *_]:
+            yield Found(text, file, KEY, "what a key does", fixed=True)
+
+
+def _in_template(path: Path) -> Iterator[Found]:
+    """The texts of a template: ``{{ _("…") }}``, ``{% trans %}``, and their like."""
+    read = extract_from_file(
+        import_module("jinja2.ext").babel_extract,
+        path,
+        options={"encoding": "utf-8", "trimmed": "true", "silent": "false"},
     )
-    for _, text, comments, context in read:
-        forms = (text,) if isinstance(text, str) else tuple(text)
-        if speaks(forms[0]):
-            told = " ".join(comments).removeprefix("For translators:").strip()
-            kept = forms[0] if len(forms) == 1 else (forms[0], forms[1])
-            yield Found(kept, path.relative_to(ROOT).as_posix(), context or "", told)
+    for _, text, _, context in read:
+        kept = text if isinstance(text, str) else (text[0], text[1])
+        if speaks(kept if isinstance(kept, str) else kept[0]):
+            yield Found(kept, _file(path), context or "", fixed=context is not None)
+
+
+def _file(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
