@@ -1,0 +1,65 @@
+"""The app: the layers through which a request passes, its routes, and what happens at the start and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+
+from matzl.web.gate import Gate
+from matzl.web.house import build
+from matzl.web.problems import Faults, answer_problems
+from matzl.web.recognition import Recognition
+from matzl.web.routes import ROUTES
+from matzl.web.settings import Settings
+
+if TYPE_CHECKING:
+    from matzl.tables.hall import Hall
+
+
+def make_app(settings: Settings, hall: Hall) -> FastAPI:
+    """The app of a server.
+
+    Raises
+    ------
+    StoppedError
+        When nothing can be kept in its data folder.
+    """
+    house = build(settings, hall)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
+        await hall.start()
+        try:
+            yield
+        finally:
+            house.closing.set()
+            await hall.stop()
+
+    app = FastAPI(
+        title="matzl",
+        lifespan=lifespan,
+        openapi_url=None,
+        middleware=[
+            Middleware(Gate, settings=settings),
+            Middleware(GZipMiddleware, minimum_size=600),
+            Middleware(
+                Recognition,
+                hall=hall,
+                server=house.server,
+                cookies=house.cookies,
+                seals=house.seals,
+            ),
+            Middleware(Faults),
+        ],
+    )
+    app.state.house = house
+    answer_problems(app)
+    for name in ROUTES:
+        app.include_router(import_module(f"matzl.web.routes.{name}").router)
+    return app

@@ -1,0 +1,6 @@
+"""Every page and form, each kind in a file with its ``router``."""
+
+from __future__ import annotations
+
+ROUTES = ("files",)
+"""The files of this folder that have a ``router``."""

@@ -1,0 +1,36 @@
+"""The files that pages bring along: styles, scripts and pictures, and the decks."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from matzl.web import assets
+from matzl.web.refusing import RefusedError
+from matzl.words.cards import DECKS
+
+router = APIRouter()
+
+_KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}
+_ASKED_AGAIN = {"Cache-Control": "no-cache"}
+
+
+@router.get("/static/{version}/{name:path}")
+async def static(version: str, name: str) -> Response:
+    """A file of ``static/``. A page from before an update gets the file of today, and does not keep it."""
+    try:
+        content = assets.static(name)
+    except KeyError:
+        raise RefusedError(404, "not-found") from None
+    kind = assets.TYPES[name.rpartition(".")[2]]
+    current = version == assets.static_version()
+    return Response(content, media_type=kind, headers=_KEPT if current else _ASKED_AGAIN)
+
+
+@router.get("/cards/{deck}.{version}.svg")
+async def cards(deck: str, version: str) -> Response:
+    """All cards of a deck."""
+    if deck not in DECKS:
+        raise RefusedError(404, "not-found")
+    current = version == assets.card_version(deck)
+    headers = _KEPT if current else _ASKED_AGAIN
+    return Response(assets.cards(deck), media_type=assets.TYPES["svg"], headers=headers)
