@@ -14,6 +14,7 @@ from matzl.randomness import folded
 from matzl.tables.asking import start
 from matzl.tables.chairs import BOT, PERSON
 from matzl.tables.events import Event
+from matzl.tables.settings import OPEN
 from matzl.tables.table import Stage, Table
 from matzl.view import View
 
@@ -36,7 +37,7 @@ class Due:
     Attributes
     ----------
     kind
-        ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back`` or ``rematch``.
+        ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back`` or ``rematch``.
     seat
         For whom it is done.
     pause
@@ -53,6 +54,8 @@ def due(table: Table) -> Due | None:
     asked = table.asked
     if asked is not None and table.people <= asked.agreed | {asked.seat}:
         return Due("back", asked.seat, 0.0)
+    if table.stage is Stage.GATHERING and OPEN not in table.settings.chairs:
+        return Due("start", 0, 0.0)
     if table.stage is Stage.CUTTING:
         cutter = table.cutter
         assert cutter is not None
@@ -101,7 +104,7 @@ def brought_about(table: Table, what: Due, word: str = "") -> Event:
     deal = table.deal
     if what.kind == "cut":
         return Event("cut", {"seat": what.seat, "knocked": False})
-    if what.kind == "rematch":
+    if what.kind in ("start", "rematch"):
         return start(table)
     if what.kind == "back":
         assert table.asked is not None

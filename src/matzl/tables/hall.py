@@ -1,0 +1,370 @@
+"""The hall: the tables that are alive in this process, what visitors ask of them, and what the tables do by themselves.
+
+Everything that happens is stored before anybody is shown it. A table is loaded from the log when somebody asks for it, so a
+server that starts anew finds every table as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy.exc import IntegrityError
+
+from matzl.bots import LEVELS
+from matzl.tables import wishes
+from matzl.tables.asking import answer, checked_name
+from matzl.tables.chairs import Chair
+from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
+from matzl.tables.events import Event
+from matzl.tables.kitchen import READY, Kitchen
+from matzl.tables.refused import refused
+from matzl.tables.seen import TableView, seen
+from matzl.tables.settings import Settings
+from matzl.tables.store import Listed, Store
+from matzl.tables.table import Stage, Table
+
+_LOGGER = logging.getLogger(__name__)
+
+MOST_ALIVE = 500
+"""How many tables are kept in memory while nobody looks at them."""
+
+MOST_TABLES = 20
+"""How many unfinished tables a visitor may sit at."""
+
+MOST_TRIES = 5
+"""How often a wish is tried again because another process has written first."""
+
+KEY_BYTES, TOKEN_BYTES = 8, 16
+
+
+@dataclass(slots=True)
+class Live:
+    """A table in memory. Whoever reads or changes it holds the lock."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    runner: asyncio.Task[None] | None = None
+    streams: int = 0
+
+    def tell(self) -> None:
+        """Wake all who wait for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a link leads to.
+
+    Attributes
+    ----------
+    kind
+        ``play`` or ``watch``.
+    """
+
+    table: str
+    kind: str
+    settings: Settings
+    host: str
+    chairs: tuple[Chair, ...]
+    stage: Stage
+
+
+class Hall:
+    """The live tables of a store.
+
+    Parameters
+    ----------
+    levels
+        The levels of bots that visitors may choose.
+    sleep
+        How to wait for so many seconds.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        levels: Collection[str] = LEVELS,
+        *,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self.store = store
+        self.levels = tuple(levels)
+        self.kitchen = Kitchen()
+        self._sleep = sleep
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading = asyncio.Lock()
+        self._closing = False
+        self._cook: asyncio.Task[None] | None = None
+
+    def begin(self, first: Sequence[str] = ()) -> None:
+        """Begin to make games ready, in this order; what is asked for by a visitor comes first."""
+        self._cook = asyncio.create_task(self.kitchen.work(first))
+
+    async def close(self) -> None:
+        """End all streams, let nothing move any more, and let go of the store."""
+        self._closing = True
+        tasks = [live.runner for live in self._live.values() if live.runner is not None]
+        if self._cook is not None:
+            tasks.append(self._cook)
+        for task in tasks:
+            task.cancel()
+        for live in self._live.values():
+            live.tell()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(self.store.close)
+
+    # What visitors ask
+
+    async def open(self, visitor: str, name: str, settings: Settings) -> str:
+        """Open a table; the visitor is its host and sits on its first chair. Gives its name in addresses.
+
+        Raises
+        ------
+        TableError
+            When the name is none, or the visitor sits at too many tables.
+        """
+        await self._see_space(visitor)
+        opened = Event(
+            "opened",
+            {
+                "settings": settings.as_record(),
+                "host": checked_name(name),
+                "invite": secrets.token_urlsafe(TOKEN_BYTES),
+                "watch": secrets.token_urlsafe(TOKEN_BYTES),
+            },
+            visitor,
+        )
+        live = Live(Table(secrets.token_hex(KEY_BYTES)))
+        self._live[live.table.key] = live
+        async with live.lock:
+            await self._store(live, [opened])
+        self.kitchen.want(settings.game)
+        return live.table.key
+
+    async def do(self, table: str, visitor: str, wish: wishes.Wish, once: str = "") -> None:
+        """Do what a visitor asks for; what has been done with the same action id `once` is not done again.
+
+        Raises
+        ------
+        TableError, IllegalActionError, NotationError
+            When it cannot be; nothing has changed then.
+        """
+        for _ in range(MOST_TRIES):
+            live = await self._find(table)
+            async with live.lock:
+                if once and await self.store.run(self.store.log.repeated, table, visitor, once):
+                    return
+                if isinstance(wish, wishes.Sit):
+                    await self._see_space(visitor)
+                if (
+                    isinstance(wish, wishes.Start)
+                    and self.kitchen.state(live.table.settings.game) != READY
+                ):
+                    self.kitchen.want(live.table.settings.game)
+                    raise refused("not-ready")
+                events = answer(live.table, visitor, wish, self.levels)
+                try:
+                    await self._store(live, events, once or None)
+                except IntegrityError:
+                    continue
+                return
+        raise refused("stale")
+
+    async def seen(self, table: str, visitor: str) -> TableView:
+        """What a visitor sees of a table.
+
+        Raises
+        ------
+        TableError
+            When there is no such table, the visitor may not look on, or its game is not ready yet.
+        """
+        live = await self._find(table)
+        async with live.lock:
+            found = seen(live.table, visitor)
+            self._set_going(live)
+        return found
+
+    async def stream(self, table: str, visitor: str, after: int) -> AsyncIterator[TableView]:
+        """What a visitor sees, whenever it is more than `after` events; it ends with the hall.
+
+        Raises
+        ------
+        TableError
+            As `seen`, also later: when the visitor may not look on any more.
+        """
+        while not self._closing:
+            live = await self._find(table)
+            async with live.lock:
+                found = seen(live.table, visitor)
+                self._set_going(live)
+                changed = live.changed
+            if found.number > after:
+                after = found.number
+                yield found
+                continue
+            live.streams += 1
+            try:
+                await changed.wait()
+            finally:
+                live.streams -= 1
+
+    async def invitation(self, token: str) -> Invitation:
+        """What a link leads to.
+
+        Raises
+        ------
+        TableError
+            When it leads nowhere, or to a table that is closed.
+        """
+        key = await self.store.run(self.store.log.by_token, token)
+        if key is None:
+            raise refused("dead-link")
+        live = await self._find(key)
+        async with live.lock:
+            table = live.table
+            if table.stage is Stage.CLOSED:
+                raise refused("dead-link")
+            kind = "play" if token == table.invite else "watch"
+            if kind == "watch" and not table.rules.spectators:
+                raise refused("rule-off")
+            chairs = tuple(table.chairs)
+            return Invitation(key, kind, table.settings, table.hosts_name, chairs, table.stage)
+
+    async def admit(self, token: str, visitor: str) -> str:
+        """Let a visitor who followed a link look on; gives the table.
+
+        Raises
+        ------
+        TableError
+            As `invitation`.
+        """
+        found = await self.invitation(token)
+        live = await self._find(found.table)
+        async with live.lock:
+            table = live.table
+            if visitor not in table.admitted and table.seat_of(visitor) is None:
+                await self._store(live, [Event("admitted", {}, visitor)])
+        return found.table
+
+    async def listed(self) -> list[tuple[Listed, Invitation]]:
+        """The tables that anybody may join, the latest first."""
+        return await self._told(await self.store.run(self.store.log.joinable))
+
+    async def tables_of(self, visitor: str) -> list[tuple[Listed, Invitation]]:
+        """The unfinished tables at which a visitor sits, the latest first."""
+        return await self._told(await self.store.run(self.store.log.of_visitor, visitor))
+
+    # How it is done
+
+    async def _told(self, tables: Sequence[Listed]) -> list[tuple[Listed, Invitation]]:
+        """Lists with who sits there: from the first event where the game itself is not ready yet."""
+        told = []
+        for listed in tables:
+            events = await self.store.run(self.store.log.read, listed.table)
+            gathered = Table(listed.table, (e for e in events if e.kind in _GATHERING))
+            link = Invitation(
+                gathered.invite,
+                "play",
+                gathered.settings,
+                gathered.hosts_name,
+                tuple(gathered.chairs),
+                listed.stage,
+            )
+            told.append((listed, link))
+        return told
+
+    async def _see_space(self, visitor: str) -> None:
+        sits = await self.store.run(self.store.log.of_visitor, visitor)
+        if len(sits) >= MOST_TABLES:
+            raise refused("too-many-tables", most=MOST_TABLES)
+
+    async def _find(self, key: str) -> Live:
+        """A table, from memory or from the log."""
+        async with self._loading:
+            live = self._live.get(key)
+            if live is None:
+                events = await self.store.run(self.store.log.read, key)
+                if not events:
+                    raise refused("unknown-table")
+                game = events[0].data["settings"]["game"]
+                if any(event.kind == "started" for event in events):
+                    self.kitchen.want(game)
+                    if self.kitchen.state(game) != READY:
+                        raise refused("not-ready")
+                live = Live(Table(key, events))
+                self._live[key] = live
+                self._let_go()
+            self._live.move_to_end(key)
+            return live
+
+    def _let_go(self) -> None:
+        """Forget the tables that nobody has looked at for longest."""
+        for key, live in list(self._live.items())[: -MOST_ALIVE or None]:
+            if not live.streams and live.runner is None and not live.lock.locked():
+                del self._live[key]
+
+    async def _store(self, live: Live, events: Sequence[Event], once: str | None = None) -> None:
+        """Let events take effect and store them; when they cannot be stored the table is forgotten and loaded anew."""
+        table, length = live.table, live.table.length
+        try:
+            for event in events:
+                table.apply(event)
+            await self.store.run(self.store.log.append, table, events, length, once)
+        except BaseException:
+            self._live.pop(table.key, None)
+            live.tell()
+            raise
+        live.tell()
+        self._set_going(live)
+
+    def _set_going(self, live: Live) -> None:
+        """Let the table do by itself what is due."""
+        if live.runner is None and not self._closing and due(live.table) is not None:
+            live.runner = asyncio.create_task(self._go_on(live))
+
+    async def _go_on(self, live: Live) -> None:
+        """Do what is due, one thing after another, until the table waits for people."""
+        try:
+            await self.kitchen.ready(live.table.settings.game)
+            while True:
+                async with live.lock:
+                    what, move = due(live.table), live.table.move
+                    if what is None or self._live.get(live.table.key) is not live:
+                        live.runner = None
+                        return
+                    asked = bots_choice(live.table, what.seat) if what.kind == "bot" else None
+                thought = asyncio.to_thread(chosen, *asked) if asked is not None else _nothing()
+                word, _ = await asyncio.gather(thought, self._wait(what))
+                async with live.lock:
+                    still = due(live.table)
+                    if still is None or (still.kind, still.seat) != (what.kind, what.seat):
+                        continue
+                    if live.table.move == move:
+                        await self._store(live, [brought_about(live.table, what, word)])
+        except IntegrityError:
+            _LOGGER.info("table %s was moved on by another process", live.table.key)
+        except Exception:
+            _LOGGER.exception("table %s cannot go on", live.table.key)
+        finally:
+            with contextlib.suppress(RuntimeError):
+                live.runner = None
+
+    async def _wait(self, what: Due) -> None:
+        if what.pause:
+            await self._sleep(what.pause)
+
+
+_GATHERING = {"opened", "sat", "left", "bot", "ruled"}
+"""The kinds of events from which it can be told who sits at a table, without the rules of its game."""
+
+
+async def _nothing() -> str:
+    return ""

@@ -1,0 +1,126 @@
+"""Where the kernels of a game are made ready before anybody plays it: compiled by a child process, loaded in a thread.
+
+Compiling holds the interpreter for seconds. A child process does it, which leaves what it compiled in the cache folder; from
+there the server loads it in a moment and goes on answering meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections import deque
+from collections.abc import Iterable
+
+from matzl import games
+from matzl.bits import pick
+from matzl.bots import LEVELS, bot
+from matzl.errors import StoppedError
+from matzl.match import Match
+from matzl.randomness import CHANCE, below, streams
+
+_LOGGER = logging.getLogger(__name__)
+
+COLD, COOKING, READY, SPOILT = "cold", "cooking", "ready", "spoilt"
+
+
+def cook(game: str) -> None:
+    """Use everything that a table needs once: a deal from the first card to the last, a bot of every level, a draw."""
+    match = Match(game)
+    deal = match.new_deal()
+    for level in LEVELS:
+        bot(level).choose(deal.view(deal.turn))
+    player = bot("novice")
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            view = deal.view(deal.turn)
+            view.refusal(next(iter(view.legal)))
+            deal.play(player.choose(view))
+    deal.undo()
+    deal.view(None)
+    pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))
+
+
+class Kitchen:
+    """Makes games ready, one at a time, those first that somebody waits for."""
+
+    def __init__(self) -> None:
+        self._states = dict.fromkeys(games.names(), COLD)
+        self._order: deque[str] = deque()
+        self._wanted = asyncio.Event()
+        self._done = {game: asyncio.Event() for game in games.names()}
+        self._child: asyncio.subprocess.Process | None = None
+
+    def state(self, game: str) -> str:
+        """``cold``, ``cooking``, ``ready``, or ``spoilt`` when it could not be made ready."""
+        return self._states[game]
+
+    def want(self, *wanted: str) -> None:
+        """Make games ready next, in this order."""
+        for game in reversed(wanted):
+            if self._states[game] == COLD:
+                if game in self._order:
+                    self._order.remove(game)
+                self._order.appendleft(game)
+        self._wanted.set()
+
+    async def ready(self, game: str) -> None:
+        """Wait until a game is ready.
+
+        Raises
+        ------
+        StoppedError
+            When it could not be made ready.
+        """
+        self.want(game)
+        await self._done[game].wait()
+        if self._states[game] == SPOILT:
+            raise StoppedError(
+                f"the rules of {game} could not be compiled; the log tells why", "kernels"
+            )
+
+    async def work(self, first: Iterable[str] = ()) -> None:
+        """Make ready what is wanted, until cancelled."""
+        self.want(*first)
+        try:
+            while True:
+                while self._order:
+                    await self._make_ready(self._order.popleft())
+                self._wanted.clear()
+                await self._wanted.wait()
+        finally:
+            if self._child is not None and self._child.returncode is None:
+                self._child.kill()
+                await self._child.wait()
+
+    async def _make_ready(self, game: str) -> None:
+        self._states[game] = COOKING
+        try:
+            await self._cook_outside(game)
+            await asyncio.to_thread(cook, game)
+        except Exception:
+            _LOGGER.exception("the rules of %s could not be made ready", game)
+            self._states[game] = SPOILT
+        else:
+            self._states[game] = READY
+        self._done[game].set()
+
+    async def _cook_outside(self, game: str) -> None:
+        self._child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            __spec__.name,
+            game,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, complaint = await self._child.communicate()
+        if self._child.returncode:
+            raise StoppedError(complaint.decode(errors="replace").strip()[-2000:], "kernels")
+
+
+if __name__ == "__main__":
+    cook(sys.argv[1])

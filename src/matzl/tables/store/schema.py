@@ -1,0 +1,97 @@
+"""The tables of the database.
+
+``event`` is the truth. ``place`` and ``sitter`` are an index over it, by which tables are found; it is written in the same
+transaction.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData()
+
+EVENT = Table(
+    "event",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("once", String(64), comment="the action id of the post, on the first event it brought"),
+    Column("at", Float, nullable=False, comment="seconds since 1970"),
+    UniqueConstraint("table_id", "by", "once", name="event_once"),
+)
+"""Whoever wants to add an event inserts the next number; one of two who try at once is told so by the primary key."""
+
+PLACE = Table(
+    "place",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("invite", String(32), nullable=False, unique=True),
+    Column("watch", String(32), nullable=False, unique=True),
+    Column("stage", String(16), nullable=False),
+    Column("joinable", Boolean, nullable=False, comment="listed, and with an open chair"),
+    Column("changed", Float, nullable=False),
+    Index("place_joinable", "joinable", "changed"),
+)
+
+SITTER = Table(
+    "sitter",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("visitor_id", String(32), primary_key=True, index=True),
+)
+
+VISITOR = Table(
+    "visitor",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("deck", String(16), nullable=False, comment="empty: that of the table"),
+    Column("made", Float, nullable=False),
+)
+
+SECRET = Table(
+    "secret",
+    METADATA,
+    Column(
+        "hash",
+        String(64),
+        primary_key=True,
+        comment="SHA-256 of the secret; itself it is kept nowhere",
+    ),
+    Column("visitor_id", String(32), ForeignKey("visitor.id"), nullable=False, index=True),
+    Column("made", Float, nullable=False),
+)
+
+CODE = Table(
+    "code",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("visitor_id", String(32), ForeignKey("visitor.id"), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+KEPT = Table(
+    "kept",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What a server must find again after a restart, by name."""
