@@ -160,7 +160,9 @@ class Hall:
         for _ in range(MOST_TRIES):
             live = await self._find(table)
             async with live.lock:
-                if once and await self.store.run(self.store.log.repeated, table, visitor, once):
+                log = self.store.log
+                repeated = bool(once) and await self.store.run(log.repeated, table, visitor, once)
+                if repeated:
                     return
                 if isinstance(wish, wishes.Sit):
                     await self._see_space(visitor)
