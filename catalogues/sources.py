@@ -19,6 +19,10 @@ KEY = "key"
 """The context of what a key does, as the footer of the terminal says it: the third argument of a binding."""
 
 
+CONTEXTS = {"edge": "three letters at most: it stands in the edge of a card"}
+"""What contexts of texts in code mean, for translators."""
+
+
 def found_in_sources() -> Iterator[Found]:
     """All texts in Python files, then those in templates."""
     for path in sorted(HOUSE.rglob("*.py")):
@@ -36,7 +40,7 @@ def _said(call: ast.Call, file: str) -> Iterator[Found]:
         case (("translated" | "_" | "gettext"), [str(text)]):
             yield Found(text, file)
         case "translated", [str(text), str(context)]:
-            yield Found(text, file, context, fixed=True)
+            yield Found(text, file, context, CONTEXTS.get(context, ""), fixed=True)
         case (("plural" | "ngettext"), [str(one), str(many), *_]):
             yield Found((one, many), file)
         case "pgettext", [str(context), str(text)]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import click
 
 from matzl.cli.words import chosen_options, game_argument, settings_option, usage
-from matzl.words import DECKS
+from matzl.words import DECKS, LANGUAGES
+from matzl.words.languages import language_of
 
 _LEVELS = ("random", "novice")
 """Those of `matzl.bots`, which is not imported until somebody plays."""
@@ -20,7 +22,7 @@ _LEVELS = ("random", "novice")
     epilog="""\b
 Examples:
   matzl play                              choose a game; each has a line about it
-  matzl play mittlere --deck swiss
+  matzl play mittlere --deck swiss --language de
   matzl play plus-minus --option players=4 --seat 2
   matzl play --save match.json mittlere   and go on later with
   matzl play --resume match.json
@@ -47,6 +49,11 @@ Examples:
     help="How well the others play.",
 )
 @click.option(
+    "--language",
+    type=click.Choice(tuple(LANGUAGES)),
+    help="What the table speaks. [default: what your shell speaks, or English]",
+)
+@click.option(
     "--save",
     metavar="FILE",
     type=click.Path(path_type=Path),
@@ -62,6 +69,7 @@ def command(
     deck: str,
     settings: tuple[tuple[str, str], ...],
     level: str,
+    language: str | None,
     save: Path | None,
     resume: Path | None,
 ) -> None:
@@ -92,6 +100,7 @@ def command(
         resume=resume,
         save=save,
         level=level,
+        language=language or language_of(os.environ),
     )
 
 

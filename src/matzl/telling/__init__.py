@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from matzl.telling.agreements import agreement
 from matzl.telling.calls import call, guide, prompt, reminder, said
 from matzl.telling.fields import field_title, field_value, offices, table_lines
 from matzl.telling.happenings import happened, waiting
 from matzl.telling.titles import call_title, tagline
 
 __all__ = [
+    "agreement",
     "call",
     "call_title",
     "field_title",

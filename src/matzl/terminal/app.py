@@ -19,6 +19,7 @@ from matzl.terminal.files import Saved, check_new, peek
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import OpeningScreen
 from matzl.terminal.wishes import Wishes
+from matzl.words.languages import ENGLISH, speaking, translated
 
 if TYPE_CHECKING:
     from matzl.terminal.sitting import Sitting
@@ -89,15 +90,14 @@ class Matzl(App[None]):
             except StoppedError as fault:
                 if not self._warned:
                     self._warned = True
-                    told = f"{fault}. Leave once more to leave without saving."
+                    told = translated("{fault}. Leave once more to leave without saving.").format(
+                        fault=fault
+                    )
                     self.notify(told, severity="error", timeout=10)
                     return False
                 self.fault = fault
             else:
-                done = "over" if sitting.match.over else "saved"
-                again = f"\nGo on with it:  {called()} play --resume {shlex.quote(str(path))}"
-                how = "" if sitting.match.over else again
-                self.farewell = f"The match is {done}: {path}{how}"
+                self.farewell = farewell(path, over=sitting.match.over)
         self.exit()
         return True
 
@@ -109,6 +109,15 @@ class Matzl(App[None]):
     def action_leave(self) -> None:
         """Ctrl+C and Ctrl+Q."""
         self.leave(self.sitting)
+
+
+def farewell(path: Path, *, over: bool) -> str:
+    """The word on leaving: where the match is, and how to go on with it."""
+    if over:
+        return translated("The match is over: {path}").format(path=path)
+    saved = translated("The match is saved: {path}").format(path=path)
+    command = f"{called()} play --resume {shlex.quote(str(path))}"
+    return saved + "\n" + translated("Go on with it:  {command}").format(command=command)
 
 
 def called() -> str:
@@ -131,6 +140,7 @@ def run(
     resume: Path | None = None,
     save: Path | None = None,
     level: str = "novice",
+    language: str = ENGLISH,
 ) -> None:
     """Play in the terminal.
 
@@ -142,6 +152,8 @@ def run(
         See `Wishes`.
     resume
         A saved match to go on with.
+    language
+        The language that the table speaks.
 
     Raises
     ------
@@ -162,7 +174,8 @@ def run(
     if not all(stream and stream.isatty() for stream in streams):
         raise StoppedError("matzl play needs a terminal; this is a file or a pipe", "no-terminal")
     program = Matzl(game, wishes, saved)
-    program.run()
+    with speaking(language):
+        program.run()
     if program.farewell:
         sys.stdout.write(program.farewell + "\n")
     if program.fault is not None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual.binding import ActiveBinding
 from textual.screen import Screen
 
 from matzl.errors import StoppedError
@@ -12,12 +14,17 @@ from matzl.terminal.book import BookScreen
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.last_trick import LastTrickScreen
+from matzl.words.english.terminal import PACES
+from matzl.words.languages import translated
 
 if TYPE_CHECKING:
     from matzl.refusals import Refusal
     from matzl.terminal.sitting import Sitting
 
-PACES = {"calm": 0.9, "brisk": 0.35, "at once": 0.0}
+KEY = "key"
+"""The context of what a key does in the catalogues."""
+
+SECONDS = {"calm": 0.9, "brisk": 0.35, "at once": 0.0}
 """Seconds from one move of the others to the next."""
 
 
@@ -29,7 +36,7 @@ class Asides(Screen[None]):
     sitting
         The match.
     pace
-        How fast the others play, a name of `PACES`.
+        How fast the others play, a name of `SECONDS`.
     refusal
         Why the last thing tried cannot be done; None when it could.
     """
@@ -40,10 +47,22 @@ class Asides(Screen[None]):
         self.pace = pace
         self.refusal: Refusal | None = None
 
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys, with what they do in the language spoken, as the footer shows them."""
+        return {
+            key: active._replace(
+                binding=replace(
+                    active.binding, description=translated(active.binding.description, KEY)
+                )
+            )
+            for key, active in super().active_bindings.items()
+        }
+
     def action_why(self) -> None:
         """Open the clause that keeps out what was tried."""
         if self.refusal is None:
-            self.notify("Nothing was refused. r opens the rule book.", timeout=3)
+            self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
         else:
             self.app.push_screen(BookScreen(self.sitting.match.game, self.refusal.clause))
 
@@ -69,12 +88,13 @@ class Asides(Screen[None]):
             )
             self.app.push_screen(shown)
         else:
-            self.notify("No trick has been taken yet.", timeout=3)
+            self.notify(translated("No trick has been taken yet."), timeout=3)
 
     def action_save(self) -> None:
         """Save now."""
         try:
-            self.notify(f"Saved in {self.sitting.save()}", timeout=4)
+            path = self.sitting.save()
+            self.notify(translated("Saved in {path}").format(path=path), timeout=4)
         except StoppedError as fault:
             self.notify(str(fault), severity="error", timeout=6)
 
@@ -84,6 +104,6 @@ class Asides(Screen[None]):
 
     def action_pace(self) -> None:
         """Another pace."""
-        paces = list(PACES)
+        paces = list(SECONDS)
         self.pace = paces[(paces.index(self.pace) + 1) % len(paces)]
-        self.notify(f"The others play: {self.pace}.", timeout=2)
+        self.notify(translated(PACES[self.pace]), timeout=2)

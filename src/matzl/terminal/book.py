@@ -12,7 +12,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from matzl.rulebook import Clause, page
+from matzl.rulebook import Clause, Page, languages, page
+from matzl.words.languages import ENGLISH, language, translated
+
+
+def readable(game: str) -> Page:
+    """The rule book of a game in the language spoken; in English where it has no page in that language."""
+    return page(game, language() if language() in languages(game) else ENGLISH)
 
 
 class BookScreen(ModalScreen[None]):
@@ -27,19 +33,20 @@ class BookScreen(ModalScreen[None]):
 
     def __init__(self, game: str, clause: str = "") -> None:
         super().__init__()
-        self._page = page(game)
+        self._page = readable(game)
         self._asked = clause
 
     def compose(self) -> ComposeResult:
         """The clauses, the text, and a line to search in."""
         with Vertical(classes="frame book") as frame:
-            frame.border_title = f"The rules of {self._page.title}"
-            frame.border_subtitle = "↑↓ clauses · ←→ scroll · / search · Esc: back"
+            frame.border_title = translated("The rules of {game}").format(game=self._page.title)
+            frame.border_subtitle = translated("↑↓ clauses · ←→ scroll · / search · Esc: back")
             with Horizontal():
                 yield OptionList(id="clauses")
                 with VerticalScroll(id="clause", can_focus=False):
                     yield Static(id="text")
-            yield Input(placeholder="words or a number, then Enter", id="search", classes="hidden")
+            asked = translated("words or a number, then Enter")
+            yield Input(placeholder=asked, id="search", classes="hidden")
 
     def on_mount(self) -> None:
         """Fill the list and go to the clause that was asked for."""
@@ -73,7 +80,7 @@ class BookScreen(ModalScreen[None]):
         """List the clauses that were searched for; all of them when there are none."""
         found = self._page.find(event.value)
         if not found and event.value.strip():
-            self.notify(f"No clause speaks of “{event.value}”.")
+            self.notify(translated("No clause speaks of “{words}”.").format(words=event.value))
         self._fill(found or tuple(self._page.clauses), heads=not found)
         self._close_search()
 

@@ -12,12 +12,11 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from matzl.cards import RANK_LETTERS
 from matzl.draw.hands import suits_in_order
 from matzl.telling.calls import RAISE, call
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
-from matzl.words.cards import DECKS, suit_symbol
+from matzl.words.cards import card_index, suit_symbol
 
 if TYPE_CHECKING:
     from matzl.view import View
@@ -175,7 +174,7 @@ class Calls(Widget):
         row = self.rows[number]
         sheet.put(2, line, f"{suit_symbol(row[0].card[1], self.deck):>2} ", "bold")
         for place, choice in enumerate(row):
-            index = DECKS[self.deck].indices[RANK_LETTERS.index(choice.card[0])]
+            index = card_index(choice.card, self.deck)
             picked = (number, place) == (self.row, self.column)
             style = (
                 PICKED if picked else faces.card_style(choice.card, self.deck, bright=choice.legal)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from matzl.cards import RANK_LETTERS
 from matzl.terminal.canvas import Canvas
-from matzl.words.cards import DECKS, card_symbol, suit_symbol
+from matzl.words.cards import card_index, card_symbol, suit_symbol
 
 WIDTH, HEIGHT = 5, 4
 """Of a face."""
@@ -60,7 +59,7 @@ def draw_face(
     style = card_style(card, deck, bright=bright)
     paper = style.rpartition(" ")[2]
     edge = f"bold {_CHOSEN_EDGE} on {paper}" if chosen else f"#8b8672 on {paper}"
-    index = DECKS[deck].indices[RANK_LETTERS.index(card[0])]
+    index = card_index(card, deck)
     suit = suit_symbol(card[1], deck)
     corners = ("┏", "┓", "┗", "┛", "━", "┃") if chosen else ("╭", "╮", "╰", "╯", "─", "│")
     sheet.put(x, y, f"{corners[0]}{label:{corners[4]}^3}{corners[1]}", edge)

@@ -14,6 +14,7 @@ from matzl.telling import field_title, offices, said
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
 from matzl.words.cards import card_symbol
+from matzl.words.languages import plural, translated
 
 if TYPE_CHECKING:
     from matzl.moves import Trick
@@ -123,7 +124,8 @@ class _Drawing:
             lines.append((", ".join(held), FAINT))
         if view.tricks:
             taken = sum(trick.winner == seat for trick in view.tricks)
-            lines.append((f"{taken} trick{'' if taken == 1 else 's'}", FAINT))
+            told = plural("{number} trick", "{number} tricks", taken).format(number=taken)
+            lines.append((told, FAINT))
         if self.said[seat]:
             lines.append((f"“{self.said[seat]}”", FELT))
         if seat != self.me:
@@ -154,14 +156,18 @@ class _Drawing:
         sides = {place.seat: place.side for place in self.places}
         for number, (seat, card) in enumerate(trick.cards):
             side = sides[seat]
-            label = "led" if number == 0 else ""
+            label = translated("led", "edge") if number == 0 else ""
             best = seat == winning
             if big:
                 x = middle_x - 2 + {"left": -apart, "right": apart}.get(side, 0)
                 y = middle_y + {"above": -4, "below": 0}.get(side, -2)
-                foot = ("won" if trick.winner is not None else "top") if best else ""
+                mark = ""
+                if best and trick.winner is not None:
+                    mark = translated("won", "edge")
+                elif best:
+                    mark = translated("top", "edge")
                 faces.draw_face(
-                    self.sheet, x, y, card, self.deck, chosen=best, label=label, foot=foot
+                    self.sheet, x, y, card, self.deck, chosen=best, label=label, foot=mark
                 )
             else:
                 x = middle_x - faces.CHIP // 2 + {"left": -8, "right": 8}.get(side, 0)

@@ -14,7 +14,8 @@ from textual.widgets import Static
 
 from matzl import games
 from matzl.options import differing
-from matzl.telling import guide
+from matzl.telling import agreement, guide
+from matzl.words.languages import translated
 
 
 def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
@@ -28,8 +29,8 @@ def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
     agreed = differing(facts, options)
     if agreed:
         clauses = {option.name: option.clause for option in facts.options}
-        told = ", ".join(f"{name} {value} (§{clauses[name]})" for name, value in agreed.items())
-        table.add_row("Agreed", told)
+        told = (f"{agreement(name, value)} (§{clauses[name]})" for name, value in agreed.items())
+        table.add_row(translated("Agreed"), "\n".join(told))
     return table
 
 
@@ -49,5 +50,5 @@ class GuideScreen(ModalScreen[None]):
         facts = games.facts(self._game)
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = facts.title
-            frame.border_subtitle = "Enter: back · r at the table: the whole rule book"
+            frame.border_subtitle = translated("Enter: back · r at the table: the whole rule book")
             yield Static(guide_table(self._game, self._options, self._deck))

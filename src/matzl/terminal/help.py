@@ -11,36 +11,27 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.words.cards import DECKS
+from matzl.words.cards import rank_title, suit_title
+from matzl.words.english.terminal import KEYS
+from matzl.words.languages import ENGLISH, language, translated
 
 BY_NAME = "9s Enter"
-
-KEYS = {
-    "← →  ↑ ↓": "pick out a card or a call",
-    "Enter": "play or say what is picked out",
-    "3 Enter": "the card or call with that number",
-    BY_NAME: "a card by rank and suit: 6 to 9, 10 or t, j, Q (a capital: q leaves), k, a; then c d h s",
-    "mouse": "a click plays a card or says a call",
-    "space": "do not wait for the others: go on at once",
-    "w": "why not? opens the rule that keeps a card or call out",
-    "l": "the last trick once more",
-    "u": "take your last decision of this deal back",
-    "p": "how fast the others play: calm, brisk, at once",
-    "g": "what matters in this game",
-    "r": "the rule book",
-    "s": "save the match now (leaving the table saves it, too)",
-    "q": "leave; it tells how to go on later",
-}
+"""The key below which it is told by which letters cards are typed."""
 
 
 def letters(deck: str) -> str:
-    """By which letters the cards of another pack are typed; empty for the French."""
-    if deck == "french":
+    """By which letters the cards are typed, where they are called otherwise; empty for the French pack in English."""
+    if deck == "french" and language() == ENGLISH:
         return ""
-    ranks, suits = DECKS[deck].ranks[-5:], DECKS[deck].suits
-    meant = [f"{letter} for {name}" for letter, name in zip("tjQka", ranks, strict=True)]
-    meant += [f"{letter} for {name}" for letter, name in zip("cdhs", suits, strict=True)]
-    return f"cards are typed by the letters of the French pack: {', '.join(meant)}"
+    named = {letter: rank_title(letter.upper(), deck) for letter in "tjQka"}
+    named |= {letter: suit_title(letter.upper(), deck) for letter in "cdhs"}
+    meant = (
+        translated("{letter} for {name}").format(letter=letter, name=name)
+        for letter, name in named.items()
+    )
+    return translated("by the English letters of the French pack: {letters}").format(
+        letters=", ".join(meant)
+    )
 
 
 class HelpScreen(ModalScreen[None]):
@@ -59,11 +50,11 @@ class HelpScreen(ModalScreen[None]):
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(style="bold #ffd166", no_wrap=True)
         table.add_column()
-        for key, meaning in KEYS.items():
-            table.add_row(key, meaning)
+        for key, meaning in KEYS:
+            table.add_row(translated(key), translated(meaning))
             if key == BY_NAME and self._letters:
                 table.add_row("", self._letters)
         with VerticalScroll(classes="frame") as frame:
-            frame.border_title = "Keys"
-            frame.border_subtitle = "Enter: back to the table"
+            frame.border_title = translated("Keys")
+            frame.border_subtitle = translated("Enter: back to the table")
             yield Static(table)

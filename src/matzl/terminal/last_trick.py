@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
+from matzl.words.languages import translated
 
 if TYPE_CHECKING:
     from matzl.moves import Trick
@@ -35,8 +36,8 @@ class LastTrickScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A frame with the cards in it."""
         with Vertical(classes="frame small") as frame:
-            frame.border_title = f"Trick {self._number}"
-            frame.border_subtitle = "Enter: back"
+            frame.border_title = translated("Trick {number}").format(number=self._number)
+            frame.border_subtitle = translated("Enter: back")
             yield Static(self._drawn())
 
     def _drawn(self) -> Text:
@@ -51,8 +52,8 @@ class LastTrickScreen(ModalScreen[None]):
                 card,
                 self._deck,
                 chosen=best,
-                label="" if place else "led",
-                foot="won" if best else "",
+                label="" if place else translated("led", "edge"),
+                foot=translated("won", "edge") if best else "",
             )
             name = self._names[seat]
             sheet.centred(x + faces.WIDTH // 2, faces.HEIGHT, name, "bold" if best else "")

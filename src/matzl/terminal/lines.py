@@ -9,7 +9,9 @@ from rich.text import Text
 
 from matzl.facts import PLAY
 from matzl.telling import prompt, table_lines, waiting
+from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.words.cards import suit_symbol, suit_title
+from matzl.words.languages import translated
 
 if TYPE_CHECKING:
     from matzl.refusals import Refusal
@@ -28,19 +30,21 @@ def title_line(view: View, number: int, deck: str) -> Text:
     """The game, which deal of the match it is, and trumps."""
     line = one_line(f" {view.facts.title}", "bold")
     deals = view.options.get("deals")
-    of_all = f" of {deals}" if deals and number <= deals else ""  # annulled deals are none of them
-    line.append(f"  deal {number}{of_all}", "not bold")
+    if deals and number <= deals:  # annulled deals are none of them
+        which = translated("deal {number} of {deals}").format(number=number, deals=deals)
+    else:
+        which = translated("deal {number}").format(number=number)
+    line.append(f"  {which}", "not bold")
     if view.trump is not None:
-        line.append(
-            f"  trumps {suit_symbol(view.trump, deck)} {suit_title(view.trump, deck)}", LIVELY
-        )
+        suit = f"{suit_symbol(view.trump, deck)} {suit_title(view.trump, deck)}"
+        line.append("  " + translated("trumps {suit}").format(suit=suit), LIVELY)
     return line
 
 
 def question_line(view: View, names: Sequence[str], deck: str) -> Text:
     """What is asked of the person, and what is to be known for the answer."""
     line = one_line()
-    line.append(f"▶ {prompt(view.facts, view.phase.name) or 'Your move?'}  ", LIVELY)
+    line.append(f"▶ {prompt(view.facts, view.phase.name) or translated('Your move?')}  ", LIVELY)
     if view.phase.name == PLAY:
         return line.append(waiting(view, names, deck))
     known = table_lines(view, names, deck)
@@ -55,11 +59,24 @@ def waiting_line(view: View, names: Sequence[str], deck: str) -> Text:
 def refusal_line(refusal: Refusal, deck: str) -> Text:
     """Why something cannot be done, and the clause that says so."""
     sentence = refusal.sentence(deck, to_you=True)
-    return Text(f"✗ {sentence} (§{refusal.clause}: w opens it)", style=WARNING)
+    told = translated("{sentence} (§{clause}: w opens it)")
+    return Text("✗ " + told.format(sentence=sentence, clause=refusal.clause), style=WARNING)
+
+
+def small_window(columns: int, rows: int) -> str:
+    """What a window says that is too small for the table."""
+    told = translated(
+        "This window has {columns} columns and {rows} rows.\n"
+        "The table needs {least_columns} and {least_rows}:\n"
+        "make the window larger or its letters smaller.\n\nq leaves; the match is saved."
+    )
+    return told.format(
+        columns=columns, rows=rows, least_columns=LEAST_WIDTH, least_rows=LEAST_HEIGHT
+    )
 
 
 def typed_line(typed: str) -> Text:
     """What has been typed."""
     line = one_line()
-    line.append("» ", LIVELY).append(typed, "bold").append("   Enter chooses it", "dim")
-    return line
+    line.append("» ", LIVELY).append(typed, "bold")
+    return line.append("   " + translated("Enter chooses it"), "dim")

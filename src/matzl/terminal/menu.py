@@ -15,8 +15,10 @@ from textual.widgets.option_list import Option
 
 from matzl import games
 from matzl.errors import MatzlError
+from matzl.telling import tagline
 from matzl.terminal.book import BookScreen
 from matzl.terminal.files import Saved, saved_matches
+from matzl.words.languages import translated
 
 if TYPE_CHECKING:
     from matzl.terminal.app import Matzl
@@ -43,8 +45,8 @@ class MenuScreen(Screen[None]):
         """A frame with the games in it."""
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
-            frame.border_subtitle = "↑↓ Enter: play · r: its rules · q: leave"
-            yield Static("Which game shall it be?\n")
+            frame.border_subtitle = translated("↑↓ Enter: play · r: its rules · q: leave")
+            yield Static(translated("Which game shall it be?") + "\n")
             yield OptionList(id="games")
 
     def on_mount(self) -> None:
@@ -55,13 +57,19 @@ class MenuScreen(Screen[None]):
         listed = self.query_one("#games", OptionList)
         for number, name in enumerate(games.names(), 1):
             facts = games.facts(name)
-            listed.add_option(self._option(f"{number} {facts.title}", facts.tagline, name))
+            listed.add_option(self._option(f"{number} {facts.title}", tagline(facts), name))
         self._left = next((saved for saved in saved_matches() if not saved.over), None)
         if self._left is not None:
             facts = games.facts(self._left.game)
-            title = f"{len(games.names()) + 1} Go on with {facts.title}"
-            told = f"The match that you left in deal {self._left.deals}."
-            listed.add_option(self._option(title, told, GO_ON))
+            title = translated("Go on with {game}").format(game=facts.title)
+            told = translated("The match that you left in deal {number}.")
+            listed.add_option(
+                self._option(
+                    f"{len(games.names()) + 1} {title}",
+                    told.format(number=self._left.deals),
+                    GO_ON,
+                )
+            )
         listed.highlighted = 0
         listed.focus()
 

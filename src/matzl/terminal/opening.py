@@ -18,6 +18,7 @@ from matzl.options import completed
 from matzl.terminal.files import Saved, known
 from matzl.terminal.guide import guide_table
 from matzl.terminal.shell import in_thread
+from matzl.words.languages import translated
 
 if TYPE_CHECKING:
     from matzl.terminal.app import Matzl
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 SOON = 1.5
 """Seconds after which there is a word on why it takes so long."""
-
-COMPILING = "The rules are being compiled; it takes some seconds, the first time alone."
 
 SPINNER = "◐◓◑◒"
 
@@ -68,9 +67,13 @@ class OpeningScreen(Screen[None]):
     def _tick(self) -> None:
         waited = time.monotonic() - self._began
         if self._sitting is not None:
-            told = Text("Ready. Press Enter to sit down.", style="bold #ffd166")
+            told = Text(translated("Ready. Press Enter to sit down."), style="bold #ffd166")
         else:
-            what = "The table is being laid …" if waited < SOON else COMPILING
+            what = translated("The table is being laid …")
+            if waited >= SOON:
+                what = translated(
+                    "The rules are being compiled; it takes some seconds, the first time alone."
+                )
             told = Text(f"{SPINNER[int(waited / 0.15) % 4]} {what}")
         self.query_one("#progress", Static).update(told)
 

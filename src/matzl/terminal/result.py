@@ -19,6 +19,7 @@ from matzl.terminal.book import BookScreen
 from matzl.terminal.last_trick import LastTrickScreen
 from matzl.terminal.score import signed
 from matzl.words import item_title
+from matzl.words.languages import listed, translated
 
 if TYPE_CHECKING:
     from matzl.result import Result
@@ -57,10 +58,13 @@ class ResultScreen(ModalScreen[str]):
         """A frame with the reckoning in it."""
         sitting = self.sitting
         with VerticalScroll(classes="frame") as frame:
-            frame.border_title = f"{sitting.match.facts.title}, deal {sitting.number}"
+            frame.border_title = translated("{game}, deal {number}").format(
+                game=sitting.match.facts.title, number=sitting.number
+            )
             over = sitting.match.over
-            after = "Enter: to the games" if over else "Enter: next deal"
-            frame.border_subtitle = f"{after} · w: the rule behind it · l: last trick · q: leave"
+            after = translated("Enter: to the games") if over else translated("Enter: next deal")
+            more = translated("w: the rule behind it · l: last trick · q: leave")
+            frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
             yield Static()
             yield Static(id="reckoning")
@@ -80,16 +84,19 @@ class ResultScreen(ModalScreen[str]):
         """Who has won the match, or what the deal brought you."""
         match, names = self.sitting.match, self.sitting.names
         if match.over:
-            winners = " and ".join(names[seat] for seat in match.winners)
-            yours = match.winners == (self.sitting.seat,)
-            told = "You win the match!" if yours else f"The match is over. Won by: {winners}."
+            winners = listed(names[seat] for seat in match.winners)
+            told = translated("The match is over. Won by: {winners}.").format(winners=winners)
+            if match.winners == (self.sitting.seat,):
+                told = translated("You win the match!")
             return Text(told, style="bold #ffd166")
         payoff = self._result.payoffs[self.sitting.seat]
         if payoff > 0:
-            return Text(f"This deal brings you {signed(payoff)}.", style="bold #9be28f")
+            told = translated("This deal brings you {payoff}.").format(payoff=signed(payoff))
+            return Text(told, style="bold #9be28f")
         if payoff < 0:
-            return Text(f"This deal costs you {signed(payoff)}.", style="bold #ff9a8b")
-        return Text("This deal brings you nothing.", style="bold")
+            told = translated("This deal costs you {payoff}.").format(payoff=signed(payoff))
+            return Text(told, style="bold #ff9a8b")
+        return Text(translated("This deal brings you nothing."), style="bold")
 
     def _reckoning(self) -> Table:
         sitting, result = self.sitting, self._result
@@ -108,12 +115,19 @@ class ResultScreen(ModalScreen[str]):
             title = f"{'▸' if picked else ' '} {item_title(item.code)} (§{item.clause})"
             style = "bold #16181a on #ffd166" if picked else ""
             row(Text(title, style=style), [signed(amount) for amount in item.amounts])
-        row("  this deal", [signed(payoff) for payoff in result.payoffs], "bold")
+        row("  " + translated("this deal"), [signed(payoff) for payoff in result.payoffs], "bold")
         table.add_row()
-        for name, counts in (("tricks", result.tricks), ("points", result.points)):
+        for title, counts in (
+            (translated("tricks"), result.tricks),
+            (translated("card points"), result.points),
+        ):
             if any(counts):
-                row(f"  {field_title(name).lower()}", counts, "dim")
-        row("  score so far", [signed(score) for score in sitting.match.scores], "bold")
+                row(f"  {title}", counts, "dim")
+        row(
+            "  " + translated("score so far"),
+            [signed(score) for score in sitting.match.scores],
+            "bold",
+        )
         return table
 
     def _more(self) -> Text:

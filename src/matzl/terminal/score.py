@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from matzl.draw.tally import Chalk, Entry
 from matzl.terminal.canvas import Canvas
+from matzl.words.languages import translated
 
 CHALK = "bold #eef2ea on #2b3230"
 CHALK_FAINT = "#9fb0a6 on #2b3230"
@@ -71,7 +72,7 @@ class Score(Widget):
     def _slate(self) -> Text:
         assert self.slate is not None
         sheet = Canvas(self.size.width, self.size.height, CHALK)
-        sheet.put(1, 0, "The slate", CHALK_FAINT)
+        sheet.put(1, 0, translated("The slate"), CHALK_FAINT)
         line = 1
         for seat in self.order:
             sheet.put(1, line, self.names[seat])
@@ -82,7 +83,10 @@ class Score(Widget):
             sheet.put(3, line + 1, marks or "·", CHALK if marks else CHALK_FAINT)
             line += 2
         for (a, b), sticks in self.held.items():
-            sheet.put(1, line, f"{self.names[a]} and {self.names[b]} hold {sticks}", CHALK_FAINT)
+            held = translated("{first} and {second} hold {number}").format(
+                first=self.names[a], second=self.names[b], number=sticks
+            )
+            sheet.put(1, line, held, CHALK_FAINT)
             line += 1
         return sheet.text
 
@@ -90,7 +94,7 @@ class Score(Widget):
         sheet = Canvas(self.size.width, self.size.height, PAPER)
         space = (sheet.width - NUMBER) // max(len(self.order), 1)
         ends = {seat: NUMBER + (place + 1) * space for place, seat in enumerate(self.order)}
-        sheet.put(1, 0, "Nr", PAPER)
+        sheet.put(1, 0, translated("Nr"), PAPER)
         for seat, end in ends.items():
             sheet.ending(end, 0, self.names[seat][: space - 1], PAPER_BOLD)
         last = sheet.height - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import threading
 from collections.abc import Callable
 from typing import TypeVar
@@ -35,5 +36,6 @@ async def in_thread(work: Callable[[], Result]) -> Result:
         if not loop.is_closed():
             loop.call_soon_threadsafe(tell, result, fault)
 
-    threading.Thread(target=run, daemon=True).start()
+    here = contextvars.copy_context()  # the language that is spoken
+    threading.Thread(target=here.run, args=(run,), daemon=True).start()
     return await done

@@ -9,6 +9,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from matzl.telling import said, table_lines
+from matzl.words.languages import translated
 
 if TYPE_CHECKING:
     from matzl.view import View
@@ -45,7 +46,7 @@ class Side(Widget):
         reminder = self._reminder(width)
         room = height - len(facts) - bool(facts)
         if calls:
-            calls = [Text("Said", HEAD), *calls[-max(room - 1, 1) :]]
+            calls = [Text(translated("Said"), HEAD), *calls[-max(room - 1, 1) :]]
         lines = facts + ([Text()] if facts and calls else []) + calls
         left = height - len(lines) - bool(lines)
         if left > 1 and reminder:

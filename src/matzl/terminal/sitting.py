@@ -21,8 +21,10 @@ from matzl.terminal.files import Saved, new_file, read_text, write_whole
 from matzl.terminal.wishes import USUAL_DECK, USUAL_LEVEL, Wishes
 from matzl.view import View
 from matzl.words.cards import DECKS
+from matzl.words.languages import translated
 
 YOU = "You"
+"""What the person is called in a record."""
 COMPANY = ("Vreni", "Sepp", "Lotta")
 """Those who play with you, from the seat after yours round the table."""
 
@@ -48,8 +50,8 @@ class Sitting:
         What is played.
     deal
         What lies on the table: the match's deal, or the last one as long as people look at its result.
-    seat, names
-        The person's seat, and what everybody is called.
+    seat
+        The person's seat.
     deck
         The pack that is shown.
     file
@@ -62,12 +64,19 @@ class Sitting:
         self.deck = wishes.deck
         self.level = wishes.level
         seats = match.seats
-        company = {(seat + step) % seats: COMPANY[step - 1] for step in range(1, seats)}
-        self.names = tuple(company.get(place, YOU) for place in range(seats))
+        self._company = {(seat + step) % seats: COMPANY[step - 1] for step in range(1, seats)}
         self.file = file or wishes.save or new_file(match.game)
         self.trump_before: str | None = None
         self.deal = match.deal
         self._bot = bot(self.level, match.seed + len(match.finished))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody is called, by seats."""
+        return self._named(translated("You"))
+
+    def _named(self, you: str) -> tuple[str, ...]:
+        return tuple(self._company.get(seat, you) for seat in range(self.match.seats))
 
     @property
     def order(self) -> list[int]:
@@ -165,7 +174,7 @@ class Sitting:
         meta = {
             "seed": self.match.seed,
             "seat": self.seat,
-            "names": list(self.names),
+            "names": list(self._named(YOU)),
             "bots": self.level,
             "deck": self.deck,
         }

@@ -16,7 +16,7 @@ from textual.widgets import Footer, Static
 from matzl.draw.hands import grouped
 from matzl.facts import PLAY
 from matzl.telling import happened, reminder
-from matzl.terminal.asides import PACES, Asides
+from matzl.terminal.asides import SECONDS, Asides
 from matzl.terminal.calls import Calls, choices_of
 from matzl.terminal.felt import Felt
 from matzl.terminal.hand import Hand
@@ -24,6 +24,7 @@ from matzl.terminal.lines import (
     one_line,
     question_line,
     refusal_line,
+    small_window,
     title_line,
     typed_line,
     waiting_line,
@@ -34,6 +35,7 @@ from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH, in_thread
 from matzl.terminal.side import Side
 from matzl.terminal.sitting import Waiting
 from matzl.terminal.typed import Typed
+from matzl.words.languages import translated
 
 if TYPE_CHECKING:
     from matzl.terminal.app import Matzl
@@ -100,11 +102,7 @@ class TableScreen(Asides):
         """Say so when the window is too small; otherwise share out the space anew."""
         small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
         self.set_class(small, "too-small")
-        self.query_one("#small", Static).update(
-            f"This window has {event.size.width} columns and {event.size.height} rows.\n"
-            f"The table needs {LEAST_WIDTH} and {LEAST_HEIGHT}:\n"
-            "make the window larger or its letters smaller.\n\nq leaves; the match is saved."
-        )
+        self.query_one("#small", Static).update(small_window(event.size.width, event.size.height))
         self.query_one("#beside").styles.width = 40 if event.size.width >= WIDE else 30
         self.call_after_refresh(self.show)
 
@@ -140,7 +138,7 @@ class TableScreen(Asides):
         """Wait a little, or until the person wants to go on at once."""
         self._hurry.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), PACES[self.pace] * times)
+            await asyncio.wait_for(self._hurry.wait(), SECONDS[self.pace] * times)
 
     def _after_result(self, what: str | None) -> None:
         if what == "leave":
@@ -263,7 +261,7 @@ class TableScreen(Asides):
             numbered = calls.numbered if calls.rows else hand.numbered
             if self.typed.reading(words, numbered) is None:
                 self.typed.clear()
-                self.notify("Nothing here is called so.", timeout=3)
+                self.notify(translated("Nothing here is called so."), timeout=3)
                 self.show()
                 return
         if calls.picked is not None:
@@ -292,7 +290,8 @@ class TableScreen(Asides):
         if self.sitting.take_back():
             self.refusal = None
         else:
-            self.notify("There is nothing of yours to take back in this deal.", timeout=3)
+            nothing = translated("There is nothing of yours to take back in this deal.")
+            self.notify(nothing, timeout=3)
         self.go_on()
 
     def action_leave(self) -> None:

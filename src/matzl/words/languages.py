@@ -7,7 +7,8 @@ somebody is `speaking` another language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -41,6 +42,18 @@ def known_language(code: object) -> str:
     raise SetUpError(
         f"there is no language {code!r}; there are {', '.join(LANGUAGES)}", "unknown-language"
     )
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that somebody's shell asks for, by ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``; English if matzl has it not.
+
+    >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "sv_SE"}), language_of({})
+    ('de', 'en', 'en')
+    """
+    asked = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, asked), "")
+    code = re.split(r"[^a-z]", locale.lower(), maxsplit=1)[0]
+    return code if code in LANGUAGES else ENGLISH
 
 
 def language() -> str:
