@@ -11,7 +11,7 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.exc import IntegrityError
@@ -194,7 +194,7 @@ class Hall:
             self._set_going(live)
         return found
 
-    async def stream(self, table: str, visitor: str, after: int) -> AsyncIterator[TableView]:
+    async def stream(self, table: str, visitor: str, after: int) -> AsyncGenerator[TableView]:
         """What a visitor sees, whenever it is more than `after` events; it ends with the hall.
 
         Raises

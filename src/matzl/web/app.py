@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
+from matzl import games
+from matzl.tables.hall import Hall
 from matzl.web.gate import Gate
 from matzl.web.house import build
 from matzl.web.problems import Faults, answer_problems
@@ -18,28 +19,19 @@ from matzl.web.recognition import Recognition
 from matzl.web.routes import ROUTES
 from matzl.web.settings import Settings
 
-if TYPE_CHECKING:
-    from matzl.tables.hall import Hall
-
 
 def make_app(settings: Settings, hall: Hall) -> FastAPI:
-    """The app of a server.
-
-    Raises
-    ------
-    StoppedError
-        When nothing can be kept in its data folder.
-    """
+    """The app of a server, which starts the hall and ends it."""
     house = build(settings, hall)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
-        await hall.start()
+        hall.begin(games.names())
         try:
             yield
         finally:
             house.closing.set()
-            await hall.stop()
+            await hall.close()
 
     app = FastAPI(
         title="matzl",

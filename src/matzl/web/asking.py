@@ -14,10 +14,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from fastapi import Depends, Request
 
+from matzl.tables.hall import Hall
 from matzl.web.forms import Form
 from matzl.web.house import House
 from matzl.web.limits import neighbourhood
@@ -25,9 +26,6 @@ from matzl.web.reader import Reader
 from matzl.web.recognition import Visit, reader_of
 from matzl.web.refusing import RefusedError
 from matzl.words.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.tables.hall import Hall
 
 NAME = 24
 """How many characters a name may have."""
@@ -120,7 +118,7 @@ def address(request: Request) -> str:
 
 
 TheHouse = Annotated[House, Depends(the_house)]
-TheHall = Annotated["Hall", Depends(the_hall)]
+TheHall = Annotated[Hall, Depends(the_hall)]
 Reading = Annotated[Reader, Depends(reading)]
 Posted = Annotated[Form, Depends(posted)]
 Visiting = Annotated[Reader, Depends(visiting)]

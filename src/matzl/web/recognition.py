@@ -7,19 +7,16 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from matzl.tables.hall import Hall
+from matzl.tables.store import Visitor
 from matzl.web.cookies import Cookies, sent
 from matzl.web.reader import Reader
 from matzl.web.server import Server
 from matzl.words.languages import ENGLISH, LANGUAGES, speaking
-
-if TYPE_CHECKING:
-    from matzl.tables.hall import Hall
-    from matzl.tables.store import Visitor
 
 UNNOTICED = ("/static/", "/cards/")
 """Where everybody gets the same, and nobody is recognised."""

@@ -27,10 +27,6 @@ class Settings:
         What is typed into a browser to reach it from as far as it can be reached, without a slash at the end.
     lan
         Whether other computers can reach it.
-    data
-        The folder with all that is kept.
-    database
-        The URL of the database; SQLite in `data` when empty.
     levels
         The levels of bots that visitors may choose, the usual one first.
     names
@@ -41,22 +37,15 @@ class Settings:
         After how many silent seconds a stream sends a sign of life.
     """
 
-    data: Path
     host: str = LOOPBACK
     port: int = PORT
     address: str = f"http://{LOOPBACK}:{PORT}"
     lan: bool = False
-    database: str = ""
     levels: tuple[str, ...] = ("novice", "random")
     names: frozenset[str] = frozenset()
     longest: int = 16_384
     beat: float = 15.0
     rates: Rates = field(default_factory=Rates)
-
-    @property
-    def database_url(self) -> str:
-        """The URL of the database."""
-        return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
 
 
 def usual_data() -> Path:

@@ -20,7 +20,7 @@ from matzl.web import assets
 from matzl.web.reader import Reader
 from matzl.web.server import qr_svg
 from matzl.words import languages
-from matzl.words.cards import DECKS
+from matzl.words.cards import DECKS, deck_title
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
@@ -35,7 +35,7 @@ def rendered(template: str, reader: Reader, **context: Any) -> Markup:
     Every template has ``reader``, ``server`` (see `Server`) and ``here``, the path of the page that is read.
     """
     found = environment().get_template(template)
-    said = found.render(reader=reader, server=reader.server, here=reader.path, **context)
+    said = found.render({"reader": reader, "server": reader.server, "here": reader.path, **context})
     return Markup(said)  # noqa: S704  (templates escape what they are given)
 
 
@@ -58,6 +58,7 @@ def environment() -> Environment:
             "qr_svg": qr_svg,
             "languages": languages.LANGUAGES,
             "decks": DECKS,
+            "deck_title": deck_title,
         }
     )
     return made

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-ROUTES = ("files",)
+ROUTES = ("files", "me", "tables", "stream")
 """The files of this folder that have a ``router``."""

@@ -1,0 +1,137 @@
+"""A table: its page, and everything that can be asked of it by a form."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse, RedirectResponse
+
+from matzl.errors import IllegalActionError, MatzlError, TableError
+from matzl.tables import wishes
+from matzl.tables.hall import Hall
+from matzl.tables.seen import TableView
+from matzl.tables.settings import CHOICES, TableRules
+from matzl.web.asking import NAME, Posted, Reading, TheHall, visiting
+from matzl.web.forms import Form
+from matzl.web.problems import answer, problem, wants_json
+from matzl.web.reader import Reader
+from matzl.web.refusing import RefusedError
+from matzl.web.table import page_of
+from matzl.web.templating import page
+
+router = APIRouter(prefix="/table/{table}")
+
+_ONCE, _WORD, _TALK = 64, 24, 200
+_SEATS = 9
+
+
+def _sit(form: Form, reader: Reader) -> wishes.Wish:
+    seat = form.number("seat", _SEATS) if form.get("seat") else None
+    return wishes.Sit(form.text("name", NAME) or reader.name, seat)
+
+
+def _bot(form: Form, _: Reader) -> wishes.Wish:
+    return wishes.SeatBot(form.number("seat", _SEATS), form.text("level", _WORD))
+
+
+def _cut(form: Form, _: Reader) -> wishes.Wish:
+    return wishes.Cut(form.yes("knock"))
+
+
+def _play(form: Form, _: Reader) -> wishes.Wish:
+    return wishes.Play(form.text("word", _WORD), form.number("move"))
+
+
+def _say(form: Form, _: Reader) -> wishes.Wish:
+    return wishes.Say(form.text("phrase", _WORD), form.text("text", _TALK))
+
+
+def _order(form: Form, _: Reader) -> wishes.Wish:
+    return wishes.Arrange(form.text("cards", 200).split() or None)
+
+
+def _rules(form: Form, _: Reader) -> wishes.Wish:
+    changed: dict[str, Any] = {}
+    for each in fields(TableRules):
+        if each.name in form:
+            words = CHOICES.get(each.name)
+            changed[each.name] = form.word(each.name, words) if words else form.yes(each.name)
+    return wishes.Rule(changed)
+
+
+WISHES: dict[str, Callable[[Form, Reader], wishes.Wish]] = {
+    "sit": _sit,
+    "leave": lambda _, __: wishes.Leave(),
+    "bot": _bot,
+    "start": lambda _, __: wishes.Start(),
+    "cut": _cut,
+    "play": _play,
+    "back": lambda form, _: wishes.AskBack(form.number("move")),
+    "answer": lambda form, _: wishes.Answer(form.yes("agree")),
+    "claim": lambda form, _: wishes.Claim(form.number("move")),
+    "ready": lambda _, __: wishes.Ready(),
+    "say": _say,
+    "order": _order,
+    "rules": _rules,
+}
+"""What each form of a table asks for."""
+
+
+@router.get("")
+async def look(request: Request, table: str, reader: Reading, hall: TheHall) -> Response:
+    """The table as the reader sees it."""
+    seen = await hall.seen(table, reader.visitor or "")
+    return page(request, "table/page.html", message="", link="", **page_of(seen, reader))
+
+
+@router.post("/{deed}")
+async def act(request: Request, table: str, deed: str, form: Posted, hall: TheHall) -> Response:
+    """Do something at a table; what cannot be done is answered with the reason, and changes nothing."""
+    if deed not in WISHES:
+        raise RefusedError(404, "not-found")
+    reader: Reader = request.state.reader
+    try:
+        if deed == "sit":
+            reader = await visiting(request, form)
+        wish = WISHES[deed](form, reader)
+        once = form.text("once", _ONCE) or secrets.token_urlsafe(9)
+        await hall.do(table, reader.visitor or "", wish, once)
+    except MatzlError as error:
+        return await _refused(request, hall, table, error)
+    if wants_json(request.headers):
+        return JSONResponse({"ok": True})
+    return RedirectResponse("/" if deed == "leave" else f"/table/{table}", 303)
+
+
+async def _refused(request: Request, hall: Hall, table: str, error: MatzlError) -> Response:
+    """Why something was not done, beside the table if the reader may see it."""
+    reader: Reader = request.state.reader
+    try:
+        seen = await hall.seen(table, reader.visitor or "")
+    except TableError:
+        return answer(request, error)
+    told = problem(error) | _why(error, seen, reader)
+    status = told.pop("status")
+    if wants_json(request.headers):
+        return JSONResponse({"clause": "", "link": "", **told}, status)
+    reader = replace(reader, path=f"/table/{table}")
+    request.state.reader = reader
+    said = {"message": told["message"], "link": told.get("link", "")}
+    return page(request, "table/page.html", status=status, **said, **page_of(seen, reader))
+
+
+def _why(error: MatzlError, seen: TableView, reader: Reader) -> dict[str, Any]:
+    """The sentence of the rule book for what may not be played, with its clause and where it stands."""
+    if not isinstance(error, IllegalActionError):
+        return {}
+    refusal = error.refusal
+    deck = reader.deck or seen.settings.deck
+    return {
+        "message": refusal.sentence(deck, to_you=True),
+        "clause": refusal.clause,
+        "link": f"/rules/{seen.settings.game}?clause={refusal.clause}#{refusal.clause}",
+    }
