@@ -1,0 +1,98 @@
+"""Options, table rules, levels and packs as people call them, in the language spoken now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from matzl.facts import Facts, Option
+from matzl.options import differing
+from matzl.words.english import options as words
+from matzl.words.languages import translated as _
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A word that stands in a form, what it is called, and half a sentence on it."""
+
+    name: str
+    title: str
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """An option that a table has agreed on otherwise than usual: in a few words, with its clause."""
+
+    told: str
+    clause: str
+
+
+def levels_named(levels: Iterable[str]) -> list[Named]:
+    """Levels of bots as people call them; one without words goes by its own name."""
+    return [Named(level, *map(_, words.LEVELS.get(level, (level, "")))) for level in levels]
+
+
+def decks_named() -> list[Named]:
+    """The packs there are."""
+    return [Named(deck, _(title)) for deck, title in words.DECKS.items()]
+
+
+def option_named(option: Option) -> Named:
+    """An option of a game."""
+    return Named(option.name, *map(_, words.OPTIONS.get(option.name, (option.name, ""))))
+
+
+def choice_title(option: str, choice: object) -> str:
+    """What a choice of an option is called.
+
+    >>> choice_title("ten", "high"), choice_title("players", 3), choice_title("deals", 12)
+    ('Next below the ace', 'Three', '12')
+    """
+    return _(words.CHOICES.get(f"{option}={choice}", str(choice)))
+
+
+def seat_title(number: int) -> str:
+    """What a seat is called by its place in the order of play, from 1."""
+    return _(words.SEATS[number - 1])
+
+
+def agreed(facts: Facts, chosen: Mapping[str, Any]) -> list[Agreed]:
+    """What of the options differs from the usual.
+
+    >>> from matzl import games
+    >>> from matzl.options import completed
+    >>> mittlere = games.facts("mittlere")
+    >>> [each.told for each in agreed(mittlere, completed(mittlere, {"tie": "draw"}))]
+    ['Two with the same points: The two draw cards, and the lower card loses']
+    """
+    different = differing(facts, chosen)
+    return [
+        Agreed(_agreed(option, different[option.name]), option.clause)
+        for option in facts.options
+        if option.name in different
+    ]
+
+
+def length(facts: Facts, chosen: Mapping[str, Any]) -> str:
+    """How long a match is: the first option that says so.
+
+    >>> from matzl import games
+    >>> from matzl.options import completed
+    >>> length(games.facts("bondtolva"), completed(games.facts("bondtolva"), None))
+    'A match to 12 points'
+    """
+    for option in facts.options:
+        if not option.choices and option.name != "players":
+            return _agreed(option, chosen[option.name])
+    return ""
+
+
+def _agreed(option: Option, value: object) -> str:
+    if option.name in words.AGREED:
+        return _(words.AGREED[option.name]).format(number=value)
+    named = option_named(option)
+    return _("{option}: {choice}").format(
+        option=named.title, choice=choice_title(option.name, value)
+    )
