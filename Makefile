@@ -3,7 +3,6 @@
 
 VENV ?= .venv
 BIN := $(VENV)/bin
-GAME ?=
 TESTS ?=
 .DEFAULT_GOAL := help
 
@@ -31,11 +30,11 @@ help: ## show this list
 	@echo "matzl: six trick-taking card games. What make can do here:"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
 	@echo "  PYTHON=python3.12 chooses the interpreter, VENV=folder where everything is installed,"
-	@echo "  GAME=mittlere the game of make play, TESTS='-k view' what make test runs."
+	@echo "  TESTS='-k view' chooses what make test runs."
 
-play: $(VENV)/stamp-play ## set up if need be, and play in the terminal
-	$(call say,starting matzl play $(GAME))
-	@$(BIN)/matzl play $(GAME)
+play: $(VENV)/stamp-play ## set up if need be, and open the tables in the browser
+	$(call say,starting matzl serve (in the terminal it is: $(BIN)/matzl play))
+	@$(BIN)/matzl serve --open
 
 test: $(VENV)/stamp-test ## set up if need be, and run the tests
 	$(call say,running the tests (the first time some minutes go into compiling the rules))

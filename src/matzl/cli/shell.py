@@ -14,7 +14,7 @@ import click
 import matzl
 from matzl.errors import MatzlError
 
-COMMANDS = ("play", "rules", "games", "why", "simulate", "replay", "perft", "bench")
+COMMANDS = ("serve", "play", "rules", "games", "why", "simulate", "replay", "perft", "bench")
 """In the order in which a newcomer needs them."""
 
 _INTERRUPTED, _OWN_FAULT = 130, 70
@@ -114,7 +114,8 @@ def _let_go_of_output() -> None:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="""\b
 New here?
-  matzl play                       choose a game and play it; the table tells what you may do
+  matzl serve --open               play in the browser; the table tells what you may do
+  matzl play                       play in the terminal
   matzl rules mittlere             read its rules
 \b
 Experiments:

@@ -116,6 +116,7 @@ class Kitchen:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the server, which ends this, too
         )
         _, complaint = await self._child.communicate()
         if self._child.returncode:

@@ -46,6 +46,7 @@ def make_app(settings: Settings, hall: Hall) -> FastAPI:
                 server=house.server,
                 cookies=house.cookies,
                 seals=house.seals,
+                usual=settings.language,
             ),
             Middleware(Faults),
         ],

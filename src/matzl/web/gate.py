@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from matzl.web.network import loopback
 from matzl.web.problems import at_the_gate
 from matzl.web.refusing import RefusedError
 from matzl.web.settings import Settings
@@ -88,14 +89,14 @@ class Gate:
             number = ipaddress.ip_address(name)
         except ValueError:
             return False
-        return number.is_loopback or self.settings.lan
+        return number.is_loopback or not loopback(self.settings.host)
 
 
 def served_names(settings: Settings) -> frozenset[str]:
     """The names by which the server may be asked for."""
     own = urlsplit(settings.address).hostname
-    names = {"localhost", own, *settings.names}
-    if settings.lan:
+    names = {"localhost", own}
+    if not loopback(settings.host):
         here = socket.gethostname().lower()
         names |= {here, f"{here}.local"}
     return frozenset(name for name in names if name)

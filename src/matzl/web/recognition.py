@@ -62,10 +62,16 @@ class Recognition:
     """The layer that puts ``reader`` and ``visit`` into the state of a request, and sets the cookies of its answer."""
 
     def __init__(
-        self, app: ASGIApp, hall: Hall, server: Server, cookies: Cookies, seals: Seals
+        self,
+        app: ASGIApp,
+        hall: Hall,
+        server: Server,
+        cookies: Cookies,
+        seals: Seals,
+        usual: str = ENGLISH,
     ) -> None:
         self.app, self.hall, self.server = app, hall, server
-        self.cookies, self.seals = cookies, seals
+        self.cookies, self.seals, self.usual = cookies, seals, usual
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Find out who sent a request, and pass it on."""
@@ -85,7 +91,8 @@ class Recognition:
             visit.token = secrets.token_urlsafe(18)
             visit.setting.append(self.cookies.set(self.cookies.form, visit.token, None))
         chosen = cookies.get(self.cookies.language, "")
-        language = chosen if chosen in LANGUAGES else preferred(headers.get("accept-language", ""))
+        liked = preferred(headers.get("accept-language", ""), self.usual)
+        language = chosen if chosen in LANGUAGES else liked
         reader = reader_of(visitor, language, visit, self.server, scope["path"])
         scope.setdefault("state", {}).update(visit=visit, reader=reader)
 
@@ -127,13 +134,13 @@ def reader_of(
     )
 
 
-def preferred(header: str) -> str:
-    """The language of ours that a browser likes best, by its ``Accept-Language``.
+def preferred(header: str, usual: str = ENGLISH) -> str:
+    """The language of ours that a browser likes best, by its ``Accept-Language``; the usual one if it likes none.
 
     >>> preferred("fr-CH, de-CH;q=0.9, en;q=0.8")
     'de'
     """
-    best, found = 0.0, ENGLISH
+    best, found = 0.0, usual
     for each in header.split(",")[:20]:
         code, _, weight = each.partition(";")
         try:

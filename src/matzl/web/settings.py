@@ -9,6 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from matzl.web.limits import Rates
+from matzl.words.languages import ENGLISH
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for by --lan)
@@ -26,11 +27,11 @@ class Settings:
     address
         What is typed into a browser to reach it from as far as it can be reached, without a slash at the end.
     lan
-        Whether other computers can reach it.
-    levels
-        The levels of bots that visitors may choose, the usual one first.
-    names
-        Host names by which the server may be asked for, beside those of this computer and the one in `address`.
+        Whether other computers can reach it: by the local network, or through a proxy.
+    proxied
+        Whether a proxy on this computer tells from where requests come.
+    language
+        What is spoken to those who ask for no language of ours.
     longest
         How many bytes a form may have.
     beat
@@ -41,8 +42,8 @@ class Settings:
     port: int = PORT
     address: str = f"http://{LOOPBACK}:{PORT}"
     lan: bool = False
-    levels: tuple[str, ...] = ("novice", "random")
-    names: frozenset[str] = frozenset()
+    proxied: bool = False
+    language: str = ENGLISH
     longest: int = 16_384
     beat: float = 15.0
     rates: Rates = field(default_factory=Rates)
