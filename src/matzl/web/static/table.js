@@ -1,0 +1,156 @@
+// The page of a table: it follows the stream of what happens, and posts what is pressed without loading a page.
+
+import { fly, lying } from "./flip.js";
+import { arranging, hold, rove } from "./hand.js";
+import { Idiomorph } from "./idiomorph.js";
+
+const table = document.querySelector("#table");
+const status = document.querySelector("#status");
+const live = document.querySelector("#live");
+const HIDDEN_FOR = 60_000; // milliseconds until a page that nobody looks at stops following
+const HEARD = 30; // sentences kept for those who listen
+
+let number = Number(table.dataset.number);
+let stream;
+let lost;
+
+// What comes
+
+function follow() {
+  stream?.close();
+  stream = new EventSource(`${table.dataset.stream}?after=${number}`);
+  stream.addEventListener("table", (event) => show(JSON.parse(event.data)));
+  stream.addEventListener("open", () => {
+    clearTimeout(lost);
+    lost = undefined;
+    if (status.dataset.lost) say("");
+  });
+  stream.addEventListener("error", () => {
+    lost ??= setTimeout(() => say(table.dataset.lost, { lost: true }), 3000);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+  });
+}
+
+function show(frame) {
+  if (frame.version && table.dataset.version && frame.version !== table.dataset.version) location.reload();
+  const before = lying();
+  number = frame.number;
+  document.title = frame.title;
+  for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
+  fly(before);
+  refresh();
+  if (frame.regions.ask) say("");
+  for (const sentence of frame.say) {
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    live.append(line);
+  }
+  while (live.children.length > HEARD) live.firstChild.remove();
+}
+
+/** Turn a region into what it is now; what the guest has opened, typed or focused stays. */
+function morph(region, html) {
+  if (!region) return;
+  const own = (name, node) =>
+    (name === "open" && node.matches("details")) || name === "tabindex" || (name === "hidden" && node.matches("button"));
+  Idiomorph.morph(region, html, {
+    morphStyle: "outerHTML",
+    ignoreActiveValue: true,
+    callbacks: { beforeAttributeUpdated: (name, node) => !own(name, node) },
+  });
+}
+
+function refresh() {
+  rove();
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+}
+
+// What is pressed
+
+/** Say something to the guest, above the hand; `clause` links to the rule behind it. */
+function say(message, { clause = "", link = "", lost: gone = false } = {}) {
+  status.replaceChildren(message);
+  if (link) {
+    const rule = Object.assign(document.createElement("a"), { className: "clause", href: link, target: "rulebook" });
+    rule.textContent = `§${clause}`;
+    status.append(" ", rule);
+  }
+  status.toggleAttribute("data-lost", gone);
+  if (gone) status.dataset.lost = "yes";
+  status.hidden = !message;
+}
+
+async function post(form, button, more = {}) {
+  if (form.dataset.busy) return;
+  form.dataset.busy = "yes";
+  const body = new URLSearchParams(new FormData(form, button));
+  const once = crypto.getRandomValues(new Uint8Array(12));
+  body.set("once", [...once].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  for (const [name, value] of Object.entries(more)) body.set(name, value);
+  const action = more.action ?? button?.getAttribute("formaction") ?? form.getAttribute("action");
+  body.delete("action");
+  try {
+    const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
+    const told = await answer.json();
+    say(told.ok ? "" : told.message, told);
+    if (told.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
+  } catch {
+    say(table.dataset.failed);
+  } finally {
+    delete form.dataset.busy;
+  }
+}
+
+/** Why a button that is kept out does nothing: the sentence that describes it, or what the table waits for. */
+function refuse(button) {
+  const why = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+  const rule = why?.querySelector("a");
+  const waits = document.querySelector("#ask .waiting, #ask .prompt");
+  const sentence = why ? why.firstChild.textContent.trim() : (waits?.textContent ?? "");
+  say(sentence, rule ? { clause: rule.textContent.slice(1), link: rule.getAttribute("href") } : {});
+}
+
+/** Whether a press is to be left alone: in a hand being arranged, or the first of two where cards are chosen first. */
+function chosenOnly(button) {
+  const hand = button.closest("#hand");
+  if (!hand) return false;
+  if (arranging()) return true;
+  if (!("confirm" in hand.dataset) || button.ariaPressed === "true") return false;
+  for (const card of hand.querySelectorAll("button")) card.ariaPressed = String(card === button);
+  return true;
+}
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter: button } = event;
+  if (!["act", "aside", "say", "phrase", "custom"].includes(form.id)) return;
+  event.preventDefault();
+  if (button?.ariaDisabled === "true") refuse(button);
+  else if (!button || !chosenOnly(button)) post(form, button);
+});
+
+document.addEventListener("focusin", ({ target }) => {
+  for (const shown of document.querySelectorAll(".whys .heard")) shown.classList.remove("heard");
+  const why = target.getAttribute("aria-describedby");
+  if (why && target.matches(":focus-visible")) document.getElementById(why)?.classList.add("heard");
+});
+
+document.addEventListener("click", async ({ target }) => {
+  const copy = target.closest("[data-copy]");
+  if (!copy) return;
+  const field = document.getElementById(copy.dataset.copy);
+  field.select();
+  if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+  else document.execCommand("copy");
+  say(table.dataset.copied);
+});
+
+let unseen;
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(unseen);
+  if (document.hidden) unseen = setTimeout(() => stream.close(), HIDDEN_FOR);
+  else if (stream.readyState === EventSource.CLOSED) follow();
+});
+
+hold((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
+refresh();
+follow();

@@ -1,0 +1,92 @@
+"""What the guest is asked: bids, calls and declarations as buttons with what they mean and pay, or a card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matzl.draw.hands import suits_in_order
+from matzl.facts import PLAY
+from matzl.tables.seen import TableView
+from matzl.tables.table import Stage
+from matzl.telling import call, prompt, waiting
+from matzl.telling.calls import RAISE
+from matzl.view import View
+from matzl.web.table.pictures import Picture, picture
+from matzl.web.table.refusals import Why, Whys
+from matzl.words.cards import suit_title
+from matzl.words.languages import capitalised
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be said now, or that cannot: then `why` is the id of the sentence."""
+
+    word: str
+    title: str
+    meaning: str
+    pays: str
+    why: str
+    advised: bool
+    card: Picture | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked.
+
+    Attributes
+    ----------
+    yours
+        Whether it is the guest who is asked.
+    prompt, waiting
+        The question, and what the table waits for.
+    choices
+        What can be said, one below the other; empty where cards are called.
+    suits
+        The cards that can be called, by the names of their suits.
+    meaning
+        What it means to call a card.
+    """
+
+    yours: bool = False
+    prompt: str = ""
+    waiting: str = ""
+    choices: tuple[Choice, ...] = ()
+    suits: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
+    meaning: str = ""
+    whys: tuple[Why, ...] = ()
+
+
+def asked(seen: TableView, deck: str, advised: str = "") -> Asked:
+    """What is asked of a guest in a deal."""
+    view = seen.view
+    if view is None or seen.stage is not Stage.PLAYING:
+        return Asked()
+    waits = waiting(view, seen.names, deck)
+    if not view.legal:
+        return Asked(waiting=waits)
+    question = prompt(view.facts, view.phase.name)
+    if view.phase.name == PLAY:
+        return Asked(yours=True, prompt=question, waiting=waits)
+    whys = Whys(view, deck, "c")
+    choices = tuple(_choices(view, deck, advised, whys))
+    by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
+    if not by_card:
+        return Asked(True, question, "", choices, whys=tuple(whys.found))
+    suits = tuple(
+        (capitalised(suit_title(suit[0][1], deck)), tuple(by_card[c] for c in suit if c in by_card))
+        for suit in suits_in_order(view.facts, view.options, view.trump)
+    )
+    return Asked(True, question, "", (), suits, choices[0].meaning, tuple(whys.found))
+
+
+def _choices(view: View, deck: str, advised: str, whys: Whys) -> list[Choice]:
+    raised = view.actions.count(RAISE)
+    found = []
+    for word in view.phase.words.values():
+        said = call(view.facts, view.phase.name, word, deck=deck, raised=raised)
+        stem, _, rest = word.rpartition(":")
+        card = picture(rest, deck) if stem and len(rest) == 2 else None
+        why = "" if word in view.legal else whys.key(word)
+        found.append(Choice(word, said.title, said.meaning, said.pays, why, word == advised, card))
+    return found

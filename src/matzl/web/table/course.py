@@ -1,0 +1,59 @@
+"""What has been said and played: the auction word by word, the last trick or all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matzl.cards import CARD_NAMES
+from matzl.tables.seen import TableView
+from matzl.tables.table import Stage
+from matzl.telling import said
+from matzl.web.table.felt import Laid, laid
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A trick that was taken: its number from 1, its cards, and by whom."""
+
+    number: int
+    laid: tuple[Laid, ...]
+    winner: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the guest may look at again.
+
+    Attributes
+    ----------
+    words
+        Who said what, in order.
+    tricks
+        The last trick, or all where the rules of the table allow it or the deal is over; the last one first.
+    """
+
+    words: tuple[tuple[str, str], ...] = ()
+    tricks: tuple[Taken, ...] = ()
+
+
+def course(seen: TableView, deck: str) -> Course:
+    """What was said and played in the deal on the table."""
+    view = seen.view
+    if view is None:
+        return Course()
+    titles = said(view.facts, view.actions, deck)
+    words = tuple(
+        (seen.names[seat], title)
+        for seat, word, title in zip(view.turns, view.actions, titles, strict=True)
+        if word not in CARD_NAMES
+    )
+    done = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
+    if not seen.rules.history or seen.stage is not Stage.PLAYING:
+        done = done[-1:]
+    tricks = tuple(
+        Taken(n, laid(seen, view, trick, deck), trick.winner, seen.names[trick.winner])
+        for n, trick in reversed(done)
+        if trick.winner is not None
+    )
+    return Course(words, tricks)

@@ -1,0 +1,97 @@
+"""Those who sit round the table, each at their side of it: name, offices, tricks, what they said, cards they have shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matzl.cards import CARD_NAMES
+from matzl.draw.hands import grouped
+from matzl.draw.places import places
+from matzl.tables.chairs import Chair
+from matzl.tables.seen import TableView
+from matzl.tables.table import Stage
+from matzl.telling import offices, said
+from matzl.view import View
+from matzl.web.table.pictures import Picture, pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at the table, as the guest sees it.
+
+    Attributes
+    ----------
+    side
+        ``below`` (the guest's own), ``left``, ``above`` or ``right``.
+    chair
+        Who it is.
+    offices
+        Dealer, declarer, partner, as far as the guest knows.
+    to_move, awaited
+        Whether the table waits for this seat in the deal; or to go on after it.
+    cards, tricks
+        How many cards it holds and how many tricks it has taken; None where no deal goes on.
+    said
+        What it said last, as long as it has not played a card since.
+    shown
+        Of its hand, what all may see.
+    """
+
+    side: str
+    chair: Chair
+    own: bool
+    offices: tuple[str, ...] = ()
+    to_move: bool = False
+    awaited: bool = False
+    cards: int | None = None
+    tricks: int | None = None
+    said: str = ""
+    shown: tuple[Picture, ...] = ()
+
+
+def sides(seen: TableView) -> dict[int, str]:
+    """At which side of the table each seat is, from the guest's own round in the order of play."""
+    own = 0 if seen.seat is None else seen.seat
+    placed = places(own, len(seen.chairs), seen.settings.facts.direction)
+    return {place.seat: place.side for place in placed}
+
+
+def sitters(seen: TableView, deck: str) -> list[Sitter]:
+    """All who sit there, in the order of play, the guest first."""
+    return [_sitter(seen, seat, side, deck) for seat, side in sides(seen).items()]
+
+
+def _sitter(seen: TableView, seat: int, side: str, deck: str) -> Sitter:
+    chair, own, view = seen.chairs[seat], seat == seen.seat, seen.view
+    person = chair.kind == "person"
+    waits = seen.stage in (Stage.RESULT, Stage.OVER) and person and seat not in seen.ready
+    if view is None:
+        return Sitter(side, chair, own, to_move=seat == seen.cutter, awaited=waits)
+    bidding_or_playing = seen.stage is Stage.PLAYING
+    shown = () if own else tuple(card for group in _shown(view, seat) for card in group)
+    return Sitter(
+        side=side,
+        chair=chair,
+        own=own,
+        offices=tuple(offices(view, seat)),
+        to_move=bidding_or_playing and view.turn == seat,
+        awaited=waits,
+        cards=view.hand_sizes[seat] if bidding_or_playing else None,
+        tricks=sum(trick.winner == seat for trick in view.tricks) if view.tricks else None,
+        said=last_said(view, seat, deck) if bidding_or_playing else "",
+        shown=pictures(shown, deck) if bidding_or_playing else (),
+    )
+
+
+def _shown(view: View, seat: int) -> list[list[str]]:
+    return grouped(view.shown(seat), view.facts, view.options, view.trump)
+
+
+def last_said(view: View, seat: int, deck: str) -> str:
+    """What a seat said last, empty when it has played a card since."""
+    titles = said(view.facts, view.actions, deck)
+    done = zip(view.turns, view.actions, titles, strict=True)
+    own = [(word, title) for who, word, title in done if who == seat]
+    if not own or own[-1][0] in CARD_NAMES:
+        return ""
+    return own[-1][1]
