@@ -33,6 +33,11 @@ class Cookies:
         """The cookie with the language that somebody unknown has chosen."""
         return self._name("language")
 
+    @property
+    def level(self) -> str:
+        """The cookie with the level of bots that was chosen last."""
+        return self._name("level")
+
     def _name(self, name: str) -> str:
         return f"__Host-matzl-{name}" if self.secure else f"matzl-{self.port}-{name}"
 

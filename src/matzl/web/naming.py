@@ -8,6 +8,7 @@ from typing import Any
 
 from matzl.facts import Facts, Option
 from matzl.options import differing
+from matzl.tables.table import Stage
 from matzl.words.english import options as words
 from matzl.words.languages import translated as _
 
@@ -34,11 +35,6 @@ def levels_named(levels: Iterable[str]) -> list[Named]:
     return [Named(level, *map(_, words.LEVELS.get(level, (level, "")))) for level in levels]
 
 
-def decks_named() -> list[Named]:
-    """The packs there are."""
-    return [Named(deck, _(title)) for deck, title in words.DECKS.items()]
-
-
 def option_named(option: Option) -> Named:
     """An option of a game."""
     return Named(option.name, *map(_, words.OPTIONS.get(option.name, (option.name, ""))))
@@ -51,6 +47,11 @@ def choice_title(option: str, choice: object) -> str:
     ('Next below the ace', 'Three', '12')
     """
     return _(words.CHOICES.get(f"{option}={choice}", str(choice)))
+
+
+def stage_told(stage: Stage) -> str:
+    """What goes on at a table."""
+    return _(words.STAGES[stage.value])
 
 
 def seat_title(number: int) -> str:

@@ -12,7 +12,7 @@ from matzl.tables.settings import CHOICES, OPEN, Settings, TableRules
 from matzl.web.asking import NAME
 from matzl.web.forms import cleaned
 from matzl.web.naming import Named, choice_title, levels_named, option_named, seat_title
-from matzl.words.cards import DECKS
+from matzl.words.cards import DECKS, deck_title
 from matzl.words.english import options as words
 from matzl.words.languages import translated as _
 
@@ -174,7 +174,7 @@ def opening_form(
             made.length.append(found)
     _check_below(facts, made)
     made.chairs = _chairs(facts, levels, sent)
-    made.deck.choices = [Named(each, _(title)) for each, title in words.DECKS.items()]
+    made.deck.choices = [Named(each, deck_title(each)) for each in DECKS]
     made.deck.value = sent.get("deck", deck or next(iter(DECKS)))
     made.deck.check_choice()
     made.customs = _customs(sent)

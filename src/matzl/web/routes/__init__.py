@@ -2,5 +2,15 @@
 
 from __future__ import annotations
 
-ROUTES = ("files", "me", "tables", "stream")
+ROUTES = (
+    "files",
+    "lobby",
+    "opening",
+    "joining",
+    "learning",
+    "rulebook",
+    "me",
+    "tables",
+    "stream",
+)
 """The files of this folder that have a ``router``."""

@@ -79,9 +79,12 @@ LEVELS: dict[str, tuple[str, str]] = {
 SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
 """The seats in the order in which they play."""
 
-DECKS: dict[str, str] = {
-    "french": "French cards",
-    "german": "German cards",
-    "swiss": "Swiss-German cards",
+STAGES: dict[str, str] = {
+    "gathering": "Waits for people.",
+    "cutting": "The pack is to be cut.",
+    "playing": "In the middle of a deal.",
+    "result": "Between two deals.",
+    "over": "The match is over.",
+    "closed": "Closed.",
 }
-"""The packs as one chooses them."""
+"""What goes on at a table, by the value of its stage."""

@@ -1,0 +1,141 @@
+"""An invitation: what a link leads to, and sitting down there or looking on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from matzl.errors import TableError
+from matzl.options import completed
+from matzl.tables import wishes
+from matzl.tables.chairs import BOT, FREE
+from matzl.tables.hall import Hall, Invitation
+from matzl.tables.refused import sentence
+from matzl.tables.table import Stage
+from matzl.telling import tagline
+from matzl.web.asking import NAME, Posted, Reading, TheHall, visiting
+from matzl.web.forms import cleaned
+from matzl.web.naming import agreed, length, levels_named, seat_title
+from matzl.web.problems import problem
+from matzl.web.reader import Reader
+from matzl.web.templating import page
+from matzl.words.languages import translated as _
+
+router = APIRouter()
+
+_SEATS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class ChairShown:
+    """A chair as an invitation shows it: the seat, and who sits there, or that it is free."""
+
+    number: int
+    title: str
+    who: str
+    free: bool
+
+
+@router.get("/join/{token}")
+async def look(request: Request, token: str, reader: Reading, hall: TheHall) -> Response:
+    """What the link leads to. Nothing changes yet: programs look at links before people do."""
+    try:
+        invitation = await hall.invitation(token)
+    except TableError as error:
+        return _nowhere(request, error)
+    return await _page(request, hall, token, invitation, name=reader.name)
+
+
+@router.post("/join/{token}")
+async def join(request: Request, token: str, form: Posted, hall: TheHall) -> Response:
+    """Sit down, or begin to look on; what cannot be is said on the same page, and nothing has changed."""
+    try:
+        invitation = await hall.invitation(token)
+    except TableError as error:
+        return _nowhere(request, error)
+    name = cleaned(form.get("name", ""))
+    if len(name) > NAME:
+        wrong = _("A name has at most {most} characters.").format(most=NAME)
+        return await _page(request, hall, token, invitation, name=name, wrong=wrong, status=422)
+    seat = form.number("seat", _SEATS) if form.get("seat") else None
+    if invitation.kind == "play" and not any(each.kind == FREE for each in invitation.chairs):
+        return await _page(request, hall, token, invitation, name=name, status=409)
+    reader = await visiting(request, form)
+    assert reader.visitor is not None
+    try:
+        if invitation.kind == "watch":
+            await hall.admit(token, reader.visitor)
+        else:
+            once = form.text("once", 64)
+            await hall.do(invitation.table, reader.visitor, wishes.Sit(reader.name, seat), once)
+    except TableError as error:
+        if error.code == "seated":
+            return RedirectResponse(f"/table/{invitation.table}", 303)
+        status, invitation = problem(error)["status"], await hall.invitation(token)
+        return await _page(
+            request, hall, token, invitation, name=name, trouble=sentence(error), status=status
+        )
+    return RedirectResponse(f"/table/{invitation.table}", 303)
+
+
+def _nowhere(request: Request, error: TableError) -> Response:
+    """A link that leads nowhere (any more), or where nobody may look on."""
+    status = 404 if error.code == "dead-link" else 403
+    return page(request, "joining/nowhere.html", status=status, told=sentence(error))
+
+
+async def _page(
+    request: Request,
+    hall: Hall,
+    token: str,
+    invitation: Invitation,
+    *,
+    name: str,
+    status: int = 200,
+    wrong: str = "",
+    trouble: str = "",
+) -> Response:
+    """The invitation, with what is wrong with the name, or why one could not sit down."""
+    reader: Reader = request.state.reader
+    settings = invitation.settings
+    chosen = completed(settings.facts, settings.options)
+    chairs = [
+        ChairShown(
+            place,
+            seat_title(place + 1),
+            _who(chair.kind, chair.name, chair.level),
+            chair.kind == FREE,
+        )
+        for place, chair in enumerate(invitation.chairs)
+    ]
+    own = await hall.tables_of(reader.visitor) if reader.visitor else []
+    return page(
+        request,
+        "joining/invitation.html",
+        status=status,
+        token=token,
+        invitation=invitation,
+        game=settings.facts,
+        tagline=tagline(settings.facts),
+        deck=reader.deck or settings.deck,
+        length=length(settings.facts, chosen),
+        agreed=agreed(settings.facts, settings.options),
+        chairs=chairs,
+        free=[chair for chair in chairs if chair.free],
+        begun=invitation.stage is not Stage.GATHERING,
+        seated=any(listed.table == invitation.table for listed, __ in own),
+        name=name,
+        wrong=wrong,
+        trouble=trouble,
+    )
+
+
+def _who(kind: str, name: str, level: str | None) -> str:
+    """Who sits on a chair, in a few words."""
+    if kind == FREE:
+        return _("free")
+    if kind == BOT and level is not None:
+        return _("{name}, a bot ({level})").format(name=name, level=levels_named([level])[0].title)
+    return name

@@ -1,0 +1,56 @@
+"""Learning a game: what matters on one screen, and a first deal hand in hand."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from matzl import games
+from matzl.lessons import FIRST_DEALS
+from matzl.options import seats_under
+from matzl.tables.settings import Settings
+from matzl.telling import guide, tagline
+from matzl.web.asking import OpensTable, Posted, Reading, TheHouse, Visiting
+from matzl.web.book import book
+from matzl.web.learning import orders
+from matzl.web.routes.lobby import USUAL_DECK, level_before
+from matzl.web.templating import page
+
+router = APIRouter()
+
+
+@router.get("/learn/{game}")
+async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -> Response:
+    """The screen."""
+    facts, deck = games.facts(game), reader.deck or USUAL_DECK
+    return page(
+        request,
+        "learn/game.html",
+        game=facts,
+        tagline=tagline(facts),
+        guide=guide(facts, None, deck),
+        orders=orders(facts, deck),
+        deck=deck,
+        first_deal=game in FIRST_DEALS,
+        level=level_before(request, house),
+        sections=book(game, reader.language).sections,
+    )
+
+
+@router.post("/learn/{game}", dependencies=[OpensTable])
+async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse) -> Response:  # noqa: ARG001
+    """Open a table for the first deal, which begins by itself."""
+    levels, facts = house.hall.levels, games.facts(game)
+    others = seats_under(facts, {}) - 1
+    settings = Settings.checked(
+        {
+            "game": game,
+            "deck": reader.deck or USUAL_DECK,
+            "chairs": (levels[-1],) * others,
+            "lesson": True,
+        },
+        levels,
+    )
+    assert reader.visitor is not None
+    table = await house.hall.open(reader.visitor, reader.name, settings)
+    return RedirectResponse(f"/table/{table}", 303)

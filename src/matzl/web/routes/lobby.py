@@ -1,0 +1,116 @@
+"""The lobby: the games, the tables one may go on or sit down at, and a table against bots with one press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from matzl import games
+from matzl.options import seats_under
+from matzl.tables.chairs import FREE
+from matzl.tables.hall import Invitation
+from matzl.tables.settings import Settings
+from matzl.telling import tagline
+from matzl.web.asking import OpensTable, Posted, Reading, TheHouse, Visiting
+from matzl.web.cookies import sent
+from matzl.web.house import House
+from matzl.web.naming import levels_named, stage_told
+from matzl.web.templating import page
+from matzl.words.cards import DECKS
+from matzl.words.languages import listed, plural, translated
+
+router = APIRouter()
+
+USUAL_DECK = next(iter(DECKS))
+"""The cards that somebody sees who has chosen none."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableListed:
+    """A table in a list: its game, a word on it, and the last part of the address to go to."""
+
+    title: str
+    told: str
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameListed:
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    tagline: str
+
+
+@router.get("/")
+async def lobby(request: Request, reader: Reading, house: TheHouse) -> Response:
+    """The page."""
+    hall = house.hall
+    own = await hall.tables_of(reader.visitor) if reader.visitor else []
+    seated = {table.table for table, _ in own}
+    waiting = [told for told in await hall.listed() if told[0].table not in seated]
+    return page(
+        request,
+        "lobby/lobby.html",
+        games=[_game(name) for name in games.names()],
+        levels=levels_named(house.hall.levels),
+        chosen_level=level_before(request, house),
+        own=[_own(each, table.table) for table, each in own],
+        waiting=[_waiting(each) for _, each in waiting],
+        deck=reader.deck or USUAL_DECK,
+    )
+
+
+@router.post("/play/{game}", dependencies=[OpensTable])
+async def play(
+    request: Request, game: str, form: Posted, reader: Visiting, house: TheHouse
+) -> Response:
+    """Open a table against bots, where the first deal begins by itself."""
+    levels, facts = house.hall.levels, games.facts(game)
+    level = form.word("level", levels, levels[-1])
+    deck = form.word("deck", DECKS, reader.deck or USUAL_DECK)
+    others = seats_under(facts, {}) - 1
+    settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
+    assert reader.visitor is not None
+    table = await house.hall.open(reader.visitor, reader.name, settings)
+    cookies = house.cookies
+    request.state.visit.setting.append(cookies.set(cookies.level, level))
+    return RedirectResponse(f"/table/{table}", 303)
+
+
+def level_before(request: Request, house: House) -> str:
+    """The level of bots that was chosen last in this browser, or the usual one."""
+    chosen = sent(request.headers.get("cookie", "")).get(house.cookies.level, "")
+    levels = house.hall.levels
+    return chosen if chosen in levels else levels[-1]
+
+
+def _game(name: str) -> GameListed:
+    facts = games.facts(name)
+    return GameListed(name, facts.title, tagline(facts))
+
+
+def _own(table: Invitation, key: str) -> TableListed:
+    facts = table.settings.facts
+    others = listed(chair.name for chair in table.chairs if chair.name)
+    told = translated("{stage} At the table: {names}.").format(
+        stage=stage_told(table.stage), names=others
+    )
+    return TableListed(facts.title, told, key)
+
+
+def _waiting(table: Invitation) -> TableListed:
+    """A table with a free chair; the lists of the hall have the token of the invitation for its name."""
+    names = listed(chair.name for chair in table.chairs if chair.name)
+    free = sum(chair.kind == FREE for chair in table.chairs)
+    told = plural(
+        "One chair is free. At the table: {names}.",
+        "{number} chairs are free. At the table: {names}.",
+        free,
+    )
+    return TableListed(
+        table.settings.facts.title, told.format(number=free, names=names), table.table
+    )
