@@ -12,6 +12,9 @@ from matzl.tables.table import Stage
 from matzl.words.english import options as words
 from matzl.words.languages import translated as _
 
+PLAYERS = "players"
+"""The option that says how many play, in every game that has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -59,35 +62,44 @@ def seat_title(number: int) -> str:
     return _(words.SEATS[number - 1])
 
 
-def agreed(facts: Facts, chosen: Mapping[str, Any]) -> list[Agreed]:
-    """What of the options differs from the usual.
-
-    >>> from matzl import games
-    >>> from matzl.options import completed
-    >>> mittlere = games.facts("mittlere")
-    >>> [each.told for each in agreed(mittlere, completed(mittlere, {"tie": "draw"}))]
-    ['Two with the same points: The two draw cards, and the lower card loses']
-    """
-    different = differing(facts, chosen)
-    return [
-        Agreed(_agreed(option, different[option.name]), option.clause)
-        for option in facts.options
-        if option.name in different
-    ]
-
-
 def length(facts: Facts, chosen: Mapping[str, Any]) -> str:
-    """How long a match is: the first option that says so.
+    """How long a match is.
 
     >>> from matzl import games
     >>> from matzl.options import completed
     >>> length(games.facts("bondtolva"), completed(games.facts("bondtolva"), None))
     'A match to 12 points'
     """
-    for option in facts.options:
-        if not option.choices and option.name != "players":
-            return _agreed(option, chosen[option.name])
-    return ""
+    option = _of_length(facts)
+    return "" if option is None else _agreed(option, chosen[option.name])
+
+
+def agreed(facts: Facts, chosen: Mapping[str, Any]) -> list[Agreed]:
+    """What of the options differs from the usual, beside the length of the match.
+
+    Parameters
+    ----------
+    chosen
+        All options.
+
+    >>> from matzl import games
+    >>> from matzl.options import completed
+    >>> mittlere = games.facts("mittlere")
+    >>> [each.told for each in agreed(mittlere, completed(mittlere, {"tie": "draw", "deals": 4}))]
+    ['Two with the same points: The two draw cards, and the lower card loses']
+    """
+    different = differing(facts, chosen)
+    return [
+        Agreed(_agreed(option, different[option.name]), option.clause)
+        for option in facts.options
+        if option.name in different and option is not _of_length(facts)
+    ]
+
+
+def _of_length(facts: Facts) -> Option | None:
+    """The option that says how long a match is: the first that is a number, but for that of the players."""
+    numbers = (each for each in facts.options if not each.choices and each.name != PLAYERS)
+    return next(numbers, None)
 
 
 def _agreed(option: Option, value: object) -> str:

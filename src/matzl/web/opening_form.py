@@ -11,7 +11,7 @@ from matzl.options import defaults, parsed, seats_under
 from matzl.tables.settings import CHOICES, OPEN, Settings, TableRules
 from matzl.web.asking import NAME
 from matzl.web.forms import cleaned
-from matzl.web.naming import Named, choice_title, levels_named, option_named, seat_title
+from matzl.web.naming import PLAYERS, Named, choice_title, levels_named, option_named, seat_title
 from matzl.words.cards import DECKS, deck_title
 from matzl.words.english import options as words
 from matzl.words.languages import translated as _
@@ -166,7 +166,7 @@ def opening_form(
         made.name.error = _("A name has at most {most} characters.").format(most=NAME)
     for option in facts.options:
         found = _option(facts, option, sent)
-        if option.name == "players":
+        if option.name == PLAYERS:
             made.players = found
         elif option.choices:
             made.rules_of_game.append(found)

@@ -121,7 +121,7 @@ async def _page(
         tagline=tagline(settings.facts),
         deck=reader.deck or settings.deck,
         length=length(settings.facts, chosen),
-        agreed=agreed(settings.facts, settings.options),
+        agreed=agreed(settings.facts, chosen),
         chairs=chairs,
         free=[chair for chair in chairs if chair.free],
         begun=invitation.stage is not Stage.GATHERING,
