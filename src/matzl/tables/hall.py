@@ -7,11 +7,11 @@ server that starts anew finds every table as it was.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from sqlalchemy.exc import IntegrityError
@@ -158,8 +158,7 @@ class Hall:
             When it cannot be; nothing has changed then.
         """
         for _ in range(MOST_TRIES):
-            live = await self._find(table)
-            async with live.lock:
+            async with self._held(table) as live:
                 log = self.store.log
                 repeated = bool(once) and await self.store.run(log.repeated, table, visitor, once)
                 if repeated:
@@ -188,8 +187,7 @@ class Hall:
         TableError
             When there is no such table, the visitor may not look on, or its game is not ready yet.
         """
-        live = await self._find(table)
-        async with live.lock:
+        async with self._held(table) as live:
             found = seen(live.table, visitor)
             self._set_going(live)
         return found
@@ -203,8 +201,7 @@ class Hall:
             As `seen`, also later: when the visitor may not look on any more.
         """
         while not self._closing:
-            live = await self._find(table)
-            async with live.lock:
+            async with self._held(table) as live:
                 found = seen(live.table, visitor)
                 self._set_going(live)
                 changed = live.changed
@@ -229,8 +226,7 @@ class Hall:
         key = await self.store.run(self.store.log.by_token, token)
         if key is None:
             raise refused("dead-link")
-        live = await self._find(key)
-        async with live.lock:
+        async with self._held(key) as live:
             table = live.table
             if table.stage is Stage.CLOSED:
                 raise refused("dead-link")
@@ -249,8 +245,7 @@ class Hall:
             As `invitation`.
         """
         found = await self.invitation(token)
-        live = await self._find(found.table)
-        async with live.lock:
+        async with self._held(found.table) as live:
             table = live.table
             if visitor not in table.admitted and table.seat_of(visitor) is None:
                 await self._store(live, [Event("admitted", {}, visitor)])
@@ -287,6 +282,16 @@ class Hall:
         sits = await self.store.run(self.store.log.of_visitor, visitor)
         if len(sits) >= MOST_TABLES:
             raise refused("too-many-tables", most=MOST_TABLES)
+
+    @asynccontextmanager
+    async def _held(self, key: str) -> AsyncGenerator[Live]:
+        """A table with its lock; one that was forgotten meanwhile is loaded anew, since it may hold what was not stored."""
+        while True:
+            live = await self._find(key)
+            async with live.lock:
+                if self._live.get(key) is live:
+                    yield live
+                    return
 
     async def _find(self, key: str) -> Live:
         """A table, from memory or from the log."""
@@ -346,6 +351,8 @@ class Hall:
                 thought = asyncio.to_thread(chosen, *asked) if asked is not None else _nothing()
                 word, _ = await asyncio.gather(thought, self._wait(what))
                 async with live.lock:
+                    if self._live.get(live.table.key) is not live:
+                        return
                     still = due(live.table)
                     if still is None or (still.kind, still.seat) != (what.kind, what.seat):
                         continue
@@ -356,8 +363,7 @@ class Hall:
         except Exception:
             _LOGGER.exception("table %s cannot go on", live.table.key)
         finally:
-            with contextlib.suppress(RuntimeError):
-                live.runner = None
+            live.runner = None
 
     async def _wait(self, what: Due) -> None:
         if what.pause:

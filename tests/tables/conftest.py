@@ -1,0 +1,33 @@
+"""A store in a folder of its own, and halls over it whose kitchens are warm."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from matzl import games
+from matzl.tables.hall import Hall
+from matzl.tables.kitchen import READY
+from matzl.tables.store import Store
+
+
+@pytest.fixture
+def url(tmp_path) -> str:
+    """A database that does not exist yet."""
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+async def no_pause(seconds: float) -> None:
+    """Let others go on, and that is all."""
+    await asyncio.sleep(0)
+
+
+def warm_hall(url: str, sleep: Callable[[float], Awaitable[object]] = no_pause) -> Hall:
+    """A hall over a database; its games have been made ready by the tests themselves."""
+    hall = Hall(Store(url), sleep=sleep)
+    hall.kitchen._states = dict.fromkeys(games.names(), READY)
+    for done in hall.kitchen._done.values():
+        done.set()
+    return hall

@@ -1,0 +1,35 @@
+"""What a guest sees, as values that compare: a view of a deal taken to pieces, down to the bytes of its state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from matzl.facts import Facts
+from matzl.moves import LegalActions
+from matzl.tables.seen import TableView
+from matzl.view import View
+
+
+def plain(thing: Any) -> Any:
+    """Anything that a guest gets, as tuples, sets, numbers and words."""
+    if isinstance(thing, View):
+        return {name: plain(getattr(thing, name)) for name in thing.__slots__}
+    if isinstance(thing, LegalActions):
+        return thing.mask, tuple(thing)
+    if isinstance(thing, Facts):
+        return thing.name
+    if is_dataclass(thing) and not isinstance(thing, type):
+        return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}
+    if isinstance(thing, Mapping):
+        return {key: plain(value) for key, value in thing.items()}
+    if isinstance(thing, list | tuple):
+        return tuple(map(plain, thing))
+    return thing.tobytes() if hasattr(thing, "tobytes") else thing
+
+
+def without(view: TableView, *names: str) -> dict[str, Any]:
+    """A table seen, but for some of it."""
+    values: dict[str, Any] = plain(view)
+    return {name: value for name, value in values.items() if name not in names}

@@ -1,0 +1,127 @@
+"""What happens is stored before it is shown; what could not be stored has not happened; two halls share a database."""
+
+import asyncio
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from matzl.tables import wishes
+from matzl.tables.settings import Settings
+from matzl.tables.table import Table
+from tests.tables.conftest import warm_hall
+from tests.tables.plain import plain
+
+
+def settings(game="mittlere", *chairs, **more):
+    return Settings.checked({"game": game, "chairs": chairs, **more}, ("random", "novice"))
+
+
+async def log_of(hall, table):
+    return await hall.store.run(hall.store.log.read, table)
+
+
+def failing(hall, monkeypatch, times, error=None):
+    """Let the store fail so many times, when the event has not been written."""
+    append, left = hall.store.log.append, [times]
+
+    def appended(*args):
+        if left[0]:
+            left[0] -= 1
+            raise error or OperationalError("insert", {}, Exception("disk full"))
+        append(*args)
+
+    monkeypatch.setattr(hall.store.log, "append", appended)
+
+
+def test_what_cannot_be_stored_is_not_shown_and_can_be_repeated(url, monkeypatch):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", settings())
+        before, log = plain(await hall.seen(table, "anna")), await log_of(hall, table)
+        frames = []
+
+        async def look():
+            frames.extend([view async for view in hall.stream(table, "anna", before["number"])])
+
+        looking = asyncio.create_task(look())
+        await asyncio.sleep(0.01)
+        failing(hall, monkeypatch, 1)
+        hello = wishes.Say(phrase="hello")
+        with pytest.raises(OperationalError):
+            await hall.do(table, "anna", hello, "once")
+        await asyncio.sleep(0.02)
+        assert not frames
+        assert plain(await hall.seen(table, "anna")) == before
+        assert await log_of(hall, table) == log
+        await hall.do(table, "anna", hello, "once")
+        await asyncio.sleep(0.02)
+        await hall.close()
+        await looking
+        assert [len(view.talk) for view in frames] == [1]
+
+    asyncio.run(tried())
+
+
+def test_a_wish_that_waits_behind_a_failure_starts_from_what_is_stored(url, monkeypatch):
+    """The second waits for the lock while the first fails: its event must follow the log, not what never happened."""
+
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", settings())
+        failing(hall, monkeypatch, 1)
+        first = hall.do(table, "anna", wishes.Rule({"pace": "calm"}), "1")
+        second = hall.do(table, "anna", wishes.Rule({"history": True}), "2")
+        look = hall.seen(table, "anna")
+        said = await asyncio.gather(first, second, look, return_exceptions=True)
+        assert isinstance(said[0], OperationalError)
+        assert said[1] is None
+        assert said[2].rules.pace == "steady"
+        rules = Table(table, await log_of(hall, table)).rules
+        assert (rules.pace, rules.history) == ("steady", True)
+        await hall.do(table, "anna", wishes.Say(phrase="hello"))
+        assert [e.kind for e in await log_of(hall, table)] == ["opened", "ruled", "said"]
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
+    """While a bot thinks a wish fails: the bot's move must follow the log, too."""
+
+    async def tried():
+        gate, asked = asyncio.Event(), asyncio.Event()
+
+        async def sleep(_):
+            asked.set()
+            await gate.wait()
+
+        hall = warm_hall(url, sleep)
+        monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 0)
+        table = await hall.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+        await asked.wait()
+        failing(hall, monkeypatch, 1)
+        with pytest.raises(OperationalError):
+            await hall.do(table, "anna", wishes.Say(phrase="hello"))
+        gate.set()
+        await asyncio.sleep(0.05)
+        for _ in range(200):
+            await asyncio.sleep(0.005)
+            view = await hall.seen(table, "anna")
+            if view.view.turn == 0:
+                break
+        log = await log_of(hall, table)
+        assert [e.kind for e in log] == ["opened", "started", "done", "done"]
+        seqs = await hall.store.run(seq_numbers, hall.store, table)
+        assert seqs == [1, 2, 3, 4]
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def seq_numbers(store, table):
+    """The numbers of a table's events."""
+    with store._engine.connect() as connection:
+        found = connection.exec_driver_sql(
+            "select seq from event where table_id = ? order by seq", (table,)
+        )
+        return [seq for (seq,) in found]
