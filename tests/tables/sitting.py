@@ -1,0 +1,139 @@
+"""A table without a hall: wishes and what is due take effect at once, and the log is kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from matzl.bots import LEVELS
+from matzl.errors import MatzlError
+from matzl.tables import wishes
+from matzl.tables.asking import answer
+from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
+from matzl.tables.events import Event
+from matzl.tables.seen import TableView, seen
+from matzl.tables.settings import Settings
+from matzl.tables.table import Stage, Table
+
+PEOPLE = ("anna", "berta", "clara", "dora")
+"""Visitors by the seat at which they sit here; `seated` sits down as many as there are."""
+
+ONLOOKER = "otto"
+
+
+class Sitting:
+    """A table, its log, and a dice that decides what the table would leave to chance."""
+
+    def __init__(self, settings: Settings, seed: int = 1) -> None:
+        self.dice = random.Random(f"{settings.game} {seed}")
+        opened = {"settings": settings.as_record(), "host": "Anna", "invite": "in", "watch": "on"}
+        self.log: list[Event] = []
+        self.table = Table("key")
+        self.add(Event("opened", opened, PEOPLE[0]))
+
+    def add(self, *events: Event) -> None:
+        """Let events take effect."""
+        for event in events:
+            self.log.append(event)
+            self.table.apply(event)
+
+    def wish(self, visitor: str, wish: wishes.Wish) -> list[Event]:
+        """What a visitor asks for; a refusal changes nothing."""
+        before = repr(self.log)
+        try:
+            events = answer(self.table, visitor, wish, LEVELS)
+        except MatzlError:
+            assert repr(self.log) == before
+            raise
+        self.add(*events)
+        return events
+
+    def start(self, seed: int | None = None) -> None:
+        """Begin a match of a seed."""
+        seed = self.dice.getrandbits(62) if seed is None else seed
+        dealer = seed % self.table.settings.seats
+        self.add(Event("started", {"seed": seed, "first_dealer": dealer}, self.table.host))
+
+    def due(self) -> Due | None:
+        """Do what the table does by itself; gives what that was."""
+        what = due(self.table)
+        if what is None:
+            return None
+        if what.kind in ("start", "rematch"):
+            self.start()
+        else:
+            word = chosen(*bots_choice(self.table, what.seat)) if what.kind == "bot" else ""
+            self.add(brought_about(self.table, what, word))
+        return what
+
+    def play(self, word: str = "") -> str:
+        """Whoever is in turn plays a word, or any that is legal; gives it."""
+        deal = self.table.deal
+        assert deal is not None
+        assert deal.turn is not None
+        if deal.by_chance:
+            word = word or deal.copy().draw()
+            self.add(Event("done", {"seat": deal.turn, "word": word}))
+        else:
+            word = word or self.dice.choice(list(deal.legal))
+            self.wish(self.visitor(deal.turn), wishes.Play(word, self.table.move))
+        return word
+
+    def step(self) -> bool:
+        """The next thing that happens, by the table or by people who say nothing; False at the end of the match."""
+        table = self.table
+        if self.due() is not None:
+            return True
+        if table.stage is Stage.CUTTING:
+            assert table.cutter is not None
+            knock = self.dice.random() < 0.4
+            self.wish(self.visitor(table.cutter), wishes.Cut(knock))
+        elif table.stage is Stage.PLAYING:
+            self.play()
+        elif table.stage is Stage.RESULT:
+            self.wish(self.visitor(min(table.people - table.ready)), wishes.Ready())
+        return table.stage is not Stage.OVER
+
+    def until(self, stage: Stage, most: int = 3000) -> None:
+        """Go on until a stage is reached."""
+        for _ in range(most):
+            if self.table.stage is stage:
+                return
+            self.step()
+        raise AssertionError(stage)
+
+    def visitor(self, seat: int) -> str:
+        """Who sits there."""
+        return self.table.visitors[seat]
+
+    def seen(self, visitor: str) -> TableView:
+        """What somebody sees."""
+        return seen(self.table, visitor)
+
+
+def seated(
+    game: str,
+    *,
+    chairs: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    rules: Mapping[str, Any] | None = None,
+    onlooker: bool = False,
+    seed: int = 1,
+) -> Sitting:
+    """A table with all chairs taken: `chairs` are bots' levels or ``open``, and on open ones people sit down."""
+    given = {"game": game, "chairs": chairs, "options": options or {}, "rules": rules or {}}
+    sitting = Sitting(Settings.checked(given, LEVELS), seed)
+    for seat in sorted(sitting.table.open_seats):
+        sitting.wish(PEOPLE[seat], wishes.Sit(PEOPLE[seat].title(), seat))
+    if onlooker:
+        sitting.add(Event("admitted", {}, ONLOOKER))
+    return sitting
+
+
+def playing(game: str, **how: Any) -> Sitting:
+    """A table where the first deal has begun."""
+    sitting = seated(game, **how)
+    sitting.start()
+    sitting.until(Stage.PLAYING)
+    return sitting

@@ -1,0 +1,111 @@
+"""A table is the fold of its log: folded anew it is the same table, whatever was done and refused at it."""
+
+import json
+
+import pytest
+
+from matzl import games
+from matzl.errors import MatzlError, TableError
+from matzl.tables import wishes
+from matzl.tables.events import Event
+from matzl.tables.seen import seen
+from matzl.tables.settings import Settings
+from matzl.tables.table import Stage, Table
+from tests.tables.plain import plain
+from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, seated
+
+GUESTS = (*PEOPLE, "rosa", ONLOOKER)
+"""Rosa sits down on chairs that others have left."""
+
+
+def as_stored(event: Event) -> Event:
+    """An event from the database."""
+    return Event(event.kind, json.loads(json.dumps(event.data)), event.by)
+
+
+def all_there_is(table: Table) -> dict[str, object]:
+    """Everything that a table keeps, as values that compare; the deal and the match as their records."""
+    kept = {name: plain(value) for name, value in vars(table).items()}
+    kept["match"] = table.match and table.match.record()
+    kept["deal"] = table.deal and table.deal.record()
+    return kept
+
+
+def assert_same_when_folded_anew(sitting: Sitting) -> None:
+    again = Table("key", map(as_stored, sitting.log))
+    assert all_there_is(again) == all_there_is(sitting.table)
+    for guest in GUESTS:
+        assert sight(again, guest) == sight(sitting.table, guest)
+
+
+def sight(table: Table, guest: str) -> object:
+    """What somebody sees of a table, or why not."""
+    try:
+        return plain(seen(table, guest))
+    except TableError as refusal:
+        return refusal.code
+
+
+def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
+    """Something that somebody might ask for, at a good moment or a bad one."""
+    dice, table = sitting.dice, sitting.table
+    if table.asked is not None and dice.random() < 0.8:
+        return wishes.Answer(dice.random() < 0.9)
+    seat = table.seat_of(guest)
+    hand = [] if table.deal is None or seat is None else table.deal.hand(seat)
+    dice.shuffle(hand)
+    late = dice.choice((table.move, table.move, table.move, table.move - 1))
+    words = ["7S", "pass", "trump:S", "AS", *(hand[:1])]
+    rules = (
+        {"pace": "brisk"}, {"take_back": True}, {"talk": "phrases"}, {"talk": "all"},
+        {"forced": True}, {"forced": False}, {"spectators": dice.random() < 0.8}, {"claims": 3},
+    )  # fmt: skip
+    return dice.choice((
+        lambda: wishes.Say(text="  Nice\tweather \u202e "),
+        lambda: wishes.Say(phrase=dice.choice(("hello", "nonsense"))),
+        lambda: wishes.Arrange(dice.choice((hand, hand, None, ["7S"]))),
+        lambda: wishes.AskBack(late),
+        lambda: wishes.Answer(dice.random() < 0.7),
+        lambda: wishes.Claim(late),
+        lambda: wishes.Play(dice.choice(words), late),
+        lambda: wishes.Sit("Rosa", dice.choice((None, 0, 1, 2, 9, -1))),
+        lambda: wishes.SeatBot(dice.randrange(4), dice.choice(("novice", "random", "master"))),
+        lambda: wishes.Leave() if dice.random() < 0.1 and len(table.people) > 1 else wishes.Ready(),
+        lambda: wishes.Cut(dice.random() < 0.5),
+        wishes.Start,
+        lambda: wishes.Rule(dice.choice(rules)),
+    ))()  # fmt: skip
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("bots", [0, 1])
+def test_a_match_folded_anew_is_the_same(game, bots):
+    others = len(Settings.checked({"game": game}, ()).chairs)
+    chairs = ("novice",) * min(bots, others) + ("open",) * max(0, others - bots)
+    sitting = seated(game, chairs=chairs, onlooker=True, seed=bots)
+    dice, table, refusals = sitting.dice, sitting.table, set()
+    sitting.start()
+    for step in range(2600):
+        if table.stage is Stage.OVER:
+            break
+        if dice.random() < (0.3 if table.asked is None else 0.9):
+            guest = dice.choice(GUESTS)
+            try:
+                sitting.wish(guest, some_wish(sitting, guest))
+            except MatzlError as refusal:
+                refusals.add(refusal.code)
+        elif table.open_seats:
+            sitting.wish(table.host, wishes.SeatBot(min(table.open_seats), "random"))
+        else:
+            sitting.step()
+        if step % 600 == 7:
+            assert_same_when_folded_anew(sitting)
+    assert_same_when_folded_anew(sitting)
+    assert table.stage is Stage.OVER
+    assert {"done", "taken-back", "ready"} <= {event.kind for event in sitting.log}
+    assert {"not-now", "not-seated", "not-host"} <= refusals
+
+
+def test_an_unknown_kind_of_event_is_no_event():
+    with pytest.raises(KeyError):
+        Table("key", [Event("danced")])
