@@ -222,7 +222,7 @@ def test_the_help_tells_by_which_letters_the_cards_of_the_pack_are_typed() -> No
         async with seated("mittlere", Wishes(seed=1, deck="swiss")) as table:
             await table.asked()
             await table.press("question_mark")
-            for meant in ("t for banner", "Q for ober", "roses, s for shields"):
+            for meant in ("t=banner", "Q=ober", "h=roses", "s=shields"):
                 assert meant in table.text
 
     run(play())

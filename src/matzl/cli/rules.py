@@ -14,6 +14,7 @@ from matzl.cli.words import game_argument, usage
 from matzl.facts import ResultField
 from matzl.rulebook import Clause, Example, Page, languages, page
 from matzl.telling import field_title, field_value
+from matzl.words.languages import ENGLISH, LANGUAGES, listed, speaking, translated
 
 
 @click.command(
@@ -37,16 +38,21 @@ def command(game: str, clause: tuple[str, ...], examples: bool, language: str) -
     """Show the rule book of GAME: all of it, or the CLAUSE of a number, or the clauses that hold some words."""
     with usage():
         book = page(game, language)
+    with speaking(language if language in LANGUAGES else ENGLISH):
+        show(_asked(book, clause, examples=examples))
+
+
+def _asked(book: Page, clause: tuple[str, ...], *, examples: bool) -> str:
+    """What of the page was asked for, as Markdown."""
     if not clause:
-        show("\n".join(_page(book, examples=examples)))
-        return
+        return "\n".join(_page(book, examples=examples))
     found = book.find(" ".join(clause))
     if not found:
         what = " ".join(clause)
         raise click.UsageError(
-            f"the rule book of {game} has nothing under {what!r}", click.get_current_context()
+            f"the rule book of {book.game} has nothing under {what!r}", click.get_current_context()
         )
-    show("\n\n".join(clause_text(each) for each in found))
+    return "\n\n".join(clause_text(each) for each in found)
 
 
 def show(markdown: str) -> None:
@@ -67,9 +73,12 @@ def _page(book: Page, *, examples: bool) -> Iterator[str]:
         yield f"## §{section.number} {section.title}\n"
         for clause in section.clauses:
             yield clause_text(clause) + "\n" if examples else clause.markdown
+    spoken = "" if book.language == ENGLISH else f" --language {book.language}"
+    command = f"`matzl rules {book.game} 4.4{spoken}`"
+    yield translated("A clause with its worked example: {command}.").format(command=command)
     others = [f"`--language {code}`" for code in languages(book.game) if code != book.language]
-    more = f" Other languages: {', '.join(others)}." if others else ""
-    yield f"A clause with its worked example: `matzl rules {book.game} 4.4`.{more}"
+    if others:
+        yield translated("Other languages: {options}.").format(options=", ".join(others))
 
 
 def clause_text(clause: Clause) -> str:
@@ -82,39 +91,54 @@ def clause_text(clause: Clause) -> str:
 def _example(example: Example) -> Iterator[str]:
     """A worked example as a list; it needs nothing compiled."""
     deal = example.deal
-    yield f"Worked example, dealt by seat {deal['dealer']}:\n"
+    yield translated("Worked example, dealt by seat {seat}:").format(seat=deal["dealer"]) + "\n"
+    yield from (f"- {told}" for told in _told(example, deal))
+
+
+def _told(example: Example, deal: Mapping[str, Any]) -> Iterator[str]:
+    """What there is to tell of an example, in its order."""
     for name, value in deal["options"].items():
-        yield f"- with the option {name}={value}"
+        yield translated("with the option {option}").format(option=f"{name}={value}")
     for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
-        yield f"- deal {place} of the match: {_counted(before)}; {_paid(before)}"
+        told = translated("deal {number} of the match: {counted}; {paid}")
+        yield told.format(number=place, counted=_counted(before), paid=_paid(before))
     for seat, hand in enumerate(deal["hands"]):
-        yield f"- seat {seat} was dealt {hand}"
-    for key in ("stock", "upcard"):
-        if key in deal:
-            yield f"- {key}: {deal[key]}"
-    yield f"- so far: {_trick_by_trick(deal['actions'], len(deal['hands'])) or 'nothing'}"
+        yield translated("seat {seat} was dealt {cards}").format(seat=seat, cards=hand)
+    if "stock" in deal:
+        yield translated("stock: {cards}").format(cards=deal["stock"])
+    if "upcard" in deal:
+        yield translated("upcard: {card}").format(card=deal["upcard"])
+    actions = _trick_by_trick(deal["actions"], len(deal["hands"])) or translated("nothing")
+    yield translated("so far: {actions}").format(actions=actions)
     if example.legal is not None:
-        yield f"- legal: {' '.join(example.legal)}"
+        yield translated("legal: {words}").format(words=" ".join(example.legal))
     if example.refused:
-        yield f"- not legal: {', '.join(f'{word} (§{number})' for word, number in example.refused.items())}"
+        refused = (f"{word} (§{number})" for word, number in example.refused.items())
+        yield translated("not legal: {words}").format(words=", ".join(refused))
     if "result" in deal:
-        yield f"- counted: {_counted(deal)}"
+        yield translated("counted: {counted}").format(counted=_counted(deal))
     for number, amounts in example.items or ():
-        yield f"- it pays {_signed(amounts)} (§{number})"
+        told = translated("it pays {amounts} (§{clause})")
+        yield told.format(amounts=_signed(amounts), clause=number)
     if "result" in deal:
-        yield f"- in all {_signed(deal['result']['payoffs'])}"
+        amounts = deal["result"]["payoffs"]
+        yield translated("in all {amounts}").format(amounts=_signed(amounts))
     if example.match and "scores" in (last := example.match["deals"][-1]):
-        yield f"- the score is then {_signed(last['scores'])}"
+        told = translated("the score is then {scores}")
+        yield told.format(scores=_signed(last["scores"]))
     if example.match and "winners" in example.match:
-        seats = " and ".join(f"seat {seat}" for seat in example.match["winners"])
-        yield f"- the match is over; it is won by {seats}"
+        winners = listed(_seat(seat) for seat in example.match["winners"])
+        yield translated("the match is over; it is won by {winners}").format(winners=winners)
+
+
+def _seat(seat: int) -> str:
+    return translated("seat {seat}").format(seat=seat)
 
 
 def _paid(deal: Mapping[str, Any]) -> str:
     """What a finished deal of a match pays, and the score after it."""
-    return (
-        f"it pays {_signed(deal['result']['payoffs'])}, the score is then {_signed(deal['scores'])}"
-    )
+    told = translated("it pays {amounts}, the score is then {scores}")
+    return told.format(amounts=_signed(deal["result"]["payoffs"]), scores=_signed(deal["scores"]))
 
 
 def _trick_by_trick(actions: Sequence[str], seats: int) -> str:
@@ -136,14 +160,14 @@ def _trick_by_trick(actions: Sequence[str], seats: int) -> str:
 def _counted(deal: Mapping[str, Any]) -> str:
     """What the result of a deal tells beyond its payoffs: trumps, tricks, points and what its game adds."""
     facts, result = games.facts(deal["game"]), deal["result"]
-    names = [f"seat {seat}" for seat in range(len(deal["hands"]))]
+    names = [_seat(seat) for seat in range(len(deal["hands"]))]
     told = []
     for field in (*_EVERY_RESULT, *facts.result):
         value = result.get(field.name)
         if field.kind == "counts" and not any(value or ()):
             continue
         if words := field_value(facts, field, value, names):
-            told.append(f"{field_title(field.name).lower()} {words}")
+            told.append(f"{field_title(field.name)} {words}")
     return ", ".join(told)
 
 

@@ -25,13 +25,8 @@ def letters(deck: str) -> str:
         return ""
     named = {letter: rank_title(letter.upper(), deck) for letter in "tjQka"}
     named |= {letter: suit_title(letter.upper(), deck) for letter in "cdhs"}
-    meant = (
-        translated("{letter} for {name}").format(letter=letter, name=name)
-        for letter, name in named.items()
-    )
-    return translated("by the English letters of the French pack: {letters}").format(
-        letters=", ".join(meant)
-    )
+    meant = ", ".join(f"{letter}={name}" for letter, name in named.items())
+    return translated("by the English letters of the French pack: {letters}").format(letters=meant)
 
 
 class HelpScreen(ModalScreen[None]):

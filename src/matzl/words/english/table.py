@@ -63,6 +63,7 @@ VALUES: dict[str, str] = {
     "last": "Last",
     "declarer": "Declarer",
     "defenders": "Defenders",
+    "rufen": "Rufen",
 }
 """What such a thing can be, besides a number, a seat, a card, a suit or a call."""
 

@@ -1,0 +1,44 @@
+"""A language in letters that no other has: a Latin letter on the screen was said past the catalogues."""
+
+from __future__ import annotations
+
+import re
+from string import ascii_letters
+
+from babel.messages.catalog import Catalog
+
+_LETTERS = str.maketrans(
+    ascii_letters,
+    "".join(chr(0x430 + n) for n in range(26)) + "".join(chr(0x410 + n) for n in range(26)),
+)
+"""Small letters stay small, and capitals capitals."""
+
+
+def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    """A text, or each form of a plural."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def _mirrored(text: str) -> str:
+    """A text in other letters, its parameters as they are."""
+    return re.sub(
+        r"(\{\w*\}|%\(\w+\)[sd])|([^{%]+|.)",
+        lambda found: found[1] or found[2].translate(_LETTERS),
+        text,
+    )
+
+
+def mirrored(messages: Catalog) -> Catalog:
+    """A catalogue that has every message, in other letters."""
+    known = Catalog(locale="sv")
+    for message in messages:
+        if message.id:
+            told = tuple(map(_mirrored, forms(message.id)))
+            known.add(message.id, told[0] if len(told) == 1 else told, context=message.context)
+    return known
+
+
+def latin(text: object, *names: str) -> list[str]:
+    """The words in Latin letters that are left in a text, besides names."""
+    named = "|".join(map(re.escape, names))
+    return re.findall("[A-Za-z]+", re.sub(rf"\b({named})\b", "", str(text)))

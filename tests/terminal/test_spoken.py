@@ -1,0 +1,144 @@
+"""The table in the terminal speaks other languages: all of it, and from the first screen to the word on leaving."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from matzl import games
+from matzl.cli import play
+from matzl.facts import PLAY
+from matzl.terminal import app
+from matzl.terminal.result import ResultScreen
+from matzl.terminal.sitting import COMPANY, Sitting
+from matzl.terminal.table import TableScreen
+from matzl.terminal.wishes import Wishes
+from matzl.words.languages import speaking
+from tests.mirror import latin
+from tests.terminal.seated import Seated, run, seated
+
+GAMES = games.names()
+
+
+def left(table: Seated) -> list[str]:
+    """The words on the screen that are in Latin letters; single letters are keys, and of names a frame may show a part."""
+    facts = [games.facts(name) for name in GAMES]
+    names = ["matzl", *COMPANY, *(each.title for each in facts)]
+    words = latin(table.text, *(level for each in facts for level in each.raises))
+    shown = " ".join(names)
+    return [word for word in words if len(word) > 1 and word not in shown]
+
+
+def finish(sitting: Sitting) -> None:
+    """Play the deal to its end, whoever is to move."""
+    while not sitting.deal.over:
+        if sitting.deal.by_chance:
+            sitting.draw()
+        else:
+            sitting.play(next(iter(sitting.deal.legal)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_screen_of_a_deal_goes_through_the_catalogues(game, mirror) -> None:
+    async def play() -> None:
+        async with seated(game, Wishes(seed=3, deck="swiss"), size=(120, 40), sit=False) as table:
+            await table.until(lambda: bool(table.text.strip()))
+            assert left(table) == []
+            while not isinstance(table.screen, TableScreen):
+                await table.press("enter")
+            phase = ""
+            while phase != PLAY and await table.asked():
+                phase = table.sitting.view.phase.name
+                assert left(table) == []
+                await table.press("enter")
+            await table.asked()
+            for key in ("g", "question_mark", "l", "p", "9"):
+                await table.press(key)
+                assert left(table) == [], key
+                await table.press("escape")
+            finish(table.sitting)
+            table.screen.go_on()
+            await table.until(lambda: isinstance(table.screen, ResultScreen))
+            assert isinstance(table.screen, ResultScreen)
+            assert left(table) == []
+
+    with speaking("de"):
+        run(play())
+
+
+def test_the_menu_goes_through_the_catalogues(mirror) -> None:
+    async def look() -> None:
+        async with seated(None, sit=False, size=(100, 32)) as table:
+            await table.until(lambda: "6 Matzlfangen" in table.text)
+            assert left(table) == []
+
+    with speaking("sv"):
+        run(look())
+
+
+def test_the_rule_book_is_open_in_the_language_spoken() -> None:
+    async def look() -> None:
+        async with seated("mittlere", size=(120, 40)) as table:
+            await table.asked()
+            await table.press("r")
+            await table.until(lambda: "§1 Die Karten" in table.text)
+
+    with speaking("de"):
+        run(look())
+
+
+def test_the_record_of_a_match_is_the_same_in_every_language() -> None:
+    records = []
+
+    async def play() -> None:
+        async with seated("bondtolva", Wishes(seed=3)) as table:
+            await table.asked()
+            await table.press("enter")
+            await table.asked()
+            records.append(table.sitting.record())
+
+    for code in ("en", "sv"):
+        with speaking(code):
+            run(play())
+    assert records[0] == records[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "shell", "spoken"),
+    [
+        ("", {}, "en"),
+        ("", {"LANG": "sv_SE.UTF-8"}, "sv"),
+        ("", {"LANG": "sv_SE.UTF-8", "LC_ALL": "de_CH"}, "de"),
+        ("", {"LANG": "fr_FR.UTF-8"}, "en"),
+        ("--language de", {"LANG": "sv_SE.UTF-8"}, "de"),
+    ],
+)
+def test_the_table_speaks_the_language_of_the_shell_or_the_one_asked_for(
+    words, shell, spoken, monkeypatch
+) -> None:
+    heard = []
+    for name, value in shell.items():
+        monkeypatch.setenv(name, value)
+    for name in ("stdin", "stdout"):
+        monkeypatch.setattr(sys, name, Terminal())
+    monkeypatch.setattr(app, "run", lambda _, **wishes: heard.append(wishes["language"]))
+    play.command.main(words.split(), standalone_mode=False)
+    assert heard == [spoken]
+
+
+def test_the_word_on_leaving_is_said_in_the_language_of_the_table(tmp_path, mirror) -> None:
+    with speaking("sv"):
+        path = tmp_path / "m.json"
+        going_on = app.farewell(path, over=False).replace(str(path), "").replace(app.called(), "")
+        assert latin(going_on) == ["play", "resume"]
+        assert latin(app.farewell(path, over=True).replace(str(path), "")) == []
+
+
+class Terminal(io.StringIO):
+    """Where somebody sits."""
+
+    def isatty(self) -> bool:
+        return True

@@ -1,0 +1,288 @@
+"""matzl in its languages: every text is in the catalogues, translated, and nothing is said past them."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+import subprocess
+import sys
+import threading
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from catalogues.files import TEMPLATE, catalogue_file, current, translated, written
+from catalogues.found import Found, meanings, parameters, speaks
+from matzl import Deal, games
+from matzl.errors import SetUpError
+from matzl.facts import PLAY
+from matzl.refusals import Refusal
+from matzl.telling import (
+    call,
+    field_title,
+    field_value,
+    guide,
+    happened,
+    offices,
+    prompt,
+    reminder,
+    said,
+    table_lines,
+    tagline,
+    waiting,
+)
+from matzl.telling.phrasing import phrases
+from matzl.web.cards.sprite import sprite
+from matzl.words import DECKS, LANGUAGES, card_indices, card_title, item_title, languages
+from matzl.words.english.table import FIELDS, OFFICES, VALUES
+from matzl.words.languages import catalogue, language, plural, speaking
+from tests.mirror import forms, latin
+
+GAMES = games.names()
+OTHERS = [code for code in LANGUAGES if code != languages.ENGLISH]
+every_other_language = pytest.mark.parametrize("code", OTHERS)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def keys(catalog: Catalog) -> set[tuple[object, object]]:
+    return {(message.id, message.context) for message in catalog if message.id}
+
+
+# The catalogues
+
+
+def test_the_template_is_current(messages) -> None:
+    assert written(messages) == TEMPLATE.read_text("utf-8"), "make catalogues brings it up to date"
+
+
+@every_other_language
+def test_a_catalogue_has_the_messages_of_the_template_and_no_other(code, messages) -> None:
+    assert keys(catalogue(code)) == keys(messages), "make catalogues brings it up to date"
+
+
+@every_other_language
+def test_every_message_has_a_translation(code) -> None:
+    missing = [m.id for m in catalogue(code) if m.id and (not translated(m.string) or m.fuzzy)]
+    assert not missing, f"{len(missing)} in {catalogue_file(code).name}"
+
+
+@every_other_language
+def test_a_translation_has_the_parameters_of_its_message(code) -> None:
+    """Some of the forms of a plural may do without a number."""
+    wrong = []
+    for message in catalogue(code):
+        if message.id and translated(message.string):
+            known = set().union(*map(parameters, forms(message.id)))
+            told = [parameters(form) for form in forms(message.string)]
+            if any(each - known for each in told) or set().union(*told) != known:
+                wrong.append((message.id, message.string))
+    assert wrong == []
+
+
+@every_other_language
+def test_a_translation_has_no_stray_brace(code) -> None:
+    for message in catalogue(code):
+        for form in forms(message.string or ""):
+            assert "{" not in re.sub(r"\{\w*\}", "", form), form
+            assert "}" not in re.sub(r"\{\w*\}", "", form), form
+
+
+def test_a_translation_is_kept_as_long_as_its_message_is_there(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("catalogues.files.FOLDER", tmp_path)
+    before, after = Catalog(locale="sv"), Catalog()
+    before.add("ten", "tio", context="french")
+    before.add("gone", "borta")
+    after.add("ten", context="french")
+    after.add("tens", context="french")
+    (tmp_path / "sv.po").write_text(written(before), "utf-8")
+    told = {(m.id, m.context): m.string for m in current("sv", after) if m.id}
+    assert told == {("ten", "french"): "tio", ("tens", "french"): None}
+
+
+def test_no_word_is_made_by_an_ending(messages) -> None:
+    """In other languages there is more to a plural than an s: the plurals of ranks have names of their own."""
+    assert [m.id for m in messages if re.search(r"\}\w", str(m.id))] == []
+
+
+def test_translators_are_told_what_stands_in_braces() -> None:
+    assert meanings(Found("{ace} {king} {order}", "x.py")) == [
+        "{ace}, {king}: a rank as the deck in use calls it",
+        "{order}: the ranks from the highest down",
+    ]
+    assert not speaks("{suit} · 4 %(number)s")
+    assert parameters("%(number)s of {all}") == {"%(number)s", "{all}"}
+
+
+# Which language is spoken
+
+
+def test_the_language_is_what_it_was_before() -> None:
+    assert language() == "en"
+    with speaking("sv"):
+        with contextlib.suppress(ZeroDivisionError), speaking("de"):
+            assert language() == "de"
+            assert 1 / 0
+        assert language() == "sv"
+        elsewhere = []
+        thread = threading.Thread(target=lambda: elsewhere.append(language()))
+        thread.start()
+        thread.join()
+        assert elsewhere == ["en"], "what one thread speaks is its own affair"
+    assert language() == "en"
+
+
+@pytest.mark.parametrize("code", ["xx", "", "SV", None, 3, ["sv"]])
+def test_a_language_that_is_not_spoken(code) -> None:
+    with pytest.raises(SetUpError, match=r"there are en, sv, de") as caught, speaking(code):
+        pass
+    assert caught.value.code == "unknown-language"
+    assert language() == "en"
+
+
+def test_a_text_without_a_translation_is_said_in_english(monkeypatch) -> None:
+    known = Catalog(locale="sv")
+    known.add("ten", "tio", context="french")
+    known.add("stick", "streck")
+    known.add(("{n} deal", "{n} deals"), ("{n} giv", "{n} givar"))
+    known.add("almost", "nästan", flags=["fuzzy"])
+    monkeypatch.setattr(languages, "catalogue", lambda _: known)
+    with speaking("sv"):
+        assert languages.translated("ten", "french") == "tio"
+        assert languages.translated("ten", "swiss") == "ten"
+        assert languages.translated("stick", "mittlere") == "streck", "said for all"
+        assert languages.translated("almost") == "almost"
+        assert languages.translated("") == ""
+        assert [plural("{n} deal", "{n} deals", n) for n in (0, 1, 2)] == [
+            "{n} givar",
+            "{n} giv",
+            "{n} givar",
+        ]
+        assert plural("{n} trick", "{n} tricks", 2) == "{n} tricks"
+    assert languages.translated("ten", "french") == "ten"
+
+
+def test_english_loads_no_catalogue() -> None:
+    code = (
+        "import sys\nfrom matzl import games\nfrom matzl.telling import guide\n"
+        "guide(games.facts('mittlere'))\nprint('babel' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+# Cards
+
+
+@every_other_language
+@pytest.mark.parametrize("deck", DECKS)
+def test_cards_can_be_told_apart_and_drawn(code, deck) -> None:
+    with speaking(code):
+        indices = card_indices(deck)
+        assert len(set(indices)) == len(indices)
+        assert max(map(len, indices)) <= 2
+        assert sprite(deck, indices), "each letter of an index is drawn"
+        signs = [languages.translated(sign, deck) for sign in DECKS[deck].symbols]
+        assert len(set(signs)) == 4
+        assert max(map(len, signs)) <= 2
+        assert len({card_title(card, deck) for card in ("TS", "JS", "QS", "KS", "AS", "TH")}) == 6
+
+
+@every_other_language
+def test_the_edge_of_a_card_in_the_terminal_holds_what_it_says(code) -> None:
+    with speaking(code):
+        for mark in ("led", "won", "top"):
+            assert len(languages.translated(mark, "edge")) <= 3
+
+
+# Nothing is said past the catalogues: in a language that has other letters, no Latin letter is left
+
+
+@every_game
+@pytest.mark.parametrize("deck", DECKS)
+def test_all_that_a_game_says_goes_through_the_catalogues(game, deck, mirror) -> None:
+    facts = games.facts(game)
+    with speaking("sv"):
+        told = [tagline(facts), *guide(facts, deck=deck), *guide(facts, deck=deck).values()]
+        for phase in facts.phases:
+            told.append(prompt(facts, phase.name))
+            for word in phase.words.values():
+                what = call(facts, phase.name, word, deck=deck)
+                told += [what.title, what.meaning, what.pays]
+        told += [item_title(item.code) for item in facts.items]
+        assert set(reminder(facts, deck=deck)) <= set(guide(facts, deck=deck))
+    assert latin(" ".join(told), *facts.raises) == []
+
+
+@every_game
+def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
+    facts = games.facts(game)
+    known = dict.fromkeys(("card", "led", "best", "called"), "AS")
+    with speaking("sv"):
+        for reason in facts.refusals[1:]:
+            refusal = Refusal(game, "AS", reason.code, "4.2", {"seat": "1", "phase": PLAY, **known})
+            for deck in DECKS:
+                told = refusal.sentence(deck) + refusal.sentence(deck, to_you=True)
+                assert latin(told, "AS") == []
+
+
+@every_game
+def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) -> None:
+    facts = games.facts(game)
+    dice = random.Random(4)
+    names = ["1", "2", "3", "4"]
+    for seed in range(3):
+        deal = Deal(game, seed)
+        while not deal.over:
+            with speaking("sv"):
+                view = deal.view(deal.turn)
+                told = [happened(view, names), waiting(view, names), *said(facts, view.actions)]
+                told += [part for line in table_lines(view, names).items() for part in line]
+                told += [office for seat in range(view.seats) for office in offices(view, seat)]
+                assert latin(" ".join(told), *facts.raises) == []
+            if deal.by_chance:
+                deal.draw()
+            else:
+                deal.play(dice.choice(list(deal.legal)))
+        with speaking("sv"):
+            assert deal.result is not None
+            told = [str(deal.result)]
+            for field in facts.result:
+                told.append(field_title(field.name))
+                if field.name in deal.result.more:
+                    value = deal.result.more[field.name]
+                    told.append(field_value(facts, field, value, names))
+            assert latin(" ".join(told), *facts.raises) == []
+
+
+def test_every_field_has_its_own_words() -> None:
+    for game in GAMES:
+        facts = games.facts(game)
+        for field in (*facts.table, *facts.result):
+            assert field.name in FIELDS or field.kind == "cards", field.name
+            for choice in field.choices:
+                assert choice in VALUES or choice in facts.call_titles, choice
+        assert {field.name for field in facts.table if field.kind == "seat"} <= set(OFFICES)
+        assert set(phrases(game).reminder) <= set(phrases(game).guide)
+
+
+# What happened, action by action
+
+
+@every_game
+def test_any_action_of_a_view_can_be_told(game) -> None:
+    """Told later an action is what it was told as at once, but for trumps that it made."""
+    names = ["Ada", "Ben", "Cyd", "Dot"]
+    dice = random.Random(7)
+    deal, at_once = Deal(game, 5), []
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            deal.play(dice.choice(list(deal.legal)))
+        view = deal.view(0)
+        at_once.append(happened(view, names, trump=view.trump))
+    view = deal.view(0)
+    told = [happened(view, names, trump=view.trump, place=n) for n in range(len(view.actions))]
+    assert told == at_once
+    assert sum("the trick" in each for each in told) == len(view.tricks)
