@@ -37,6 +37,7 @@ def make_app(settings: Settings, hall: Hall) -> FastAPI:
         title="matzl",
         lifespan=lifespan,
         openapi_url=None,
+        redirect_slashes=False,
         middleware=[
             Middleware(Gate, settings=settings),
             Middleware(GZipMiddleware, minimum_size=600),

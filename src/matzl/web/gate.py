@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from urllib.parse import urlsplit
 
@@ -29,6 +30,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 """What every answer says to the browser."""
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.ASCII)
 
 _READING = ("GET", "HEAD", "OPTIONS")
 
@@ -79,10 +82,10 @@ class Gate:
 
     def _serves(self, host: str) -> bool:
         """Whether the server goes by a name. A number is no name that another site could have sent a browser here by."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        parts = _HOST.fullmatch(host.lower())
+        if parts is None:
             return False
+        name = parts["name"].strip("[]")
         if name in self.names:
             return True
         try:

@@ -67,6 +67,8 @@ def answer(request: Request, error: MatzlError) -> Response:
         headers["Retry-After"] = str(error.wait)
     if wants_json(request.headers):
         return JSONResponse({"link": "", "clause": "", **told}, status, headers)
+    if not hasattr(request.state, "reader"):
+        return PlainTextResponse(told["message"] + "\n", status, headers)
     response = page(request, "errors/refused.html", status=status, **told)
     response.headers.update(headers)
     return response

@@ -42,8 +42,8 @@ class Server:
 def qr_svg(text: str) -> Markup:
     """A QR code as SVG inside a page, without a style of its own: the class is ``qr``.
 
-    >>> qr_svg("http://127.0.0.1:8642/")[:30]
-    Markup('<svg xmlns="http://www.w3.org/')
+    >>> qr_svg("http://127.0.0.1:8642/")[:36]
+    Markup('<svg viewBox="0 0 33 33" class="qr">')
     """
     code = segno.make_qr(text, error="m")
-    return Markup(code.svg_inline(svgns=True, omitsize=True, svgclass="qr", lineclass=None))  # noqa: S704
+    return Markup(code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, light="#fff"))  # noqa: S704

@@ -1,0 +1,58 @@
+"""A server with a hall of its own, a browser that visits it, and tables to sit at."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl.tables.hall import Hall
+from matzl.tables.kitchen import READY, Kitchen
+from matzl.tables.store import Store
+from matzl.web.app import make_app
+from matzl.web.limits import Rate, Rates
+from matzl.web.settings import Settings
+from tests.web.visiting import Browser
+
+WIDE = Rates(*[Rate(10_000, 0.001)] * 5)
+"""Rates that no test comes near."""
+
+
+class WarmKitchen(Kitchen):
+    """Nothing is compiled in a child process: the tests have compiled it already, or do so when they play."""
+
+    def state(self, game: str) -> str:
+        return READY
+
+    async def ready(self, game: str) -> None:
+        return
+
+    async def work(self, first=()) -> None:
+        await asyncio.Event().wait()
+
+
+@pytest.fixture
+def hall(tmp_path) -> Hall:
+    """Tables on which bots do not wait before they play."""
+    made = Hall(Store(f"sqlite:///{tmp_path / 'tables.db'}"), sleep=lambda _: asyncio.sleep(0))
+    made.kitchen = WarmKitchen()
+    return made
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return Settings(rates=WIDE)
+
+
+@pytest.fixture
+def client(hall, settings) -> Iterator[TestClient]:
+    with TestClient(make_app(settings, hall), base_url=settings.address) as made:
+        yield made
+
+
+@pytest.fixture
+def browser(client, hall) -> Browser:
+    """A browser without cookies."""
+    return Browser(client, hall)

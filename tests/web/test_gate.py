@@ -1,0 +1,175 @@
+"""The gate: names, origins, sizes, headers, and what may be kept or compressed."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl.web import assets
+from matzl.web.app import make_app
+from matzl.web.settings import EVERYWHERE, Settings
+from tests.web.visiting import JSON
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8642", "localhost", "LOCALHOST:9", "[::1]:8642"])
+def test_names_of_this_computer_are_served(browser, host) -> None:
+    assert browser.get("/me", Host=host).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "192.168.1.7:8642",
+        "evil.example@127.0.0.1:x",
+        "[::1",
+        "",
+    ],
+)
+def test_other_names_are_not(browser, host) -> None:
+    answer = browser.get("/me", Host=host)
+    assert answer.status_code == 421
+    assert "set-cookie" not in answer.headers
+
+
+def test_in_a_network_addresses_are_served_and_names_are_not(hall) -> None:
+    settings = Settings(host=EVERYWHERE, address="http://192.168.1.7:8642", lan=True)
+    with TestClient(make_app(settings, hall)) as client:
+        for host, status in {
+            "192.168.1.7:8642": 200,
+            "10.0.0.3": 200,
+            "localhost": 200,
+            "evil.example": 421,
+        }.items():
+            assert client.get("/me", headers={"Host": host}).status_code == status, host
+
+
+def test_behind_a_proxy_its_name_is_served(hall) -> None:
+    settings = Settings(address="https://cards.example", lan=True, proxied=True)
+    with TestClient(make_app(settings, hall)) as client:
+        assert client.get("/me", headers={"Host": "cards.example"}).status_code == 200
+        assert client.get("/me", headers={"Host": "other.example"}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:9999"},
+        {"Origin": "https://127.0.0.1:8642"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_posts_of_other_sites_are_refused(browser, headers) -> None:
+    answer = browser.post("/me", name="Mallory", headers=headers | JSON)
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign")
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://127.0.0.1:8642"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:8642"},
+        {},
+    ],
+)
+def test_posts_of_our_own_pages_are_taken(browser, headers) -> None:
+    assert browser.post("/me", name="Anna", headers=headers).status_code == 303
+
+
+def test_what_is_too_large_is_not_read(browser) -> None:
+    answer = browser.post("/me", name="x" * 20_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+def test_what_is_too_large_is_not_read_when_its_length_is_not_said(client) -> None:
+    def pieces():
+        yield from (b"x" * 1000 for _ in range(100))
+
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = client.post("/me", content=pieces(), headers=JSON | kind)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+@pytest.mark.parametrize("length", ["-1", "x", "9" * 400])
+def test_a_length_that_is_none_is_refused(client, length) -> None:
+    answer = client.post("/me", content=b"", headers=JSON | {"Content-Length": length})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("path", ["/me", "/nowhere", "/cards/swiss.x.svg", "/table/x"])
+def test_every_answer_has_its_headers(browser, path) -> None:
+    headers = browser.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_pages_are_not_kept_and_files_are_for_a_year(browser) -> None:
+    assert browser.get("/me").headers["cache-control"] == "no-store"
+    for path in (assets.card_url("swiss"), assets.static_url("base.css")):
+        answer = browser.get(path)
+        assert answer.status_code == 200
+        assert "max-age=31536000" in answer.headers["cache-control"]
+        assert "set-cookie" not in answer.headers
+        assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_a_file_of_another_version_is_that_of_today_and_not_kept(browser) -> None:
+    answer = browser.get("/static/0123456789ab/base.css")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert browser.get(assets.static_url("base.css")).text == answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/x/../app.py",
+        "/static/x/%2e%2e/app.py",
+        "/static/x/LICENSE.idiomorph.txt",
+        "/static/x/",
+        "/cards/tarot.x.svg",
+    ],
+)
+def test_nothing_else_is_a_file(browser, path) -> None:
+    assert browser.get(path).status_code == 404
+
+
+def test_a_fault_is_told_without_its_traceback(hall, settings, caplog) -> None:
+    app = make_app(settings, hall)
+
+    @app.get("/fault")
+    async def fault() -> None:
+        raise RuntimeError("the secret of the fault")
+
+    with TestClient(app, base_url=settings.address) as client:
+        for headers in ({}, JSON):
+            answer = client.get("/fault", headers=headers)
+            assert answer.status_code == 500
+            assert "secret of the fault" not in answer.text
+            assert "nosniff" in answer.headers["x-content-type-options"]
+    assert "the secret of the fault" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("sv-SE,sv;q=0.9", "sv"), ("de", "de"), ("fr", "en")]
+)
+def test_what_is_refused_is_said_on_a_page_in_the_readers_language(browser, language, told) -> None:
+    answer = browser.get("/nowhere", **{"Accept-Language": language})
+    assert answer.status_code == 404
+    assert f'<html lang="{told}">' in answer.text
+    assert 'role="alert"' in answer.text
+
+
+def test_a_method_that_an_address_does_not_take_is_refused(browser) -> None:
+    assert browser.client.put("/me", headers=JSON).json()["code"] == "no-method"
+    answer = browser.get("/language", **JSON)
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")

@@ -1,0 +1,144 @@
+"""Limits: what is too much is refused with the time to wait, for whoever did it and for nobody else."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl.web.app import make_app
+from matzl.web.limits import Buckets, Limits, Rate, Rates, neighbourhood
+from matzl.web.refusing import RefusedError
+from matzl.web.settings import Settings
+from tests.web.conftest import WIDE
+from tests.web.visiting import Browser
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_what_is_in_it_and_fills_up_with_time() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(3, every=10), clock)
+    for _ in range(3):
+        buckets.take("anna")
+    with pytest.raises(RefusedError) as refused:
+        buckets.take("anna")
+    assert (refused.value.status, refused.value.wait) == (429, 10)
+    buckets.take("beat")
+    clock.now += 9.9
+    with pytest.raises(RefusedError) as refused:
+        buckets.take("anna")
+    assert refused.value.wait == 1
+    clock.now += 0.2
+    buckets.take("anna")
+    with pytest.raises(RefusedError):
+        buckets.take("anna")
+
+
+def test_a_bucket_never_holds_more_than_its_burst() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(2, every=1), clock)
+    buckets.take("anna")
+    clock.now += 1000
+    buckets.take("anna")
+    buckets.take("anna")
+    with pytest.raises(RefusedError):
+        buckets.take("anna")
+
+
+def test_asking_while_it_is_empty_costs_nothing_more() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(1, every=10), clock)
+    buckets.take("anna")
+    for _ in range(50):
+        with pytest.raises(RefusedError):
+            buckets.take("anna")
+    clock.now += 10
+    buckets.take("anna")
+
+
+def test_buckets_of_very_many_do_not_pile_up(monkeypatch) -> None:
+    monkeypatch.setattr("matzl.web.limits._KEPT", 100)
+    buckets = Buckets(Rate(1, every=10), Clock())
+    for number in range(1000):
+        buckets.take(str(number))
+    assert len(buckets._left) == 100
+
+
+def test_streams_are_counted_while_they_are_open() -> None:
+    limits = Limits(Rates(streams=2, streams_of_address=3))
+    with limits.stream("anna", "here"):
+        with limits.stream("anna", "here"):
+            with pytest.raises(RefusedError), limits.stream("anna", "there"):
+                pass
+            with limits.stream("beat", "here"):
+                with pytest.raises(RefusedError), limits.stream("cara", "here"):
+                    pass
+                with limits.stream("cara", "there"):
+                    pass
+        with limits.stream("anna", "here"):
+            pass
+    assert not limits._streams
+
+
+def test_a_stream_that_fails_is_counted_out() -> None:
+    limits = Limits(Rates(streams=1))
+    for _ in range(3):
+        with pytest.raises(OSError, match="gone"), limits.stream("anna", "here"):
+            raise OSError("gone")
+
+
+def test_a_household_has_one_address() -> None:
+    assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::2")
+    assert neighbourhood("2001:db8::1") != neighbourhood("2001:db8:0:1::1")
+    assert neighbourhood("testclient") == "testclient"
+
+
+@pytest.fixture
+def narrow(hall) -> Browser:
+    """Five posts, then one each minute; two new visitors."""
+    rates = Rates(posts=Rate(5, 60), posts_of_address=Rate(9, 60), visitors=Rate(2, 60))
+    with TestClient(
+        make_app(Settings(rates=rates), hall), base_url="http://127.0.0.1:8642"
+    ) as client:
+        yield Browser(client, hall)
+
+
+def test_too_many_posts_of_a_visitor_have_to_wait(narrow) -> None:
+    narrow.named("Anna")
+    statuses = [narrow.post("/me", name="Anna").status_code for _ in range(6)]
+    assert statuses == [303] * 5 + [429]
+    answer = narrow.post("/me", name="Beat")
+    assert answer.json()["code"] == "too-fast"
+    assert int(answer.headers["Retry-After"]) in range(1, 61)
+    assert answer.headers["Retry-After"] in answer.json()["message"]
+    page = narrow.post("/me", name="Beat", headers={})
+    assert (page.status_code, 'role="alert"' in page.text) == (429, True)
+
+
+def test_who_throws_away_the_cookie_does_not_get_more_from_the_same_address(narrow) -> None:
+    statuses = []
+    for _ in range(4):
+        narrow.client.cookies.clear()
+        statuses.append(narrow.post("/me", name="Anna").status_code)
+    assert statuses == [303, 303, 429, 429]
+
+
+def test_reading_is_not_limited(narrow) -> None:
+    assert {narrow.get("/me").status_code for _ in range(50)} == {200}
+
+
+def test_codes_cannot_be_guessed_for_long(hall) -> None:
+    settings = Settings(rates=Rates(**{**vars_of(WIDE), "codes": Rate(3, 60)}))
+    with TestClient(make_app(settings, hall), base_url=settings.address) as client:
+        browser = Browser(client, hall)
+        codes = [browser.post("/move", code=f"GUESS{n}").json()["code"] for n in range(4)]
+    assert codes == ["bad-code"] * 3 + ["too-fast"]
+
+
+def vars_of(rates: Rates) -> dict[str, object]:
+    return {name: getattr(rates, name) for name in Rates.__slots__}

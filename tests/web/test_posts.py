@@ -1,0 +1,261 @@
+"""Posts: what is forged, odd, late or repeated is answered with the reason and changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from matzl.tables.table import Stage
+from matzl.web.forms import Form, cleaned
+from matzl.web.refusing import RefusedError
+from matzl.web.routes.tables import WISHES
+from tests.web.visiting import JSON, Browser
+
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.fixture
+def playing(browser) -> tuple[Browser, str]:
+    """A browser at a table against two bots, whose turn it is."""
+    table = browser.table()
+    seen = browser.seen(table)
+    if seen.stage is Stage.GATHERING:
+        assert browser.post(f"/table/{table}/start").status_code == 200
+    wait_for_turn(browser, table)
+    return browser, table
+
+
+def wait_for_turn(browser, table):
+    """What is seen once the bots have played and it is the visitor's turn."""
+    for _ in range(2000):
+        seen = browser.seen(table)
+        if seen.view is not None and seen.view.legal:
+            return seen
+        browser.client.portal.call(browser.hall._sleep, 0.01)
+    raise AssertionError("it is never the visitor's turn")
+
+
+def test_a_card_is_played(playing) -> None:
+    browser, table = playing
+    seen = browser.seen(table)
+    card = next(iter(seen.view.legal))
+    answer = browser.post(f"/table/{table}/play", word=card, move=seen.move)
+    assert (answer.status_code, answer.json()) == (200, {"ok": True})
+    assert card not in browser.seen(table).hand
+
+
+def test_without_a_script_it_is_played_by_the_same_form(playing) -> None:
+    browser, table = playing
+    seen = browser.seen(table)
+    card = next(iter(seen.view.legal))
+    answer = browser.post(f"/table/{table}/play", word=card, move=seen.move, headers={})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    assert card not in browser.seen(table).hand
+    assert browser.get(f"/table/{table}").status_code == 200
+
+
+def refused(playing, deed="play", *, status, code, headers=JSON, **fields):
+    """Post something that is refused, and see that nothing has changed."""
+    browser, table = playing
+    before = replace(browser.seen(table), view=None)
+    answer = browser.post(f"/table/{table}/{deed}", headers=headers, **fields)
+    assert answer.status_code == status, answer.text
+    if headers == JSON:
+        told = answer.json()
+        assert told["code"] == code
+        assert told["message"]
+        assert set(told) == {"code", "message", "clause", "link"}
+    assert replace(browser.seen(table), view=None) == before
+    return answer
+
+
+def test_a_late_post_is_refused(playing) -> None:
+    browser, table = playing
+    seen = browser.seen(table)
+    card = next(iter(seen.view.legal))
+    refused(playing, word=card, move=seen.move - 1, status=409, code="stale")
+    refused(playing, word=card, move=seen.move + 1, status=409, code="stale")
+
+
+def test_a_repeated_post_is_done_once(playing) -> None:
+    browser, table = playing
+    seen = browser.seen(table)
+    card = next(iter(seen.view.legal))
+    for _ in range(3):
+        answer = browser.post(f"/table/{table}/play", word=card, move=seen.move, once="again")
+        assert answer.status_code == 200
+    assert len(wait_for_turn(browser, table).hand) == len(seen.hand) - 1
+
+
+def test_a_card_that_may_not_be_played_is_refused_with_its_clause(playing) -> None:
+    browser, table = playing
+    seen = browser.seen(table)
+    held_by_others = next(card for card in ("6C", "7C", "8C", "9C", "TC") if card not in seen.hand)
+    answer = refused(
+        playing, word=held_by_others, move=seen.move, status=409, code="not-in-hand"
+    ).json()
+    assert answer["clause"]
+    assert answer["link"] == f"/rules/mittlere?clause={answer['clause']}#{answer['clause']}"
+    assert browser.get(answer["link"]).status_code == 200
+
+
+def test_a_refusal_without_a_script_is_the_table_with_the_reason(playing) -> None:
+    answer = refused(playing, word="AS", move=0, headers={}, status=409, code="stale")
+    assert 'role="status"' in answer.text
+    assert 'id="hand"' in answer.text
+
+
+@pytest.mark.parametrize("word", ["", "XX", "as", "AS AS", "ᴬS", "A♠", "'; drop", "draw:AS"])
+def test_a_word_that_is_none_is_refused(playing, word) -> None:
+    browser, table = playing
+    move = browser.seen(table).move
+    answer = browser.post(f"/table/{table}/play", word=word, move=move)
+    assert answer.status_code in (409, 422)
+    assert browser.seen(table).move == move
+
+
+@pytest.mark.parametrize(
+    "move",
+    ["", "-1", "1.0", "0x1", "\u0661", "1" * 5000, "99999999999999999999", "1e3", " 1", "+1"],
+)
+def test_a_number_that_is_none_is_refused(playing, move) -> None:
+    refused(playing, word="AS", move=move, status=422, code="bad-field")
+
+
+def test_a_seat_that_is_none_is_refused(browser) -> None:
+    table = browser.table(chairs=["open", "open"])
+    for seat in ("10", "-1", "1" * 400, "x"):
+        answer = browser.post(f"/table/{table}/bot", seat=seat, level="novice")
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad-field")
+    answer = browser.post(f"/table/{table}/bot", seat=1, level="grandmaster")
+    assert (answer.status_code, answer.json()["code"]) == (422, "unknown-level")
+
+
+def test_a_form_without_its_seal_is_refused(playing) -> None:
+    browser, table = playing
+    move = browser.seen(table).move
+    for csrf in ("", "x", browser.csrf()[:-1], "ü" * 40):
+        refused(playing, word="AS", move=move, csrf=csrf, status=403, code="csrf")
+
+
+def test_the_seal_of_another_visitor_is_refused(playing, client) -> None:
+    browser, _ = playing
+    secret = client.cookies["matzl-8642-visitor"]
+    own_form = client.cookies["matzl-8642-form"]
+    client.cookies.clear()
+    other = Browser(client, browser.hall)
+    other.named("Mallory")
+    theirs = other.csrf()
+    client.cookies.clear()
+    client.cookies.set("matzl-8642-visitor", secret)
+    client.cookies.set("matzl-8642-form", own_form)
+    refused(playing, word="AS", move=0, csrf=theirs, status=403, code="csrf")
+
+
+@pytest.mark.parametrize("deed", ["shuffle", "PLAY", "play/", "..", "%00"])
+def test_what_a_table_does_not_know_is_refused(browser, deed) -> None:
+    table = browser.table()
+    assert browser.post(f"/table/{table}/{deed}").status_code in (404, 405)
+
+
+@pytest.mark.parametrize("deed", sorted(set(WISHES) - {"sit"}))
+def test_a_stranger_can_do_nothing_at_a_table(browser, client, deed) -> None:
+    table = browser.table()
+    client.cookies.clear()
+    stranger = Browser(client, browser.hall)
+    fields = {"move": 1, "word": "AS", "seat": 1, "level": "novice", "agree": "yes", "knock": "no"}
+    answer = stranger.post(f"/table/{table}/{deed}", text="hello", **fields)
+    assert answer.status_code in (403, 404, 409)
+    assert "matzl-8642-visitor" not in client.cookies
+
+
+@pytest.mark.parametrize("table", ["x", "0" * 16, "%00", "a" * 3000, "ü"])
+def test_a_table_that_does_not_exist(browser, table) -> None:
+    browser.named("Anna")
+    assert browser.get(f"/table/{table}").status_code == 404
+    assert browser.post(f"/table/{table}/start").status_code == 404
+    assert browser.get(f"/table/{table}/stream").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status", "code"),
+    [
+        (b'{"word": "AS"}', "application/json", 415, "no-form"),
+        (b"word=AS", "text/plain", 415, "no-form"),
+        (b"--x--", "multipart/form-data; boundary=x", 415, "no-form"),
+        (b"word=AS", "", 415, "no-form"),
+        (b"\xff\xfe", FORM, 422, "bad-form"),
+        (b"word=%ff%fe", FORM, 422, "bad-form"),
+        (b"word=%ed%a0%80", FORM, 422, "bad-form"),
+        (b"word=A%00S", FORM, 422, "bad-form"),
+        (b"&".join(b"a=b" for _ in range(121)), FORM, 422, "bad-form"),
+        (b"", FORM, 403, "csrf"),
+        (b"=&&=;", FORM, 403, "csrf"),
+    ],
+)
+def test_what_is_no_form_is_refused(browser, content, kind, status, code) -> None:
+    table = browser.table()
+    answer = browser.client.post(
+        f"/table/{table}/start", content=content, headers=JSON | {"Content-Type": kind}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_talk_is_escaped_and_on_one_line(playing) -> None:
+    browser, table = playing
+    said = "<script>alert(1)</script>\r\nid: 99\u202e \U0001f0a1 & Zoë"
+    assert browser.post(f"/table/{table}/say", text=said).status_code == 200
+    assert browser.seen(table).talk[-1].text == "<script>alert(1)</script> id: 99 \U0001f0a1 & Zoë"
+    page = browser.get(f"/table/{table}").text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; id: 99" in page
+
+
+def test_talk_that_is_too_long_is_refused(playing) -> None:
+    answer = refused(playing, "say", text="x" * 201, status=422, code="too-long").json()
+    assert "200" in answer["message"]
+
+
+def test_the_hand_can_be_held_in_ones_own_order(playing) -> None:
+    browser, table = playing
+    hand = browser.seen(table).hand
+    browser.post(f"/table/{table}/order", cards=" ".join(reversed(hand)))
+    assert browser.seen(table).hand == tuple(reversed(hand))
+    browser.post(f"/table/{table}/order", cards="")
+    assert browser.seen(table).hand == hand
+
+
+def test_rules_of_the_table_are_changed_by_name(playing) -> None:
+    browser, table = playing
+    assert browser.post(f"/table/{table}/rules", history="yes", pace="brisk").status_code == 200
+    rules = browser.seen(table).rules
+    assert (rules.history, rules.pace, rules.claims) == (True, "brisk", True)
+    refused(playing, "rules", pace="warp", status=422, code="bad-field")
+    refused(playing, "rules", history="perhaps", status=422, code="bad-field")
+
+
+def test_a_sentence_is_in_the_readers_language(playing, mirror) -> None:
+    browser, _ = playing
+    browser.post("/language", language="sv")
+    swedish = refused(playing, word="AS", move=0, status=409, code="stale").json()["message"]
+    browser.post("/language", language="en")
+    english = refused(playing, word="AS", move=0, status=409, code="stale").json()["message"]
+    assert swedish != english
+
+
+@pytest.mark.parametrize("text", ["", "\u200b", "\u202e", "\x07", "  \n "])
+def test_a_name_of_nothing_is_no_name(text) -> None:
+    assert cleaned(text) == ""
+
+
+def test_numbers_have_an_end() -> None:
+    assert Form({"n": "7"}).number("n", 7) == 7
+    with pytest.raises(RefusedError):
+        Form({"n": "8"}).number("n", 7)
+
+
+def test_of_a_field_that_is_there_twice_the_last_holds(browser) -> None:
+    sent = f"csrf={browser.csrf()}&name=Anna&name=Beat"
+    browser.client.post("/me", content=sent, headers={"Content-Type": FORM})
+    assert "Beat" in browser.get("/me").text

@@ -1,0 +1,159 @@
+"""``matzl serve`` as a process: what it says, that it answers, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from click.testing import CliRunner
+
+from matzl.cli import app
+from matzl.errors import SetUpError, StoppedError
+from matzl.web.network import checked_base, listening, loopback
+
+SERVE = (sys.executable, "-m", "matzl", "serve")
+
+
+def ended(*words, data) -> tuple[int, str]:
+    """Run the command until it ends by itself: its status, and what it says."""
+    done = subprocess.run(
+        [*SERVE, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env=environment(data),
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def environment(data) -> dict[str, str]:
+    return os.environ | {"MATZL_DATA_DIR": str(data), "PYTHONUNBUFFERED": "1"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent another way there")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
+def test_it_answers_and_ends(tmp_path, number, status) -> None:
+    with subprocess.Popen(
+        [*SERVE, "--port", "0", "--no-open"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path),
+    ) as server:
+        assert server.stdout is not None
+        said = ""
+        for line in server.stdout:
+            said += line
+            if "Ctrl-C" in line:
+                break
+        assert "Only this computer" in said
+        assert "--lan" in said
+        assert str(tmp_path) in said
+        address = re.search(r"http://127\.0\.0\.1:\d+", said)[0]
+        with urllib.request.urlopen(f"{address}/me", timeout=20) as answer:
+            assert answer.status == 200
+        server.send_signal(number)
+        rest, complaints = server.communicate(timeout=20)
+    assert "kept" in rest
+    assert (complaints, server.returncode) == ("", status)
+    assert (tmp_path / "tables.db").exists()
+
+
+def test_a_port_that_is_taken_is_told_on_one_line(tmp_path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, said = ended("--port", str(port), data=tmp_path)
+    assert status == 1
+    assert str(port) in said
+    assert "--port" in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_folder_where_nothing_can_be_kept_is_told_on_one_line(tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    status, said = ended("--data", str(tmp_path / "file" / "x"), "--port", "0", data=tmp_path)
+    assert status == 1
+    assert str(tmp_path / "file" / "x") in said
+    assert len(said.splitlines()) == 1
+
+
+def test_the_next_port_is_taken_when_none_is_asked_for() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with listening("127.0.0.1", port, exactly=False) as door:
+            assert door.getsockname()[1] > port
+        with pytest.raises(StoppedError, match=str(port)):
+            listening("127.0.0.1", port, exactly=True)
+
+
+def test_a_host_that_is_not_here_is_refused() -> None:
+    with pytest.raises(StoppedError, match=r"192\.0\.2\.77"):
+        listening("192.0.2.77", 0, exactly=True)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "cards.example",
+        "ftp://cards.example",
+        "https://",
+        "https://cards.example/folder",
+        "https://cards.example:x",
+        "https://cards.example:99999",
+        "https://cards.example?x=y",
+        "https://anna@cards.example",
+        "https://[::1",
+        "javascript:alert(1)",
+        "",
+    ],
+)
+def test_an_address_that_is_none_is_refused(address) -> None:
+    with pytest.raises(SetUpError, match="it looks like https:"):
+        checked_base(address)
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [
+        ("HTTPS://Cards.Example/", "https://cards.example"),
+        ("https://cards.example:443", "https://cards.example"),
+        ("http://cards.example:8080/", "http://cards.example:8080"),
+        (" http://[2001:DB8::1]:80 ", "http://[2001:db8::1]"),
+    ],
+)
+def test_an_address_is_kept_as_browsers_say_it(address, kept) -> None:
+    assert checked_base(address) == kept
+
+
+def test_what_is_reached_from_this_computer_alone() -> None:
+    assert all(map(loopback, ("127.0.0.1", "127.8.8.8", "localhost", "::1")))
+    assert not any(map(loopback, ("0.0.0.0", "::", "192.168.1.7", "cards.example")))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--levels grandmaster",
+        "--levels ,",
+        "--base-url x",
+        "--lan --host 127.0.0.1",
+        "--port 70000",
+    ],
+)
+def test_wrong_words_are_told_with_the_usage(words) -> None:
+    told = CliRunner().invoke(app, ["serve", *words.split()])
+    assert told.exit_code == 2
+    assert "serve [OPTIONS]" in told.output
+    assert len(told.output.splitlines()) == 4

@@ -1,0 +1,254 @@
+"""The stream of a table: what it sends, from where it goes on, and that it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import httpx2 as httpx
+import pytest
+
+from matzl.tables import wishes
+from matzl.tables.settings import Settings as TableSettings
+from matzl.web.network import listening, url
+from matzl.web.serving import serving
+from matzl.web.settings import Settings
+from tests.web.conftest import WIDE
+
+
+class Site:
+    """A server that runs in a thread, with a table at which Anna sits against bots."""
+
+    def __init__(self, hall, settings: Settings) -> None:
+        self.hall = hall
+        self.door = listening("127.0.0.1", 0, exactly=True)
+        port = self.door.getsockname()[1]
+        settings = replace(settings, port=port, address=url("127.0.0.1", port))
+        self.address = settings.address
+        self._up = threading.Event()
+        self.server = serving(settings, hall, self._answering)
+        self.thread = threading.Thread(target=self.server.run, args=([self.door],))
+        self.thread.start()
+        assert self._up.wait(30)
+        visitor, secret = self.call(self._run(hall.store.visitors.new, "Anna", "en"))
+        self.visitor = visitor.id
+        self.client = httpx.Client(
+            base_url=self.address, cookies={f"matzl-{port}-visitor": secret}, timeout=20
+        )
+        self.port = port
+
+    def _answering(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._up.set()
+
+    def _run(self, *work):
+        return self.hall.store.run(*work)
+
+    def call(self, coroutine):
+        """Await something where the server runs."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(30)
+
+    def table(self, **settings) -> str:
+        usual = {"game": "mittlere", "chairs": ["open", "open"]}
+        checked = TableSettings.checked(usual | settings, ("novice",))
+        return self.call(self.hall.open(self.visitor, "Anna", checked))
+
+    def do(self, table, wish) -> None:
+        self.call(self.hall.do(table, self.visitor, wish))
+
+    @contextmanager
+    def stream(self, table, client=None, **headers) -> Iterator[Frames]:
+        client = client or self.client
+        with client.stream("GET", f"/table/{table}/stream", headers=headers) as answer:
+            assert answer.status_code == 200
+            yield Frames(answer)
+
+    def end(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        assert not self.thread.is_alive()
+
+
+class Frames:
+    """What comes down a stream."""
+
+    def __init__(self, answer) -> None:
+        self.answer, self.lines = answer, answer.iter_lines()
+
+    def block(self) -> list[str] | None:
+        """Lines up to the next blank one; None at the end."""
+        found = []
+        for line in self.lines:
+            if not line:
+                return found
+            found.append(line)
+        return None
+
+    def rest(self) -> list[list[str]]:
+        """All until the stream ends."""
+        return list(iter(self.block, None))
+
+    def frame(self) -> dict:
+        """The next frame, signs of life left out."""
+        while (lines := self.block())[0].startswith((":", "retry")):
+            pass
+        number, event, data = lines
+        assert event == "event: table"
+        told = json.loads(data.removeprefix("data: "))
+        assert number == f"id: {told['number']}"
+        assert set(told) == {"number", "title", "say", "regions"}
+        return told
+
+
+@pytest.fixture
+def site(hall) -> Iterator[Site]:
+    made = Site(hall, Settings(rates=WIDE))
+    yield made
+    made.client.close()
+    made.end()
+
+
+def test_the_stream_says_how_it_wants_to_be_read(site) -> None:
+    with site.stream(site.table(), **{"Accept-Encoding": "gzip"}) as frames:
+        headers = frames.answer.headers
+        assert headers["content-type"] == "text/event-stream; charset=utf-8"
+        assert headers["cache-control"] == "no-store"
+        assert headers["x-accel-buffering"] == "no"
+        assert "content-encoding" not in headers
+        assert "content-length" not in headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert frames.block() == ["retry: 1000"]
+
+
+def test_what_changes_is_sent_and_nothing_else(site) -> None:
+    table = site.table()
+    number = site.call(site.hall.seen(table, site.visitor)).number
+    with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
+        site.do(table, wishes.Say(text="Grüezi & <b>willkommen</b>"))
+        said = frames.frame()
+        assert "Grüezi &amp; &lt;b&gt;willkommen&lt;/b&gt;" in said["regions"]["talk"]
+        assert set(said["regions"]) == {"talk"}
+        assert said["number"] == number + 1
+        site.do(table, wishes.SeatBot(1, "novice"))
+        seated = frames.frame()
+        assert seated["number"] == number + 2
+        assert "talk" not in seated["regions"]
+        assert seated["regions"]
+
+
+def test_a_page_that_is_behind_is_brought_up_to_date(site) -> None:
+    table = site.table()
+    before = site.call(site.hall.seen(table, site.visitor)).number
+    for text in ("one", "two"):
+        site.do(table, wishes.Say(text=text))
+    with site.stream(table, **{"Last-Event-ID": str(before)}) as frames:
+        frame = frames.frame()
+    assert frame["number"] == before + 2
+    assert "one" in frame["regions"]["talk"]
+    assert "two" in frame["regions"]["talk"]
+    page = site.client.get(f"/table/{table}").text
+    assert set(frame["regions"]) <= set(re.findall(r'id="([\w-]+)"', page))
+    assert len(frame["regions"]) > 3
+
+
+@pytest.mark.parametrize("number", ["", "x", "-3", "99999", "9" * 500, "1.5"])
+def test_an_odd_number_means_from_the_beginning(site, number) -> None:
+    table = site.table()
+    with site.stream(table, **{"Last-Event-ID": number}) as frames:
+        assert len(frames.frame()["regions"]) > 3
+
+
+def test_the_number_of_a_page_just_loaded_stands_in_the_address(site) -> None:
+    table = site.table()
+    number = site.call(site.hall.seen(table, site.visitor)).number
+    with site.client.stream("GET", f"/table/{table}/stream?after={number}") as answer:
+        site.do(table, wishes.Say(text="hello"))
+        assert set(Frames(answer).frame()["regions"]) == {"talk"}
+
+
+def test_forms_in_regions_carry_nothing_that_works_only_once(site) -> None:
+    table = site.table()
+    with site.stream(table) as frames:
+        for html in frames.frame()["regions"].values():
+            assert set(re.findall(r'name="once" value="([^"]*)"', html)) <= {""}
+
+
+def test_sentences_come_in_the_readers_language(site, mirror) -> None:
+    site.call(site._run(lambda: site.hall.store.visitors.change(site.visitor, language="sv")))
+    table = site.table()
+    with site.stream(table) as frames:
+        swedish = frames.frame()
+    site.call(site._run(lambda: site.hall.store.visitors.change(site.visitor, language="en")))
+    with site.stream(table) as frames:
+        english = frames.frame()
+        site.do(table, wishes.SeatBot(1, "novice"))
+        later = frames.frame()
+    assert swedish["regions"]["felt"] != english["regions"]["felt"]
+    assert later["regions"]["felt"] != swedish["regions"]["felt"]
+
+
+def test_a_stranger_gets_no_stream(site) -> None:
+    table = site.table()
+    with httpx.Client(base_url=site.address) as stranger:
+        answer = stranger.get(f"/table/{table}/stream", headers={"Accept": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-admitted")
+
+
+def test_a_stream_ends_when_the_guest_may_not_look_on_any_more(site) -> None:
+    table = site.table()
+    guest, secret = site.call(site._run(site.hall.store.visitors.new, "Beat", "en"))
+    watch = site.call(site.hall.seen(table, site.visitor)).watch
+    site.call(site.hall.admit(watch, guest.id))
+    cookies = {f"matzl-{site.port}-visitor": secret}
+    with (
+        httpx.Client(base_url=site.address, cookies=cookies, timeout=20) as client,
+        site.stream(table, client) as frames,
+    ):
+        frames.frame()
+        site.do(table, wishes.Rule({"spectators": False}))
+        assert frames.rest() == []
+    assert site.client.get(f"/table/{table}").status_code == 200
+
+
+def test_a_silent_stream_gives_signs_of_life(hall) -> None:
+    site = Site(hall, Settings(rates=WIDE, beat=0.05))
+    with site.stream(site.table()) as frames:
+        frames.frame()
+        assert [frames.block(), frames.block()] == [[":"], [":"]]
+    site.end()
+
+
+def test_too_many_streams_are_refused_until_one_is_closed(hall) -> None:
+    site = Site(hall, Settings(rates=replace(WIDE, streams=2)))
+    table = site.table()
+    with site.stream(table) as first, site.stream(table) as second:
+        first.frame()
+        second.frame()
+        third = site.client.get(f"/table/{table}/stream", headers={"Accept": "application/json"})
+        assert (third.status_code, third.json()["code"]) == (429, "too-fast")
+    for _ in range(500):  # until the server has noticed
+        with site.client.stream("GET", f"/table/{table}/stream") as answer:
+            if answer.status_code == 200:
+                break
+        time.sleep(0.01)
+    else:
+        pytest.fail("streams that are closed are counted on")
+    site.end()
+
+
+def test_the_server_ends_although_streams_are_open(hall) -> None:
+    site = Site(hall, Settings(rates=WIDE))
+    table = site.table()
+    with site.stream(table) as one, site.stream(table) as two:
+        one.frame()
+        two.frame()
+        site.end()
+        for frames in (one, two):
+            assert frames.rest() == []
+    assert site.server.lifespan.should_exit is False

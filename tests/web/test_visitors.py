@@ -1,0 +1,228 @@
+"""Visitors: when they are made, what their cookie is like, and how they get to a second device."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl.tables.store import visitors
+from matzl.web.app import make_app
+from matzl.web.recognition import Seals, preferred
+from matzl.web.settings import Settings
+from tests.web.conftest import WIDE
+from tests.web.visiting import Browser
+
+
+def cookies(answer) -> dict[str, str]:
+    """What an answer sets: names, and all that stands behind the value."""
+    found = {}
+    for header in answer.headers.get_list("set-cookie"):
+        name, _, rest = header.partition("=")
+        found[name] = rest.partition("; ")[2]
+    return found
+
+
+def test_reading_makes_no_visitor(browser) -> None:
+    answer = browser.get("/me")
+    assert cookies(answer) == {"matzl-8642-form": "Path=/; HttpOnly; SameSite=Lax"}
+    assert cookies(browser.get("/me")) == {}
+
+
+def test_the_first_post_that_needs_one_makes_a_visitor(browser) -> None:
+    answer = browser.post("/me", name="Anna")
+    assert cookies(answer) == {
+        "matzl-8642-visitor": "Path=/; HttpOnly; SameSite=Lax; Max-Age=63072000"
+    }
+    assert len(browser.client.cookies["matzl-8642-visitor"]) >= 43
+    first = browser.visitor()
+    assert cookies(browser.post("/me", name="Beat")) == {}
+    assert browser.visitor() == first
+    assert "Beat" in browser.get("/me").text
+
+
+def test_a_post_that_is_refused_makes_none(browser) -> None:
+    assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="Anna", csrf="wrong"))
+    assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="A" * 25))
+
+
+def test_behind_https_cookies_are_secure_and_tied_to_the_host(hall) -> None:
+    settings = Settings(address="https://cards.example", lan=True, rates=WIDE)
+    with TestClient(make_app(settings, hall), base_url=settings.address) as client:
+        answer = Browser(client, hall).post("/me", name="Anna")
+    assert cookies(answer) == {
+        "__Host-matzl-visitor": "Path=/; HttpOnly; SameSite=Lax; Max-Age=63072000; Secure"
+    }
+
+
+def test_a_cookie_of_nobody_is_like_none(browser) -> None:
+    browser.client.cookies.set("matzl-8642-visitor", "x" * 43)
+    answer = browser.get("/me")
+    assert answer.status_code == 200
+    assert set(cookies(answer)) == {"matzl-8642-form"}
+    assert browser.post("/me", name="Anna").status_code == 303
+
+
+@pytest.mark.parametrize("header", ["\x7f=;;;", "a=b; =", "matzl-8642-visitor", 'x="', "é=ü"])
+def test_odd_cookies_do_no_harm(browser, header) -> None:
+    assert browser.get("/me", Cookie=header.encode()).status_code == 200
+
+
+def test_a_page_from_before_one_was_a_visitor_still_works(browser) -> None:
+    before = browser.csrf()
+    browser.named("Anna")
+    assert browser.post("/me", name="Beat", csrf=before).status_code == 303
+
+
+def test_seals_fit_their_owner_alone() -> None:
+    seals, others = Seals(b"k" * 32), Seals(b"x" * 32)
+    made = seals.make("anna")
+    assert seals.fits(made, "anna")
+    assert made != seals.make("anna")
+    assert not seals.fits(made, "beat")
+    assert not others.fits(made, "anna")
+    for wrong in ("", made[:-1], made + "0", made[:8], "ü" * 40, made[1:] + made[0]):
+        assert not seals.fits(wrong, "anna")
+
+
+def test_the_key_of_forms_is_kept(hall, settings) -> None:
+    make_app(settings, hall)
+    first = hall.store.kept("forms")
+    make_app(settings, hall)
+    assert hall.store.kept("forms") == first
+    hall.store.close()
+
+
+@pytest.fixture
+def second(client, hall) -> Browser:
+    """Another device."""
+    return Browser(TestClient(client.app, base_url=client.base_url), hall)
+
+
+def code_of(browser) -> str:
+    page = browser.post("/me/code", headers={})
+    assert page.status_code == 200
+    code = re.search(r'class="code">([\w-]+)<', page.text)[1]
+    assert f"http://127.0.0.1:8642/move/{code.replace('-', '')}" in page.text
+    assert "<svg" in page.text
+    assert "style=" not in page.text
+    return code
+
+
+def here(browser) -> str:
+    """Who a device is, by the secret in its cookie."""
+    secret = browser.client.cookies["matzl-8642-visitor"]
+    return browser.hall.store.visitors.by_secret(secret).id
+
+
+def test_a_seat_moves_to_a_second_device(browser, second) -> None:
+    anna = browser.named("Anna")
+    code = code_of(browser)
+    for _ in range(2):  # whoever looks at the link first does not use it up
+        assert code.replace("-", "") in second.get(f"/move/{code.replace('-', '')}").text
+        assert "matzl-8642-visitor" not in second.client.cookies
+    answer = second.post("/move", code=code.lower())
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert here(second) == anna
+    assert (
+        second.client.cookies["matzl-8642-visitor"] != browser.client.cookies["matzl-8642-visitor"]
+    )
+    assert "Anna" in second.get("/me").text
+    assert browser.visitor() == anna, "the first device stays who it is"
+
+
+def test_the_link_works_without_typing(browser, second) -> None:
+    anna = browser.named("Anna")
+    code = code_of(browser).replace("-", "")
+    assert second.post(f"/move/{code}").status_code == 303
+    assert here(second) == anna
+
+
+def test_a_code_works_once(browser, second) -> None:
+    browser.named("Anna")
+    code = code_of(browser)
+    assert second.post("/move", code=code).status_code == 303
+    second.client.cookies.clear()
+    answer = second.post("/move", code=code)
+    assert (answer.status_code, answer.json()["code"]) == (404, "bad-code")
+    assert "matzl-8642-visitor" not in second.client.cookies
+
+
+def test_a_new_code_makes_the_old_one_void(browser, second) -> None:
+    browser.named("Anna")
+    old, new = code_of(browser), code_of(browser)
+    assert second.post("/move", code=old).status_code == 404
+    assert second.post("/move", code=new).status_code == 303
+
+
+def test_a_code_works_ten_minutes(browser, second, monkeypatch) -> None:
+    browser.named("Anna")
+    code = code_of(browser)
+    now = visitors.time.time()
+    monkeypatch.setattr(visitors.time, "time", lambda: now + 601)
+    assert second.post("/move", code=code).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "code", ["", "x", "BBBBBBBBBB", "A" * 5000, "%", "' or 1=1 --", "\U0001f0a1"]
+)
+def test_a_guessed_code_opens_nothing(browser, second, code) -> None:
+    browser.named("Anna")
+    code_of(browser)
+    assert second.post("/move", code=code).json()["code"] == "bad-code"
+
+
+def test_the_language_is_kept_with_and_without_a_name(browser) -> None:
+    answer = browser.post("/language", language="sv", back="/me", headers={})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/me")
+    assert set(cookies(answer)) == {"matzl-8642-language"}
+    assert '<html lang="sv">' in browser.get("/me", **{"Accept-Language": "de"}).text
+    browser.named("Anna")
+    assert '<html lang="sv">' in browser.get("/me").text
+    browser.post("/language", language="de", back="/me")
+    browser.client.cookies.delete("matzl-8642-language")
+    assert '<html lang="de">' in browser.get("/me").text
+
+
+def test_a_language_of_nobody_is_refused(browser) -> None:
+    assert browser.post("/language", language="xx").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "back", ["//evil.example", "https://evil.example", "/\\evil.example", "", "/\r\nX: y", "x"]
+)
+def test_nobody_is_led_to_another_site(browser, back) -> None:
+    answer = browser.post("/language", language="sv", back=back)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("sv", "sv"),
+        ("de-AT, en;q=0.5", "de"),
+        ("en;q=0.5, sv;q=0.9", "sv"),
+        ("sv;q=0, de;q=0.1", "de"),
+        ("*", "en"),
+        ("sv;q=x, de;q=2, en", "en"),
+        ("," * 5000, "en"),
+    ],
+)
+def test_the_browser_chooses_the_language(header, language) -> None:
+    assert preferred(header) == language
+
+
+def test_who_likes_no_language_of_ours_gets_that_of_the_server() -> None:
+    assert preferred("fr", "sv") == "sv"
+
+
+def test_name_and_deck_are_kept(browser) -> None:
+    browser.post("/me", name="  Zoë\t<b>  ", deck="swiss", language="de")
+    page = browser.get("/me").text
+    assert 'value="Zoë &lt;b&gt;"' in page
+    assert '<option value="swiss" selected>' in page
+    assert browser.post("/me", deck="tarot").status_code == 422
+    browser.post("/me", deck="")
+    assert '<option value="swiss" selected>' not in browser.get("/me").text
