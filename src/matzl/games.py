@@ -13,12 +13,13 @@ from matzl.facts import Facts
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a game lives: the packages of its rules, rules of thumb, rule book, and phrases for people."""
+    """Where a game lives: the packages of its rules, rules of thumb, rule book, phrases for people, and lessons."""
 
     room: str
     bots: str
     rulebook: str = "matzl.rulebook"
     words: str = "matzl.words.english"
+    lessons: str = "matzl.lessons"
 
 
 TABLE: dict[str, Entry] = {

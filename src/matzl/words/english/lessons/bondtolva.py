@@ -1,0 +1,59 @@
+"""What the teacher of Bondtolva says."""
+
+from __future__ import annotations
+
+LESSONS: dict[str, str] = {
+    # The situation
+    "goal": "A deal brings points for pairs of {king} and {queen} declared, one for the last trick, and one for most "
+    "matadors: the {aces} and {tens}.",
+    "asked": "You took the trick, so before anybody draws you are asked whether to declare a pair.",
+    "pair-for-trumps": "You hold {king} and {queen} of {suit}. Win a trick, and you may declare them: the first pair "
+    "makes its suit trumps and brings 2 points.",
+    "pair-for-tjog": "You hold {king} and {queen} of {suit}. Win a trick, and you may declare them: the second pair "
+    "of a deal is called tjog and brings 1 point.",
+    "pair-now-for-trumps": "You hold {king} and {queen} of {suit}, and nobody has declared yet: the first pair makes "
+    "its suit trumps and brings 2 points.",
+    "pair-now-for-tjog": "You hold {king} and {queen} of {suit}. One pair has been declared; the second of a deal is "
+    "called tjog and brings 1 point.",
+    "half-pair": "You hold the {card}, and the {mate} has not been seen: it may come from the stock and make a pair.",
+    "no-pair": "To declare you must hold {king} and {queen} of one suit; you do not.",
+    "all-declared": "Trumps and tjog have both been declared: no other pair counts in this deal.",
+    "other-hand": "The stock is gone, so you can tell what {name} holds, all that you have not seen: {cards}.",
+    "last-trick": "This is the last trick, and it brings a point.",
+    "matadors": "Matadors ({aces} and {tens}) taken: you {mine}, {name} {theirs}. Most of the eight bring a point.",
+    # What may be done
+    "may-play-any": "As long as the stock lasts you may play any card: nobody has to follow suit.",
+    "may-declare": "You answer once: name a pair, or pass. Passing loses nothing; a pair may wait for a later trick.",
+    # Advice
+    "declare-trumps": "Declare: 2 points, and {suit} are trumps from the next trick on. Trumps in your hand: "
+    "{number}.",
+    "declare-tjog": "Declare {suit}: it is tjog and brings 1 point. Trumps stay as they are.",
+    "pass-no-pair": "You have nothing to declare, so pass. Everybody is asked, pair or not, so that it gives nothing "
+    "away.",
+    "pass-too-far": "Pass: {number} more would carry you past {target}, and whoever is past it when the deal is over "
+    "falls back.",
+    "lead-must-follow": "{name} has cards of the suit, but none that beats the {card}, and must follow: this trick "
+    "is yours.",
+    "hope-to-declare": "If it wins, you may declare your pair in {suit}.",
+    "to-declare": "With the trick in hand you may declare your pair in {suit}.",
+    "take-last-trick": "The last trick is a point.",
+    "take-matador": "There is an {ace} or a {ten} in it, and each is a step towards the point for the cards.",
+    "take-lead-stock": "The winner draws first and leads again.",
+    "take-lead": "It costs you little and gives you the lead.",
+    "part-matador": "An {ace} or a {ten} goes with it, but the other cards would be missed even more.",
+    "keep-pair": "It is the one to part with: your pair in {suit} stays together, and little goes with it.",
+    "keep-matadors": "Little goes with it, and your {aces} and {tens} wait for tricks that you win.",
+    "part-little": "Little goes with it: it is neither {ace} nor {ten}.",
+    # After the deal
+    "trump-declared-you": "You declared the first pair, which made trumps: {amount} points for you.",
+    "trump-declared-other": "{name} declared the first pair, which made trumps: {amount} points.",
+    "tjog-declared-you": "You declared tjog, the second pair: {amount} point for you.",
+    "tjog-declared-other": "{name} declared tjog, the second pair: {amount} point.",
+    "last-trick-you": "You took the last trick: {amount} point for you.",
+    "last-trick-other": "{name} took the last trick: {amount} point.",
+    "most-matadors-you": "You took more of the {aces} and {tens}: {amount} point for you.",
+    "most-matadors-other": "{name} took more of the {aces} and {tens}: {amount} point.",
+    "most-eyes-you": "{aces} and {tens} were shared evenly, but you took more eyes: {amount} point for you.",
+    "most-eyes-other": "{aces} and {tens} were shared evenly, but {name} took more eyes: {amount} point.",
+    "cards-shared-nobody": "{aces}, {tens} and eyes were all shared evenly: nobody has the point for the cards.",
+}

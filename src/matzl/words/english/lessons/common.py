@@ -1,0 +1,46 @@
+"""What teachers of every game say."""
+
+from __future__ import annotations
+
+LESSONS: dict[str, str] = {
+    # The trick on the table
+    "you-lead": "You lead to trick {number} of {tricks}.",
+    "led": "{name} led the {led}.",
+    "led-wins": "{name} led the {led}, and nothing has beaten it so far.",
+    "led-beaten": "{name_1} led the {led}; {name} is winning the trick with the {best}.",
+    # What may be done
+    "may-lead": "You lead, so you may play any card.",
+    "may-void": "You have nothing of the suit led, so you may play any card.",
+    "may-any": "Every card you hold may be played here.",
+    "only-one": "Of the cards you hold only one may be played.",
+    "one-left": "You have one card left, and it must be played.",
+    "refused-own-card": "A card that you hold yourself cannot be called.",
+    "refused-called-own-card": "A card that you hold yourself cannot be called.",
+    "refused-trump-called": "No trump may be called.",
+    "refused-called-trump": "No trump may be called.",
+    # What a card does
+    "advised": "This is what the rules of thumb come to here.",
+    "only-card": "There is nothing to choose: play the {card}.",
+    "lead-sure": "No card still out beats the {card}: this trick is yours.",
+    "lead-draws": "No trump still out beats the {card}, and whoever has a trump must follow with it: this trick is "
+    "yours, and it draws trumps.",
+    "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can take the {card}.",
+    "lead-top-unset": "Nothing higher is out in {suit}: the {card} takes the trick unless somebody runs out of the "
+    "suit and makes trumps.",
+    "lead-beatable": "The {card} can be beaten by {number} of the cards still out.",
+    "lead-beatable-one": "Only one of the cards still out beats the {card}.",
+    "take-last": "You play last, and the {card} takes the trick.",
+    "take-sure": "The {card} takes the trick: nothing still out beats it.",
+    "take-unset": "The {card} is the best so far; only somebody who runs out of the suit and makes trumps could beat "
+    "it.",
+    "take-for-now": "The {card} is the best so far, though a card still out could beat it.",
+    "ruff-last": "You play last, and the {card}, a trump, takes the trick.",
+    "ruff-sure": "The {card} trumps the {led}, and nothing still out beats it.",
+    "ruff-for-now": "The {card} trumps the {led}; only a higher trump could still beat it.",
+    "duck": "You could beat the {best}, but the {card} lets {name} keep the trick.",
+    "cannot-win": "No card that you may play beats the {best}.",
+    # After the deal
+    "item-won": "This deal brought you {amount}.",
+    "item-lost": "This deal cost you {amount}.",
+    "item-nothing": "This deal brought you nothing and cost you nothing.",
+}
