@@ -43,7 +43,7 @@ class Asked:
     choices
         What can be said, one below the other; empty where cards are called.
     suits
-        The cards that can be called, by the names of their suits.
+        The cards that can be called, by the names of the suits printed on them; a suit of which none can comes last.
     meaning
         What it means to call a card.
     """
@@ -73,9 +73,13 @@ def asked(seen: TableView, deck: str, advised: str = "") -> Asked:
     by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
     if not by_card:
         return Asked(True, question, "", choices, whys=tuple(whys.found))
+    found = dict[str, list[Choice]]()
+    for card in (card for suit in suits_in_order(view.facts, view.options, None) for card in suit):
+        if card in by_card:
+            found.setdefault(card[1], []).append(by_card[card])
+    callable_first = sorted(found, key=lambda suit: all(choice.why for choice in found[suit]))
     suits = tuple(
-        (capitalised(suit_title(suit[0][1], deck)), tuple(by_card[c] for c in suit if c in by_card))
-        for suit in suits_in_order(view.facts, view.options, view.trump)
+        (capitalised(suit_title(suit, deck)), tuple(found[suit])) for suit in callable_first
     )
     return Asked(True, question, "", (), suits, choices[0].meaning, tuple(whys.found))
 

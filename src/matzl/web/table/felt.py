@@ -1,4 +1,4 @@
-"""What lies on the carpet: the trick, the stock, the card turned up, and what all know of the deal."""
+"""What lies on the carpet: the trick, the stock, and what all know of the deal."""
 
 from __future__ import annotations
 
@@ -37,8 +37,6 @@ class Felt:
         What lies there or was said, by title.
     stock
         How many cards of the stock are left, None where there is none.
-    upcard
-        The card turned up, as long as no card has been played.
     """
 
     sitters: list[Sitter]
@@ -46,7 +44,6 @@ class Felt:
     taken_by: int | None = None
     known: Mapping[str, str] = field(default_factory=dict)
     stock: int | None = None
-    upcard: Picture | None = None
 
 
 def felt(seen: TableView, deck: str) -> Felt:
@@ -55,14 +52,12 @@ def felt(seen: TableView, deck: str) -> Felt:
     if view is None:
         return Felt(sitters(seen, deck))
     trick = view.tricks[-1] if view.tricks else None
-    turned_up = view.upcard if not view.tricks else None
     return Felt(
         sitters=sitters(seen, deck),
         laid=laid(seen, view, trick, deck) if trick else (),
         taken_by=trick.winner if trick else None,
         known=table_lines(view, seen.names, deck),
         stock=view.stock_left if view.facts.stock else None,
-        upcard=picture(turned_up, deck) if turned_up else None,
     )
 
 

@@ -34,7 +34,9 @@ class Sitter:
     said
         What it said last, as long as it has not played a card since.
     shown
-        Of its hand, what all may see.
+        Of its hand, what all may see: before the first trick that is the card turned up, if it is the dealer.
+    open
+        Whether that is the whole hand.
     """
 
     side: str
@@ -47,6 +49,7 @@ class Sitter:
     tricks: int | None = None
     said: str = ""
     shown: tuple[Picture, ...] = ()
+    open: bool = False
 
 
 def sides(seen: TableView) -> dict[int, str]:
@@ -67,24 +70,29 @@ def _sitter(seen: TableView, seat: int, side: str, deck: str) -> Sitter:
     waits = seen.stage in (Stage.RESULT, Stage.OVER) and person and seat not in seen.ready
     if view is None:
         return Sitter(side, chair, own, to_move=seat == seen.cutter, awaited=waits)
-    bidding_or_playing = seen.stage is Stage.PLAYING
-    shown = () if own else tuple(card for group in _shown(view, seat) for card in group)
+    playing = seen.stage is Stage.PLAYING
+    shown = _shown(view, seat) if playing else []
     return Sitter(
         side=side,
         chair=chair,
         own=own,
         offices=tuple(offices(view, seat)),
-        to_move=bidding_or_playing and view.turn == seat,
+        to_move=playing and view.turn == seat,
         awaited=waits,
-        cards=view.hand_sizes[seat] if bidding_or_playing else None,
+        cards=view.hand_sizes[seat] if playing else None,
         tricks=sum(trick.winner == seat for trick in view.tricks) if view.tricks else None,
-        said=last_said(view, seat, deck) if bidding_or_playing else "",
-        shown=pictures(shown, deck) if bidding_or_playing else (),
+        said=last_said(view, seat, deck) if playing else "",
+        shown=pictures(shown, deck),
+        open=len(shown) == view.hand_sizes[seat],
     )
 
 
-def _shown(view: View, seat: int) -> list[list[str]]:
-    return grouped(view.shown(seat), view.facts, view.options, view.trump)
+def _shown(view: View, seat: int) -> list[str]:
+    """What of a hand lies open on the carpet; of the guest's own, which is before them anyway, the card turned up alone."""
+    if seat == view.seat:
+        return [view.upcard] if view.upcard and seat == view.dealer and not view.tricks else []
+    groups = grouped(view.shown(seat), view.facts, view.options, view.trump)
+    return [card for group in groups for card in group]
 
 
 def last_said(view: View, seat: int, deck: str) -> str:
