@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
-from babel.messages.extract import extract_from_file
+from jinja2.ext import babel_extract
 
-from catalogues.found import Found, speaks
+from catalogues.found import Found
 
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "src" / "matzl"
@@ -50,16 +49,16 @@ def _said(call: ast.Call, file: str) -> Iterator[Found]:
 
 
 def _in_template(path: Path) -> Iterator[Found]:
-    """The texts of a template: ``{{ _("…") }}``, ``{% trans %}``, and their like."""
-    read = extract_from_file(
-        import_module("jinja2.ext").babel_extract,
-        path,
-        options={"encoding": "utf-8", "trimmed": "true", "silent": "false"},
-    )
-    for _, text, _, context in read:
-        kept = text if isinstance(text, str) else (text[0], text[1])
-        if speaks(kept if isinstance(kept, str) else kept[0]):
-            yield Found(kept, _file(path), context or "", fixed=context is not None)
+    """The texts of a template: ``{{ _("…") }}`` and ``{{ plural("…", "…", number) }}``."""
+    options = {"encoding": "utf-8", "silent": "false"}
+    with path.open("rb") as file:
+        for _, call, said, _ in babel_extract(file, ["_", "plural"], [], options):
+            literals = (said,) if isinstance(said, str) else said  # None stands for what is none
+            match call, literals:
+                case "_", (str(text), *_):
+                    yield Found(text, _file(path))
+                case "plural", (str(one), str(many), *_):
+                    yield Found((one, many), _file(path))
 
 
 def _file(path: Path) -> str:
