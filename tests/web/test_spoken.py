@@ -1,0 +1,80 @@
+"""The pages speak other languages: in a language of other letters no Latin letter is left, but in names."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from matzl import games
+from matzl.rulebook import page
+from matzl.tables.chairs import COMPANY
+from matzl.words.languages import LANGUAGES
+from tests.mirror import latin
+
+GAMES = games.names()
+FACTS = [games.facts(name) for name in GAMES]
+NAMES = [*(facts.title for facts in FACTS), *(each for facts in FACTS for each in facts.raises)]
+HEADINGS = [section.title for name in GAMES for section in page(name, "sv").sections]
+OTHER = [*LANGUAGES.values(), *COMPANY, "matzl serve --lan", "matzl", "MIT", "Anna"]
+READ = ("aria-label", "title", "alt", "placeholder", "aria-description", "aria-roledescription")
+SILENT = ("script", "style", "svg", "code")
+
+
+class Reader(HTMLParser):
+    """What is read of a page, or read aloud, but for what is in a language of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read: list[str] = []
+        self._silent: list[str] = []
+
+    def handle_starttag(self, tag, attributes) -> None:
+        known = dict(attributes)
+        if tag in SILENT or self._silent:
+            self._silent.append(tag)
+        else:
+            self.read += [known[name] for name in READ if known.get(name)]
+        if tag == "input" and known.get("type") == "submit":
+            self.read.append(known["value"])
+
+    def handle_endtag(self, tag) -> None:
+        if self._silent and self._silent[-1] == tag:
+            self._silent.pop()
+
+    def handle_data(self, data) -> None:
+        if not self._silent:
+            self.read.append(data)
+
+
+def left(answer) -> list[str]:
+    """The words in Latin letters on a page; addresses and codes aside."""
+    assert answer.status_code == 200, answer.text
+    reader = Reader()
+    reader.feed(answer.text)
+    text = re.sub(r"https?://\S+|§[\d.]+", "", " ".join(reader.read))
+    return [word for word in latin(text, *HEADINGS, *NAMES, *OTHER) if len(word) > 1]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/me",
+        "/move",
+        *(f"/open/{name}" for name in GAMES),
+        *(f"/learn/{name}" for name in GAMES),
+    ],
+)
+def test_a_page_goes_through_the_catalogues(path, browser, mirror) -> None:
+    browser.named("Anna")
+    browser.post("/language", language="sv", back="/")
+    assert left(browser.get(path)) == []
+
+
+@pytest.mark.parametrize("facts", FACTS, ids=GAMES)
+def test_a_table_goes_through_the_catalogues(facts, browser, mirror) -> None:
+    table = browser.table(game=facts.name, chairs=["novice"] * (facts.seats[0] - 1), deck="swiss")
+    browser.post("/language", language="sv", back="/")
+    assert left(browser.get(f"/table/{table}")) == []
