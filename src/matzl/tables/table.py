@@ -243,8 +243,8 @@ class Table:
             self.asked = None
         if visitor == self.host and self.people:
             heir = min(self.people)
-            self.host = self.visitors[heir]
-            self._sit(heir, self.host, self.chairs[heir].name)
+            self.host, self.hosts_name = self.visitors[heir], self.chairs[heir].name
+            self._sit(heir, self.host, self.hosts_name)
         self._go_on()
 
     def _ruled(self, event: Event) -> None:
@@ -265,6 +265,7 @@ class Table:
     def _next_deal(self) -> None:
         assert self.match is not None
         self.ready.clear()
+        self.trumps = []
         self.move += 1
         if self.settings.facts.knocked_packets:
             self.stage, self.deal = Stage.CUTTING, None
@@ -281,7 +282,6 @@ class Table:
         self.deal = self.match.new_deal(knocked=knocked)
         self.stage = Stage.PLAYING
         self.happenings = self.happenings[-1:]
-        self.trumps = []
         self.arranged.clear()
         self.asked = self.claimed_by = None
 
