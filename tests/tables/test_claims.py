@@ -1,0 +1,134 @@
+"""Claiming the rest of the tricks: what is granted holds against every play, what is refused changes nothing."""
+
+import random
+
+import pytest
+
+from matzl import Deal, games
+from matzl.errors import TableError
+from matzl.facts import PLAY
+from matzl.tables import wishes
+from matzl.tables.claims import may_claim, sure_of_all
+from matzl.tables.table import Stage
+from tests.tables.sitting import ONLOOKER, Sitting, playing
+
+FEW = 3
+"""Cards in a hand, up to which every continuation is gone through."""
+
+
+def losing_line(deal: Deal, seat: int) -> list[str] | None:
+    """How the rest could be played so that somebody else takes a trick; None when it cannot."""
+    todo = [deal.copy()]
+    while todo:
+        at = todo.pop()
+        for word in at.legal:
+            after = at.copy()
+            after.play(word)
+            done = after.tricks[len(deal.tricks) :]
+            if any(trick.winner not in (None, seat) for trick in done):
+                return list(after.actions[len(deal.actions) :])
+            if not after.over:
+                todo.append(after)
+    return None
+
+
+def moments(game):
+    """Positions near the end of random deals in which a seat may claim."""
+    facts = games.facts(game)
+    for number in range(200):
+        dice = random.Random(number)
+        options = {o.name: dice.choice(o.choices) for o in facts.options if o.choices}
+        deal = Deal(game, 3, number, options=options)
+        while not deal.over:
+            view = deal.view(deal.turn)
+            if may_claim(view) and len(view.hand) <= FEW:
+                yield deal
+            deal.play(dice.choice(list(deal.legal)))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_claim_granted_holds_against_every_play(game):
+    granted = refused = 0
+    for deal in moments(game):
+        if not sure_of_all(deal.view(deal.turn)):
+            refused += 1
+            continue
+        granted += 1
+        assert losing_line(deal, deal.turn) is None, deal.record()
+        if granted == 6:
+            break
+    assert granted == 6
+    assert refused > 3
+
+
+def until_claimable(game, **how) -> tuple[Sitting, int]:
+    """A table at which somebody may claim the rest, and who."""
+    sitting = playing(game, **how)
+    for _ in range(3000):
+        deal = sitting.table.deal
+        if sitting.table.stage is Stage.PLAYING and deal.turn in sitting.table.people:
+            view = deal.view(deal.turn)
+            if may_claim(view) and sure_of_all(view):
+                return sitting, deal.turn
+        sitting.step()
+    raise AssertionError(game)
+
+
+def refusal_of(sitting: Sitting, visitor: str, wish: wishes.Wish) -> str:
+    """The code with which a wish is refused."""
+    with pytest.raises(TableError) as caught:
+        sitting.wish(visitor, wish)
+    return caught.value.code
+
+
+@pytest.mark.parametrize("game", ["bondtolva", "plus-minus", "matzlfangen"])
+def test_what_was_claimed_plays_itself(game):
+    sitting, seat = until_claimable(game)
+    table, tricks = sitting.table, len(sitting.table.deal.tricks)
+    deal = table.deal
+    assert sitting.seen(sitting.visitor(seat)).can_claim
+    sitting.wish(sitting.visitor(seat), wishes.Claim(table.move))
+    assert {guest.claimed_by for guest in map(sitting.seen, filter(None, table.visitors))} == {seat}
+    assert refusal_of(sitting, sitting.visitor(seat), wishes.Claim(table.move)) == "not-now"
+    while not deal.over:
+        what = sitting.due()
+        if what is None:  # a question that is no card is still put to the people
+            assert deal.phase.name != PLAY
+            sitting.play()
+        else:
+            assert what.kind == "claimed"
+    assert {trick.winner for trick in deal.tricks[tricks:]} == {seat}
+    assert table.claimed_by is None
+
+
+def test_a_claim_is_taken_back_with_what_was_played():
+    sitting, seat = until_claimable("bondtolva", chairs=("novice",))
+    visitor = sitting.visitor(seat)
+    sitting.wish(visitor, wishes.Claim(sitting.table.move))
+    sitting.due()
+    sitting.wish(visitor, wishes.AskBack(sitting.table.move))
+    assert sitting.table.claimed_by is None
+    assert sitting.table.deal.turn == seat
+    assert sitting.due() is None
+
+
+def test_claims_are_refused_out_of_turn_late_by_rule_and_with_a_losing_card():
+    sitting, seat = until_claimable("bondtolva")
+    table, own, other = sitting.table, sitting.visitor(seat), sitting.visitor(1 - seat)
+    assert refusal_of(sitting, other, wishes.Claim(table.move)) == "not-now"
+    assert not sitting.seen(other).can_claim
+    assert refusal_of(sitting, own, wishes.Claim(table.move - 1)) == "stale"
+    assert refusal_of(sitting, ONLOOKER, wishes.Claim(table.move)) == "not-seated"
+    sitting.wish(table.host, wishes.Rule({"claims": False}))
+    assert refusal_of(sitting, own, wishes.Claim(table.move)) == "rule-off"
+    assert not sitting.seen(own).can_claim
+
+
+def test_a_losing_hand_claims_nothing_and_a_stock_no_more():
+    first = playing("bondtolva")
+    own = first.visitor(first.table.deal.turn)
+    assert refusal_of(first, own, wishes.Claim(first.table.move)) == "not-now"
+    losing = playing("plus-minus")
+    own = losing.visitor(losing.table.deal.turn)
+    assert losing.seen(own).can_claim
+    assert refusal_of(losing, own, wishes.Claim(losing.table.move)) == "not-claimable"
