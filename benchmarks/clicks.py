@@ -1,8 +1,8 @@
 """From a card played to that card seen by all seats: four people at a table, each with an open stream, over HTTP.
 
-The server is the program as a person starts it, in a process of its own. The time runs from the moment the post is sent until
-the frame that shows the card has arrived on the last of the four streams; also measured: the size of such frames. Run it on
-an idle machine: ``python benchmarks/clicks.py``.
+The server is the program as a person starts it, in a process of its own. The time runs from the moment the post is sent
+until the frame that shows the card has arrived on the last of the four streams; also measured: the size of such frames.
+Run it on an idle machine: ``python benchmarks/clicks.py``.
 """
 
 from __future__ import annotations
