@@ -9,6 +9,7 @@ from functools import singledispatch
 from typing import Any
 
 from matzl.errors import IllegalActionError
+from matzl.lessons import FIRST_DEALS
 from matzl.tables import wishes
 from matzl.tables.claims import may_claim, sure_of_all
 from matzl.tables.events import Event
@@ -44,8 +45,15 @@ def answer(table: Table, visitor: str, wish: wishes.Wish, levels: Collection[str
 
 
 def start(table: Table) -> Event:
-    """The event that begins a match: its seed is one that nobody can guess."""
+    """The event that begins a match: its seed is one that nobody can guess, but the first deal of a lesson is chosen."""
     seed = secrets.randbits(MATCH_SEED_BITS)
+    chosen = FIRST_DEALS.get(table.settings.game)
+    if table.settings.lesson and table.matches == 0 and chosen is not None:
+        deal = chosen.deal()
+        cards: dict[str, Any] = {"hands": deal.hands} | (
+            {"stock": deal.stock} if deal.stock else {}
+        )
+        return Event("started", {"seed": seed, "first_dealer": chosen.dealer, "cards": cards})
     return Event("started", {"seed": seed, "first_dealer": seed % table.settings.seats})
 
 

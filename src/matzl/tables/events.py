@@ -8,7 +8,7 @@ sat            seat, name                                                       
 left           seat                                                                all
 bot            seat, level                                                         all
 ruled          rules (all of them)                                                 all
-started        seed, first_dealer                                                  all, but for the seed
+started        seed, first_dealer; cards: those of the first deal of a lesson      all, but for seed and cards
 cut            knocked                                                             all
 done           seat, word: an action of the game, or a card drawn for the seat     all
 asked-back     seat                                                                all

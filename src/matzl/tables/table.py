@@ -68,7 +68,7 @@ class Asked:
     agreed: frozenset[int] = frozenset()
 
 
-_UNTOLD = {"seed", "settings", "invite", "watch"}
+_UNTOLD = {"seed", "cards", "settings", "invite", "watch"}
 """What of an event is not part of what is told about it."""
 
 
@@ -121,6 +121,7 @@ class Table:
         self.length = self.move = 0
         self._seen = 0
         self._own: dict[str, list[int]] = {}
+        self._given: Mapping[str, Any] = {}
         for event in events:
             self.apply(event)
 
@@ -259,6 +260,7 @@ class Table:
             options=settings.options,
         )
         self.matches += 1
+        self._given = event.data.get("cards", {})
         self._keep_score()
         self._next_deal()
 
@@ -279,7 +281,8 @@ class Table:
 
     def _deal(self, *, knocked: bool) -> None:
         assert self.match is not None
-        self.deal = self.match.new_deal(knocked=knocked)
+        self.deal = self.match.new_deal(knocked=knocked, **self._given)
+        self._given = {}
         self.stage = Stage.PLAYING
         self.happenings = self.happenings[-1:]
         self.arranged.clear()

@@ -1,0 +1,67 @@
+"""A table for a lesson begins with the deal that was chosen for it, goes on with others, and tells nobody its cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl import games
+from matzl.lessons import FIRST_DEALS
+from matzl.tables.asking import answer, start
+from matzl.tables.due import brought_about, chosen, due
+from matzl.tables.events import Event
+from matzl.tables.seen import seen
+from matzl.tables.settings import Settings
+from matzl.tables.table import Stage, Table
+from matzl.tables.wishes import Play, Ready
+
+LEVELS = ("random", "novice")
+
+
+def lesson(game: str) -> Table:
+    seats = len(Settings.checked({"game": game}, LEVELS).chairs)
+    settings = Settings.checked(
+        {"game": game, "chairs": ["novice"] * seats, "lesson": True}, LEVELS
+    )
+    data = {"settings": settings.as_record(), "host": "Elsa", "invite": "i", "watch": "w"}
+    return Table("t", [Event("opened", data, "elsa")])
+
+
+def by_itself(table: Table) -> None:
+    while (what := due(table)) is not None:
+        asked = what.kind == "bot"
+        word = ""
+        if asked:
+            assert table.deal is not None
+            word = chosen("novice", 0, table.deal.view(what.seat))
+        table.apply(brought_about(table, what, word))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_lesson_begins_with_its_deal(game):
+    table = lesson(game)
+    table.apply(start(table))
+    while table.stage is Stage.CUTTING:
+        table.apply(brought_about(table, due(table)))
+    first = FIRST_DEALS[game].deal()
+    assert table.deal.hands == first.hands
+    assert table.deal.stock == first.stock
+    assert table.deal.dealer == first.dealer
+    assert list(table.deal.legal) == list(first.legal)
+    told = repr(seen(table, "elsa").happenings)
+    assert "hands" not in told
+
+
+def test_after_it_come_deals_that_nobody_has_chosen():
+    table = lesson("bondtolva")
+    table.apply(start(table))
+    first = table.deal.hands
+    while table.stage is not Stage.RESULT:
+        by_itself(table)
+        if table.stage is Stage.PLAYING:
+            word = next(iter(table.deal.legal))
+            for event in answer(table, "elsa", Play(word, table.move), LEVELS):
+                table.apply(event)
+    for event in answer(table, "elsa", Ready(), LEVELS):
+        table.apply(event)
+    assert table.stage is Stage.PLAYING
+    assert table.deal.hands != first
