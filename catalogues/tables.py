@@ -10,6 +10,7 @@ from types import ModuleType
 
 from catalogues.found import Found, speaks
 from matzl import games
+from matzl.web import refusing
 from matzl.words import cards, english, sentences
 from matzl.words.phrases import GUIDE, Phrases
 
@@ -32,6 +33,7 @@ def found_in_tables() -> Iterator[Found]:
     yield from _decks()
     for name in ("REFUSALS", "PHASES", "ITEMS"):
         yield from _texts(getattr(sentences, name), _file(sentences), "", name)
+    yield from _texts(refusing.SENTENCES, _file(refusing), "", "what the server refuses:")
     names = sorted(
         module.name for module in walk_packages(english.__path__, "matzl.words.english.")
     )
