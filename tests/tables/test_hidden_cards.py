@@ -1,0 +1,144 @@
+"""§9.2 What a guest is shown tells nothing of hidden cards, of what is to come, nor of who is behind a name."""
+
+import gc
+import random
+
+import pytest
+
+from matzl import games
+from matzl.cards import CARD_NAMES
+from matzl.deal import Deal
+from matzl.match import Match
+from matzl.tables import wishes
+from matzl.tables.due import due
+from matzl.tables.events import Event
+from matzl.tables.seen import seen
+from matzl.tables.table import Stage, Table
+from tests.tables.plain import plain
+from tests.tables.sitting import ONLOOKER, PEOPLE, playing
+from tests.tables.twins import dealt_to, lay_pack, other_pack
+
+TELLING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
+"""What is said, and by whom next, that tells of a card by the rules: who holds the called one, who must name trumps."""
+
+
+def course_of_a_deal(game, seed):
+    """A random deal at a table of people and an onlooker: how much of its log precedes the cards, and what was shown."""
+    sitting = playing(game, seed=seed, onlooker=True)
+    deal = sitting.table.deal
+    lay_pack(sitting.table, deal._pack)
+    before, most, shown = len(sitting.log), sitting.dice.randrange(8, 60), set()
+    while sitting.table.stage is Stage.PLAYING and len(sitting.log) - before < most:
+        sitting.play()
+        shown |= shown_now(sitting.table.deal.view(None))
+    return sitting, before, shown
+
+
+def as_far_as(log, pack):
+    """A table at the beginning of the deal, with these cards."""
+    table = Table("key", log)
+    lay_pack(table, pack)
+    return table
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_guest_sees_the_same_whatever_is_hidden(game):
+    compared, dice = 0, random.Random(game)
+    for seed in range(14):
+        sitting, before, shown = course_of_a_deal(game, seed)
+        deal, log = sitting.table.deal, sitting.log
+        guest = dice.choice([*filter(None, sitting.table.visitors), ONLOOKER])
+        seat = sitting.table.seat_of(guest)
+        known = dealt_to(deal, seat) | {word[-2:] for word in deal.actions} | shown
+        one = as_far_as(log[:before], deal._pack)
+        two = as_far_as(log[:before], other_pack(deal, known, dice))
+        for event in log[before:]:
+            assert plain(seen(one, guest)) == plain(seen(two, guest))
+            assert due(one) == due(two)
+            compared += 1
+            if event.data["word"] not in two.deal.legal:
+                break
+            one.apply(event)
+            two.apply(event)
+            if (two.stage, two.deal.turn, two.deal.phase) != (
+                one.stage,
+                one.deal.turn,
+                one.deal.phase,
+            ):
+                assert any(event.data["word"].startswith(word) for word in TELLING[game])
+                break
+    assert compared > 150
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_nothing_behind_a_view_leads_to_the_cards_the_seed_or_the_people(game):
+    sitting = playing(game, onlooker=True)
+    seed = next(event.data["seed"] for event in sitting.log if event.kind == "started")
+    for _ in range(9):
+        sitting.play()
+    for guest in [*filter(None, sitting.table.visitors), ONLOOKER]:
+        for thing in behind(sitting.seen(guest)):
+            assert not isinstance(thing, Table | Match | Deal | Event)
+            assert thing != seed
+            if isinstance(thing, str):
+                assert thing not in PEOPLE
+                assert str(seed) not in thing
+    stranger = sitting.seen(ONLOOKER)
+    assert (stranger.invite, stranger.watch, stranger.hand) == ("", "", ())
+
+
+def behind(start):
+    """Every value that can be reached from one, code aside."""
+    lifeless = {"module", "function", "type", "CPUDispatcher", "builtin_function_or_method"}
+    found, todo = {id(start): start}, [start]
+    while todo:
+        for one in gc.get_referents(todo.pop()):
+            if type(one).__name__ not in lifeless and id(one) not in found:
+                found[id(one)] = one
+                todo.append(one)
+    return [
+        one for one in found.values() if isinstance(one, str | int | Table | Match | Deal | Event)
+    ]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_words_of_a_view_name_no_card_in_another_hand(game):
+    """The whole of what a page is made from, written out, but for the rules that it is under and what it may do."""
+    sitting = playing(game)
+    for _ in range(200):
+        if sitting.table.stage is not Stage.PLAYING:
+            break
+        deal = sitting.table.deal
+        for seat, guest in enumerate(sitting.table.visitors):
+            view = sitting.seen(guest)
+            told = repr(
+                (view, view.view.tricks, view.view.table, view.view.legal, view.view.upcard)
+            )
+            open_to_all = {word[-2:] for word in deal.actions} | shown_now(view.view)
+            for other in set(range(deal.seats)) - {seat}:
+                for card in set(deal.hand(other)) - open_to_all:
+                    assert repr(card) not in told or card in view.view.legal, (card, told)
+        sitting.play()
+
+
+def shown_now(view):
+    """Cards that lie open, or that a guest may see in other hands."""
+    upcard = {view.upcard} if view.upcard else set()
+    return upcard | {card for seat in range(view.seats) for card in view.shown(seat)}
+
+
+def test_a_guest_counts_what_that_guest_has_seen():
+    """An order of one's own, and an onlooker who comes, move nobody else's count."""
+    sitting = playing("mittlere")
+    berta, anna = sitting.seen("berta").number, sitting.seen("anna").number
+    hand = sitting.table.deal.hand(0)[::-1]
+    for _ in range(3):
+        sitting.wish("anna", wishes.Arrange(hand))
+    sitting.add(Event("admitted", {}, ONLOOKER))
+    assert sitting.seen("berta").number == berta
+    assert sitting.seen("anna").number == anna + 3
+    sitting.wish("berta", wishes.Say(phrase="hello"))
+    for guest, number in (("anna", anna + 4), ("berta", berta + 1)):
+        view = sitting.seen(guest)
+        assert (view.number, view.talk[-1].number, view.happenings[-1].number) == (number,) * 3
+    assert all(card in CARD_NAMES for card in hand)
