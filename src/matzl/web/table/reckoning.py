@@ -74,7 +74,10 @@ def reckoning(seen: TableView, deck: str) -> Reckoning | None:
 
     counted = (("tricks", result.tricks), ("points", result.points))
     told = (
-        (field_title(field.name), field_value(facts, field, result.more[field.name], seen.names, deck))
+        (
+            field_title(field.name),
+            field_value(facts, field, result.more[field.name], seen.names, deck),
+        )
         for field in facts.result
         if field.name in result.more and field.kind != "counts"
     )

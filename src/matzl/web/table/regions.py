@@ -1,6 +1,6 @@
 """The regions of the page of a table: pieces of HTML by their ids, for a whole page and for the stream alike.
 
-A region depends on what the guest may know and on who reads, and on nothing else, so that an unchanged one is not sent again.
+A region depends on what the guest may know and on who reads, and on nothing else: an unchanged one is not sent again.
 What must not change under the hand of a guest (the text being typed, the forms with their hidden fields) stands in the
 page between the regions, and the buttons in them belong to those forms by their ``form``.
 """
@@ -123,7 +123,7 @@ _LINE_END = re.compile(r"\s*\n\s*")
 
 
 def light(html: str) -> str:
-    """HTML without the blanks that only its source needs.
+    r"""HTML without the blanks that only its source needs.
 
     >>> light("<p>\\n  <b>one</b>\\n two\\n</p>\\n")
     '<p><b>one</b> two </p>'

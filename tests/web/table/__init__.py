@@ -1,0 +1,1 @@
+"""Tests of the regions of a table's page."""

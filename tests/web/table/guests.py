@@ -1,0 +1,50 @@
+"""Who reads a table here, and what a region shows: cards, words, sentences."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from matzl.tables.seen import TableView
+from matzl.tables.table import Stage
+from matzl.web.reader import Reader
+from matzl.web.server import Server
+from tests.web.reading import Read
+
+SERVER = Server("http://127.0.0.1:8642", lan=False)
+READER = Reader("anna", "Anna", "en", "", "c" * 43, SERVER, "/table/key", streaming=True)
+LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
+
+
+def reader(deck: str = "", language: str = "en") -> Reader:
+    """Somebody who reads a stream."""
+    return replace(READER, deck=deck, language=language)
+
+
+def read(html: str) -> Read:
+    """A region, well nested."""
+    found = Read(html)
+    assert found.unclosed == []
+    return found
+
+
+def cards_in(html: str) -> set[str]:
+    """Every card that a piece of HTML draws or moves."""
+    found = re.findall(r'#card-(\w\w)"|data-card="(\w\w)"', html)
+    return {card for pair in found for card in pair if card}
+
+
+def known_to(seen: TableView) -> set[str]:
+    """Every card that a guest may see, in the view alone."""
+    view = seen.view
+    if view is None:
+        return set()
+    known = {card for trick in view.tricks for _, card in trick.cards} | set(view.hand)
+    for seat in range(view.seats):
+        known |= set(view.shown(seat))
+    return known | ({view.upcard} if view.upcard else set())
+
+
+def your_turn(seen: TableView) -> bool:
+    """Whether the deal waits for the guest."""
+    return seen.stage is Stage.PLAYING and seen.view is not None and bool(seen.view.legal)

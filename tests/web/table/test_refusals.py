@@ -1,0 +1,57 @@
+"""What cannot be played or said: each such button names the one sentence that says why, with its clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl import games
+from matzl.web.table import regions
+from tests.tables.sitting import PEOPLE, playing
+from tests.web.table.guests import read, reader, your_turn
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_button_that_is_kept_out_says_why_and_links_to_the_clause(game):
+    sitting = playing(game)
+    refused = 0
+    for _ in range(120):
+        if sitting.table.deal is None or not sitting.step():
+            break
+        for visitor in PEOPLE[:2]:
+            seen = sitting.seen(visitor)
+            if not your_turn(seen):
+                continue
+            view = seen.view
+            assert view is not None
+            shown = regions(seen, reader("swiss"))
+            page = read(shown["ask"] + shown["hand"])
+            sentences = {each.get("id"): each for each in page.all("p") if each.get("id")}
+            buttons = {each.get("value"): each for each in page.all("button", name="word")}
+            assert set(seen.hand) | set(view.legal) <= set(buttons)
+            for word, button in buttons.items():
+                refusal = view.refusal(word)
+                if refusal is None:
+                    assert "aria-disabled" not in button.attributes
+                    assert "aria-describedby" not in button.attributes
+                    continue
+                refused += 1
+                assert button.get("aria-disabled") == "true"
+                why = sentences[button.get("aria-describedby")]
+                assert refusal.sentence("swiss", to_you=True) in why.text
+                link = f"/rules/{game}?clause={refusal.clause}"
+                assert any(
+                    why in each.parents and each.get("href") == link for each in page.all("a")
+                )
+            told = [each.text for each in sentences.values()]
+            assert len(set(told)) == len(told)
+    assert refused
+
+
+def test_before_ones_turn_the_hand_waits_without_sentences():
+    sitting = playing("mittlere")
+    waits = next(v for v in PEOPLE[:3] if not your_turn(sitting.seen(v)))
+    page = read(regions(sitting.seen(waits), reader())["hand"])
+    buttons = page.all("button", name="word")
+    assert len(buttons) == 12
+    assert all(each.get("aria-disabled") == "true" for each in buttons)
+    assert page.all("p") == []

@@ -1,0 +1,146 @@
+"""The regions of a table over whole matches: well made, light, and silent about what the guest may not know."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from matzl import games
+from matzl.tables.events import Event
+from matzl.tables.table import Stage
+from matzl.web.table import page_of, regions, title, told
+from matzl.web.table.regions import REGIONS
+from matzl.web.templating import rendered
+from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, playing, seated
+from tests.web.table.guests import LONG_NAME, cards_in, known_to, read, reader
+
+GAMES = games.names()
+LARGEST = 10_000
+"""How many bytes an event of the stream may have."""
+STEPS = 60
+
+
+def at_work(game: str, steps: int = STEPS, **how):
+    """Tables of a game as a match goes on, from the first deal to some way into it."""
+    sitting = seated(game, onlooker=True, **how)
+    yield sitting
+    sitting.start()
+    for _ in range(steps):
+        yield sitting
+        if not sitting.step():
+            yield sitting
+            return
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_region_is_well_nested_and_has_its_id_and_no_style(game):
+    for sitting in at_work(game, 45):
+        for visitor in (PEOPLE[0], ONLOOKER):
+            shown = regions(sitting.seen(visitor), reader())
+            assert tuple(shown) == REGIONS
+            ids = []
+            for name, html in shown.items():
+                page = read(html)
+                assert page.elements[0].get("id") == name
+                ids += [element.get("id") for element in page.elements if element.get("id")]
+                for element in page.elements:
+                    assert not {name for name in element.attributes if name.startswith("on")}
+                    assert "style" not in element.attributes
+                    assert element.tag not in ("style", "script")
+            assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_is_in_a_region_that_the_guest_may_not_see(game):
+    for sitting in at_work(game):
+        for visitor in (*PEOPLE[:2], ONLOOKER):
+            seen = sitting.seen(visitor)
+            assert cards_in("".join(regions(seen, reader()).values())) <= known_to(seen)
+
+
+def test_the_look_for_cards_finds_them():
+    html = "".join(regions(playing("mittlere").seen(PEOPLE[0]), reader()).values())
+    assert len(cards_in(html)) == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_regions_depend_on_nothing_but_guest_and_reader(game):
+    for sitting in at_work(game, 20):
+        seen = sitting.seen(PEOPLE[0])
+        assert regions(seen, reader()) == regions(seen, reader())
+
+
+def frame(before, after) -> int:
+    """How many bytes the stream sends for a step."""
+    old, new = regions(before, reader("german")), regions(after, reader("german"))
+    data = {
+        "number": after.number,
+        "title": title(after),
+        "say": told(after, before.number),
+        "regions": {name: html for name, html in new.items() if old[name] != html},
+    }
+    return len(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_of_the_stream_is_light(game):
+    sitting = playing(game)
+    for seat, chair in enumerate(sitting.table.chairs):
+        visitor = sitting.visitor(seat)
+        sitting.table._sit(chair.number, visitor, f"{LONG_NAME[:22]} {seat}")
+    guests = PEOPLE[:2]
+    seen = [[sitting.seen(guest) for guest in guests]]
+    while len(seen) < STEPS and sitting.step():
+        seen.append([sitting.seen(guest) for guest in guests])
+    sizes = [frame(*pair) for each in zip(*seen, strict=True) for pair in pairwise(each)]
+    assert max(sizes) <= LARGEST
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_is_whole_at_every_stage(game):
+    stages = set()
+    for sitting in at_work(game, 400, options=short(game)):
+        if sitting.table.stage in stages:
+            continue
+        stages.add(sitting.table.stage)
+        seen = sitting.seen(PEOPLE[0])
+        page = read(
+            rendered("table/page.html", reader(), message="", link="", **page_of(seen, reader()))
+        )
+        for form in page.all("form"):
+            assert form.get("method") == "post"
+        forms = {form.get("id") for form in page.all("form")}
+        for element in page.elements:
+            if owner := element.get("form"):
+                assert owner in forms
+            if told_by := element.get("aria-describedby"):
+                assert any(each.get("id") == told_by for each in page.elements)
+    assert {Stage.GATHERING, Stage.PLAYING, Stage.OVER} <= stages
+
+
+def short(game: str) -> dict[str, int]:
+    """Options that make a match end soon."""
+    usual = {option.name for option in games.facts(game).options}
+    return {
+        name: value
+        for name, value in (("deals", 2), ("sticks", 1), ("target", 1), ("fall_to", 0))
+        if name in usual
+    }
+
+
+def test_names_and_talk_are_escaped():
+    sitting = playing("mittlere")
+    sitting.table._sit(1, PEOPLE[1], "<b>Bo</b>")
+    said = {"seat": 1, "name": "<b>Bo</b>", "phrase": "", "text": "<script>alert(1)</script>"}
+    sitting.add(Event("said", said, PEOPLE[1]))
+    shown = regions(sitting.seen(PEOPLE[0]), reader())
+    assert "&lt;script&gt;alert(1)" in shown["talk"]
+    assert all("<b>Bo" not in html and "<script" not in html for html in shown.values())
+
+
+def test_an_onlooker_has_nothing_to_press_in_the_deal():
+    sitting: Sitting = playing("german-solo", onlooker=True)
+    shown = regions(sitting.seen(ONLOOKER), reader())
+    assert "<button" not in shown["ask"] + shown["hand"] + shown["wishes"]

@@ -1,0 +1,88 @@
+"""The slate and the ledger as drawn, against the score they are drawn from."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from matzl.draw.tally import Chalk
+from matzl.tables.table import Stage
+from matzl.web import assets
+from matzl.web.table import regions
+from matzl.web.table.score import BUNDLE, bundles
+from tests.tables.sitting import PEOPLE, playing
+from tests.web.table.guests import read, reader
+
+
+def counted(drawings) -> tuple[int, int]:
+    """How many sticks and potatoes stand in some drawings; `both` is one of each."""
+    marks = [name.split("-") for name in drawings]
+    sticks = sum(int(many) for mark, many in marks if mark in ("stick", "both"))
+    return sticks, sum(int(many) for mark, many in marks if mark in ("potato", "both"))
+
+
+@pytest.mark.parametrize("sticks", range(0, 24, 3))
+@pytest.mark.parametrize("potatoes", range(0, 24, 5))
+def test_bundles_have_every_mark_once_and_cancel_what_cancels(sticks, potatoes):
+    drawn = list(bundles(Chalk(sticks, potatoes)))
+    assert counted(drawn) == (sticks, potatoes)
+    alone = {name.split("-")[0] for name in drawn} - {"both"}
+    assert len(alone) <= 1
+    assert all(1 <= int(name.split("-")[1]) <= BUNDLE for name in drawn)
+
+
+@pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
+def test_the_slate_shows_the_marks_of_every_seat_and_says_them_in_words(game):
+    sitting = playing(game, seed=4)
+    for _ in range(3):
+        sitting.until(Stage.RESULT)
+        seen = sitting.seen(PEOPLE[1])
+        page = read(regions(seen, reader())["slate"])
+        assert seen.slate is not None
+        rows = list(page.all("li"))
+        order = [(1 + step) % len(seen.chairs) for step in range(len(seen.chairs))]
+        for seat, row in zip(order, rows, strict=True):
+            drawn = [each.get("class") for each in page.all("svg") if row in each.parents]
+            chalk = seen.slate[seat]
+            assert counted(drawn) == (chalk.sticks, chalk.potatoes)
+            assert row.text.startswith(seen.names[seat])
+            assert re.search(
+                rf"{seen.names[seat]} {chalk.sticks} sticks?, {chalk.potatoes} potato(es)?\b",
+                row.text,
+            )
+        sitting.step()
+        sitting.until(Stage.PLAYING)
+
+
+def test_every_mark_is_drawn():
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', assets.static("chalk.svg").decode()))
+    assert drawn == {
+        f"{mark}-{n}" for mark in ("stick", "potato", "both") for n in range(1, BUNDLE + 1)
+    }
+
+
+def test_bondtolvas_ledger_shows_the_fall():
+    for seed in range(20):
+        sitting = playing("bondtolva", options={"target": 2, "fall_to": 1}, seed=seed)
+        while sitting.step() and sitting.table.stage is not Stage.RESULT:
+            pass
+        seen = sitting.seen(PEOPLE[0])
+        if any(seen.ledger[0].fell):
+            break
+    seat = seen.ledger[0].fell.index(True)
+    page = read(regions(seen, reader())["slate"])
+    struck = [each.text for each in page.all("del")]
+    assert str(seen.ledger[0].payoffs[seat]) in struck
+
+
+def test_a_ledger_shows_payoffs_and_the_sum():
+    sitting = playing("matzlfangen", seed=3)
+    sitting.until(Stage.RESULT)
+    seen = sitting.seen(PEOPLE[2])
+    page = read(regions(seen, reader())["slate"])
+    cells = [each.text.replace("−", "-") for each in page.all("td")]
+    payoffs, scores = seen.ledger[0].payoffs, seen.scores
+    order = [2, 3, 0, 1]
+    assert [int(text) for text in cells[:4]] == [payoffs[seat] for seat in order]
+    assert [int(text) for text in cells[4:]] == [scores[seat] for seat in order]
