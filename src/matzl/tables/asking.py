@@ -50,9 +50,9 @@ def start(table: Table) -> Event:
     chosen = FIRST_DEALS.get(table.settings.game)
     if table.settings.lesson and table.matches == 0 and chosen is not None:
         deal = chosen.deal()
-        cards: dict[str, Any] = {"hands": deal.hands} | (
-            {"stock": deal.stock} if deal.stock else {}
-        )
+        cards: dict[str, Any] = {"hands": deal.hands}
+        cards |= {"stock": deal.stock} if deal.stock else {}
+        cards |= {"upcard": deal.upcard} if deal.upcard else {}
         return Event("started", {"seed": seed, "first_dealer": chosen.dealer, "cards": cards})
     return Event("started", {"seed": seed, "first_dealer": seed % table.settings.seats})
 
