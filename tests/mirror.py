@@ -7,11 +7,17 @@ from string import ascii_letters
 
 from babel.messages.catalog import Catalog
 
+from matzl.words import DECKS
+
 _LETTERS = str.maketrans(
     ascii_letters,
     "".join(chr(0x430 + n) for n in range(26)) + "".join(chr(0x410 + n) for n in range(26)),
 )
 """Small letters stay small, and capitals capitals."""
+
+
+INDICES = sorted({index for deck in DECKS.values() for index in deck.indices if index.isalpha()})
+"""What stands in the corners of cards stays as it is: no other letters are drawn."""
 
 
 def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
@@ -21,6 +27,8 @@ def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
 
 def _mirrored(text: str) -> str:
     """A text in other letters, its parameters as they are."""
+    if text in INDICES:
+        return text
     return re.sub(
         r"(\{\w*\}|%\(\w+\)[sd])|([^{%]+|.)",
         lambda found: found[1] or found[2].translate(_LETTERS),
@@ -39,6 +47,6 @@ def mirrored(messages: Catalog) -> Catalog:
 
 
 def latin(text: object, *names: str) -> list[str]:
-    """The words in Latin letters that are left in a text, besides names."""
-    named = "|".join(map(re.escape, names))
+    """The words in Latin letters that are left in a text, besides names and the corners of cards."""
+    named = "|".join(map(re.escape, (*names, *INDICES)))
     return re.findall("[A-Za-z]+", re.sub(rf"\b({named})\b", "", str(text)))

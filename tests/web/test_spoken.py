@@ -11,7 +11,10 @@ import pytest
 from matzl import games
 from matzl.rulebook import page
 from matzl.tables.chairs import COMPANY
-from matzl.words.languages import LANGUAGES
+from matzl.web.assets import card_url
+from matzl.web.cards import sprite
+from matzl.words.cards import card_indices
+from matzl.words.languages import LANGUAGES, speaking
 from tests.mirror import latin
 
 GAMES = games.names()
@@ -96,3 +99,17 @@ def test_a_deal_at_a_table_goes_through_the_catalogues(facts, browser, mirror) -
             browser.post(f"/table/{table}/cut", knock="no")
         else:
             time.sleep(0.01)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_cards_are_drawn_with_the_corners_that_the_page_speaks_of(code, browser) -> None:
+    browser.named("Anna")
+    browser.post("/language", language=code, back="/")
+    address = re.search(r"/cards/french[^#\"]+", browser.get("/").text)[0]
+    with speaking(code):
+        assert address == card_url("french")
+        assert browser.get(address).text == sprite("french", card_indices("french"))
+
+
+def test_cards_of_a_language_that_is_not_spoken_are_not_there(browser) -> None:
+    assert browser.get("/cards/french.xx.0.svg").status_code == 404

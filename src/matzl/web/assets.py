@@ -11,6 +11,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from matzl.web.cards import sprite
+from matzl.words.cards import card_indices
+from matzl.words.languages import language, speaking
 
 TYPES = {
     "css": "text/css",
@@ -37,12 +39,14 @@ def static_url(name: str) -> str:
 def card_url(deck: str) -> str:
     """The address of the picture that has all cards of a deck: ``<use href="{{ card_url(deck) }}#card-AS"/>``.
 
+    The corners of the cards are printed as in the language spoken.
+
     Raises
     ------
-    KeyError
+    SetUpError
         When there is no such deck.
     """
-    return f"/cards/{deck}.{card_version(deck)}.svg"
+    return f"/cards/{deck}.{language()}.{card_version(deck, language())}.svg"
 
 
 def static(name: str) -> bytes:
@@ -56,15 +60,16 @@ def static(name: str) -> bytes:
     return _files()[name]
 
 
-def cards(deck: str) -> bytes:
-    """The picture that has all cards of a deck.
+def cards(deck: str, spoken: str) -> bytes:
+    """The picture that has all cards of a deck, with corners as a language prints them.
 
     Raises
     ------
-    KeyError
-        When there is no such deck.
+    SetUpError
+        When there is no such deck or language.
     """
-    return sprite(deck).encode()
+    with speaking(spoken):
+        return sprite(deck, card_indices(deck)).encode()
 
 
 def static_version() -> str:
@@ -73,9 +78,9 @@ def static_version() -> str:
 
 
 @cache
-def card_version(deck: str) -> str:
-    """The version of the picture of a deck."""
-    return _hash(cards(deck))
+def card_version(deck: str, spoken: str) -> str:
+    """The version of the picture of a deck in a language."""
+    return _hash(cards(deck, spoken))
 
 
 @cache

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Response
 from matzl.web import assets
 from matzl.web.refusing import RefusedError
 from matzl.words.cards import DECKS
+from matzl.words.languages import LANGUAGES
 
 router = APIRouter()
 
@@ -26,11 +27,12 @@ async def static(version: str, name: str) -> Response:
     return Response(content, media_type=kind, headers=_KEPT if current else _ASKED_AGAIN)
 
 
-@router.get("/cards/{deck}.{version}.svg")
-async def cards(deck: str, version: str) -> Response:
-    """All cards of a deck."""
-    if deck not in DECKS:
+@router.get("/cards/{deck}.{language}.{version}.svg")
+async def cards(deck: str, language: str, version: str) -> Response:
+    """All cards of a deck, as a language prints them."""
+    if deck not in DECKS or language not in LANGUAGES:
         raise RefusedError(404, "not-found")
-    current = version == assets.card_version(deck)
+    current = version == assets.card_version(deck, language)
     headers = _KEPT if current else _ASKED_AGAIN
-    return Response(assets.cards(deck), media_type=assets.TYPES["svg"], headers=headers)
+    content = assets.cards(deck, language)
+    return Response(content, media_type=assets.TYPES["svg"], headers=headers)
