@@ -36,7 +36,8 @@ class GermanSoloTeacher(GermanSoloPlay):
             case "partner-names":
                 return [say("you-name", "3.30", name=self.declarer, card=self.called)]
             case "asking" | "stopping":
-                return [say("five-done", tricks=self.numbers("tricks")[self.seat]), self._side()]
+                tricks = self.numbers("tricks")[self.seat]
+                return [say("tricks-done", number=self.tricks_done, tricks=tricks), self._side()]
         return [say("you-are-declarer", "3.10", contract=self.contract.title), self._strength()]
 
     def refusals(self) -> list[Saying | Refusal]:

@@ -40,7 +40,7 @@ LESSONS: dict[str, str] = {
     "partner-names": "Name {suit}: with the black {queens} that declarer showed, it is the best suit for both of "
     "you. Trumps in your hand: {number}.",
     # Asking and stopping
-    "five-done": "Five tricks are played. Of these you took {tricks}.",
+    "tricks-done": "Tricks played so far: {number}. Of these you took {tricks}.",
     "may-asking": "You may ask who your partner is, once. If all five tricks are your side's, the deal ends there.",
     "may-stopping": "Stop, and the deal ends here with the bonus first, or play on for all eight tricks, the bonus "
     "last.",

@@ -1,0 +1,93 @@
+"""Decisions of many deals, with what a teacher says at them and with the whole deal beside it to check that by."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from matzl import Deal, games
+from matzl.bots import bot
+from matzl.lessons.sayings import Saying
+from matzl.lessons.teacher import Teacher, teacher_of
+from matzl.view import View
+
+NAMES = ["Anna", "Beat", "Cilla", "Dora"]
+GAMES = games.names()
+WILD = 0.2
+"""So often somebody does what no rule of thumb would: lessons must fit odd deals, too."""
+SETTINGS = {
+    "mittlere": ({}, {"no_trump": "annul"}),
+    "plus-minus": ({}, {"players": 4}),
+    "bondtolva": ({}, {"ten": "high"}),
+    "matzlfangen": ({}, {"matzl_claim": "manual"}),
+}
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of a seat: the deal as it stood, the seat's view, the teacher who looks at it, what it would do."""
+
+    deal: Deal
+    view: View
+    teacher: Teacher
+    advised: str
+
+    @property
+    def seat(self) -> int:
+        assert self.view.seat is not None
+        return self.view.seat
+
+    @property
+    def advice(self) -> list[Saying]:
+        return self.teacher.advice(self.advised)
+
+    @property
+    def sayings(self) -> list[Saying]:
+        told = [*self.teacher.situation()[:3], *self.teacher.rule()[:3], *self.advice]
+        return [saying for saying in told if isinstance(saying, Saying)]
+
+    def after(self, word: str) -> Deal:
+        """The deal after an action in the seat's turn."""
+        later = self.deal.copy()
+        later.play(word)
+        return later
+
+
+def deals(game: str, number: int = 14) -> Iterator[Deal]:
+    """Deals of a game under several options, before their first action."""
+    for place, options in enumerate(SETTINGS.get(game, ({},))):
+        for k in range(number // (1 + place)):
+            yield Deal(game, seed=5, number=k, options=options)
+
+
+def played(deal: Deal, rng: random.Random) -> Iterator[Decision]:
+    """Play a deal to its end, giving every decision."""
+    novice = bot("novice")
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+            continue
+        view = deal.view(deal.turn)
+        advised = novice.choose(view)
+        yield Decision(deal.copy(), view, teacher_of(deal.game)(view), advised)
+        deal.play(rng.choice(list(deal.legal)) if rng.random() < WILD else advised)
+
+
+@cache
+def decisions(game: str) -> tuple[Decision, ...]:
+    """All decisions of some dozens of deals."""
+    rng = random.Random(3)
+    return tuple(decision for deal in deals(game) for decision in played(deal, rng))
+
+
+@cache
+def finished(game: str) -> tuple[Deal, ...]:
+    """Finished deals."""
+    rng, over = random.Random(4), []
+    for deal in deals(game):
+        for _ in played(deal, rng):
+            pass
+        over.append(deal)
+    return tuple(over)

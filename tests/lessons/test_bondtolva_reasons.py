@@ -1,0 +1,93 @@
+"""Bondtolva: pairs, matadors, the hand that can be told at the end, worked out again from the whole deal."""
+
+from __future__ import annotations
+
+from matzl import Deal
+from matzl.lessons import lesson
+from tests.lessons.decisions import NAMES, decisions
+from tests.lessons.whole_deal import trick_now, tricks_of, trump_of, ways_on
+
+GAME = "bondtolva"
+
+
+def said(*codes):
+    for decision in decisions(GAME):
+        for saying in decision.sayings:
+            if saying.code in codes:
+                yield decision, saying
+
+
+def matadors(deal, seat) -> int:
+    return sum(card[0] in "AT" for trick in tricks_of(deal, seat) for card in trick)
+
+
+def test_a_pair_that_is_told_is_held_and_may_be_declared_after_a_trick() -> None:
+    found = 0
+    for decision, saying in said(
+        "pair-for-trumps", "pair-for-tjog", "to-declare", "hope-to-declare", "keep-pair"
+    ):
+        found += 1
+        suit = saying.parameters["suit"]
+        held = {f"K{suit}", f"Q{suit}"}
+        assert held <= set(decision.view.hand)
+        assert (trump_of(decision.deal) is None) or saying.code != "pair-for-trumps"
+        if saying.code in ("to-declare", "hope-to-declare"):
+            for end in ways_on(decision.deal, decision.advised):
+                if end.turn == decision.seat and held <= set(end.hand(decision.seat)):
+                    assert f"declare:{suit}" in end.legal
+            won = [end.turn == decision.seat for end in ways_on(decision.deal, decision.advised)]
+            assert all(won) or saying.code == "hope-to-declare"
+    assert found > 50
+
+
+def test_half_a_pair_waits_for_a_card_that_nobody_has_shown() -> None:
+    for decision, saying in said("half-pair"):
+        card, mate = saying.parameters["card"], saying.parameters["mate"]
+        assert card in decision.view.hand
+        assert {card[0], mate[0]} == {"K", "Q"}
+        assert card[1] == mate[1] != trump_of(decision.deal)
+        assert all(mate not in dict(trick.cards).values() for trick in decision.deal.tricks)
+
+
+def test_the_other_hand_is_told_when_the_stock_is_gone() -> None:
+    found = 0
+    for decision, saying in said("other-hand"):
+        found += 1
+        assert set(saying.parameters["cards"]) == set(decision.deal.hand(1 - decision.seat)) - {
+            card for _, card in trick_now(decision.deal)
+        }
+    assert found > 50
+
+
+def test_matadors_are_counted() -> None:
+    for decision, saying in said("matadors"):
+        assert saying.parameters["mine"] == matadors(decision.deal, decision.seat)
+        assert saying.parameters["theirs"] == matadors(decision.deal, 1 - decision.seat)
+    for decision, saying in said("take-matador", "part-matador"):
+        cards = [card for _, card in trick_now(decision.deal)] + [decision.advised]
+        assert any(card[0] in "AT" for card in cards), saying
+
+
+def test_who_passes_has_nothing_to_declare_or_would_go_too_far() -> None:
+    found = 0
+    for decision, _ in said("pass-no-pair"):
+        found += 1
+        assert list(decision.view.legal) == ["pass"]
+    assert found
+    hands = ["9C KC QC AC 9D TD", "9H TH JH 9S TS JS"]
+    stock = "JC TC JD QD KD AD QH KH AH QS KS AS"
+    deal = Deal.from_hands(GAME, hands, stock=stock, dealer=1, score=[11, 0])
+    deal.play_all(["AC", "9H"])
+    told = lesson(deal.view(0), NAMES)
+    assert told.advised == "pass"
+    assert "past 12" in told.advice.text
+    assert told.advice.clause == "8.3"
+
+
+def test_a_declaration_is_told_by_what_it_brings() -> None:
+    for decision, _ in said("declare-trumps"):
+        later = decision.after(decision.advised)
+        assert later.table["trump_by"] == decision.seat
+        assert trump_of(decision.deal) is None
+    for decision, _ in said("declare-tjog"):
+        assert decision.after(decision.advised).table["tjog_by"] == decision.seat

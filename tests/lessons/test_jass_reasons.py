@@ -1,0 +1,145 @@
+"""The Jass games: points, aims, and who makes trumps, worked out again from the whole deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.lessons.decisions import decisions
+from tests.lessons.whole_deal import PLAIN, trick_now, tricks_of, trump_of
+
+every_game = pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
+
+
+def worth(deal, cards) -> int:
+    special = {"J": 20, "9": 14}
+    trump = trump_of(deal)
+    return sum(
+        special[c[0]] if c[1] == trump and c[0] in special else PLAIN.get(c[0], 0) for c in cards
+    )
+
+
+def points(deal) -> list[int]:
+    return [
+        worth(deal, [card for trick in tricks_of(deal, seat) for card in trick])
+        for seat in range(deal.seats)
+    ]
+
+
+def stood(decision):
+    """The learner's points, and those of the others."""
+    counted = points(decision.deal)
+    return counted[decision.seat], [p for s, p in enumerate(counted) if s != decision.seat]
+
+
+@every_game
+def test_points_are_told_as_they_are(game) -> None:
+    for decision in decisions(game):
+        for saying in decision.sayings:
+            if saying.code.startswith("points-of-"):
+                mine, others = stood(decision)
+                assert saying.parameters["mine"] == mine
+                told = {saying.parameters[f"points_{k}"] for k in range(1, decision.deal.seats)}
+                assert told == set(others)
+                named = [saying.parameters[f"name_{k}"] for k in range(1, decision.deal.seats)]
+                assert sorted([*named, decision.seat]) == list(range(decision.deal.seats))
+
+
+AIMS = {
+    "aim-most": lambda mine, others: mine > max(others) and mine < 75,
+    "aim-fewest": lambda mine, others: mine < min(others),
+    "aim-between": lambda mine, others: min(others) < mine < max(others),
+    "aim-level": lambda mine, others: mine in others,
+    "aim-near-hundred": lambda mine, others: 75 <= mine < 100,
+    "aim-hundred": lambda mine, others: mine >= 100,
+}
+
+
+@every_game
+def test_the_aim_fits_the_place_among_the_seats(game) -> None:
+    met = set()
+    for decision in decisions(game):
+        for saying in decision.sayings:
+            if saying.code in AIMS:
+                met.add(saying.code)
+                assert AIMS[saying.code](*stood(decision)), saying
+            if saying.code == "aim-trick":
+                assert not tricks_of(decision.deal, decision.seat)
+    assert len(met) >= 5
+
+
+def stake(decision) -> int:
+    deal, trick = decision.deal, trick_now(decision.deal)
+    cards = [card for _, card in trick] + [decision.advised]
+    last = sum(map(len, (deal.hand(seat) for seat in range(deal.seats)))) <= deal.seats - len(trick)
+    return worth(deal, cards) + 5 * last
+
+
+WHY = {
+    "take-most": lambda mine, others, stake: mine + stake > max(others),
+    "take-some": lambda mine, others, stake: 0 < mine + stake <= max(others),
+    "take-nothing": lambda mine, others, stake: stake == 0,
+    "take-hundred": lambda mine, others, stake: mine + stake >= 100,
+    "leave-hundred": lambda mine, others, stake: mine < 100 <= mine + stake,
+    "leave-fewest": lambda mine, others, stake: mine < min(others),
+    "leave-most": lambda mine, others, stake: mine > max(others),
+    "leave-between": lambda mine, others, stake: min(others) < mine + stake < max(others),
+    "throw-fewest": lambda mine, others, stake: mine < min(others),
+}
+
+
+@every_game
+def test_why_a_trick_is_taken_or_left_is_true(game) -> None:
+    met = set()
+    for decision in decisions(game):
+        for saying in decision.advice:
+            if saying.code in WHY:
+                met.add(saying.code)
+                assert WHY[saying.code](*stood(decision), stake(decision)), saying
+            if "total" in saying.parameters and saying.code.startswith(("take", "leave")):
+                assert saying.parameters["total"] == stood(decision)[0] + stake(decision)
+            if saying.code == "throw-hundred":
+                taker = saying.parameters["name"]
+                assert points(decision.deal)[taker] + stake(decision) == saying.parameters["total"]
+            if saying.code in ("throw-points", "throw-least", "throw-some", "throw-same"):
+                worths = [worth(decision.deal, [card]) for card in decision.deal.legal]
+                own = worth(decision.deal, [decision.advised])
+                assert own == saying.parameters["points"]
+                assert saying.code != "throw-points" or own == max(worths)
+                assert saying.code != "throw-least" or own == min(worths)
+                assert saying.code != "throw-same" or {own} == set(worths)
+    assert len(met) >= 6
+
+
+@every_game
+def test_who_makes_trumps_makes_those_that_are_told(game) -> None:
+    for decision in decisions(game):
+        for saying in decision.advice:
+            if saying.code in ("makes-trumps", "makes-trumps-last"):
+                later = decision.after(decision.advised)
+                suit = saying.parameters["suit"]
+                assert trump_of(decision.deal) is None
+                assert trump_of(later) == suit
+                left = [card for card in later.hand(decision.seat) if card[1] == suit]
+                assert len(left) == saying.parameters["number"]
+
+
+@every_game
+def test_the_lone_jack_of_trumps_stays_when_it_is_said(game) -> None:
+    for decision in decisions(game):
+        trick = trick_now(decision.deal)
+        if any(saying.code == "jack-stays" for saying in decision.sayings):
+            trump = trump_of(decision.deal)
+            assert trick[0][1][1] == trump
+            assert [card for card in decision.view.hand if card[1] == trump] == [f"J{trump}"]
+            assert len(decision.view.legal) == len(decision.view.hand)
+
+
+def test_without_a_trick_mittlere_looks_for_one() -> None:
+    sought = 0
+    for decision in decisions("mittlere"):
+        for saying in decision.advice:
+            if saying.code == "take-first-trick":
+                sought += 1
+                assert not tricks_of(decision.deal, decision.seat)
+                assert saying.clause == "7.5"
+    assert sought
