@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from matzl.errors import TableError
 from matzl.tables import wishes
 from matzl.tables.settings import Settings
 from matzl.tables.table import Table
@@ -125,3 +126,113 @@ def seq_numbers(store, table):
             "select seq from event where table_id = ? order by seq", (table,)
         )
         return [seq for (seq,) in found]
+
+
+def test_of_many_wishes_at_once_one_is_granted(url, monkeypatch):
+    async def tried():
+        hall = warm_hall(url)
+        monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 2)
+        table = await hall.open("anna", "Anna", settings("mittlere"))
+        for guest in ("berta", "clara"):
+            await hall.do(table, guest, wishes.Sit(guest))
+        await hall.do(table, "anna", wishes.Start())
+        view = await hall.seen(table, "anna")
+        plays = [
+            hall.do(table, "anna", wishes.Play(card, view.move), f"once {number}")
+            for number, card in enumerate(view.hand)
+        ]
+        said = await asyncio.gather(*plays, return_exceptions=True)
+        assert said.count(None) == 1
+        assert {refusal.code for refusal in said if refusal is not None} == {"stale"}
+        assert [e.kind for e in await log_of(hall, table)].count("done") == 1
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_the_same_post_twice_is_granted_once_and_refused_never(url):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", settings())
+        hello = wishes.Say(phrase="hello")
+        await asyncio.gather(*(hall.do(table, "anna", hello, "once") for _ in range(5)))
+        assert len((await hall.seen(table, "anna")).talk) == 1
+        await hall.do(table, "berta", wishes.Sit("Berta"), "once")
+        await hall.do(table, "berta", hello, "another")
+        assert len((await hall.seen(table, "anna")).talk) == 2
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_a_post_that_was_refused_may_be_granted_later(url):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", settings())
+        for seat, level in ((1, "novice"), (2, "novice")):
+            with pytest.raises(TableError):
+                await hall.do(table, "anna", wishes.Start(), "once")
+            await hall.do(table, "anna", wishes.SeatBot(seat, level))
+        await hall.do(table, "anna", wishes.Start(), "once")
+        assert (await hall.seen(table, "anna")).matches == 1
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_two_halls_over_one_database_lose_and_double_nothing(url):
+    """Both have the table in memory; what one has not seen is refused or done after it, never over it."""
+
+    async def tried():
+        one, two = warm_hall(url), warm_hall(url)
+        table = await one.open("anna", "Anna", settings())
+        await two.do(table, "berta", wishes.Sit("Berta"))
+        said = [wishes.Say(text=str(number)) for number in range(24)]
+        wished = [
+            (one, two)[number % 2].do(table, ("anna", "berta")[number % 3 % 2], wish, str(number))
+            for number, wish in enumerate(said)
+        ]
+        results = await asyncio.gather(*wished, return_exceptions=True)
+        granted = [wish.text for wish, got in zip(said, results, strict=True) if got is None]
+        assert len(granted) > 12
+        assert {got.code for got in results if got is not None} <= {"stale"}
+        log = await log_of(one, table)
+        assert sorted(e.data["text"] for e in log if e.kind == "said") == sorted(granted)
+        seqs = await one.store.run(seq_numbers, one.store, table)
+        assert seqs == list(range(1, len(log) + 1))
+        for hall in (one, two):  # whoever writes next has read all of it
+            await hall.do(table, "anna", wishes.Say(phrase="bye"))
+            assert (await hall.seen(table, "anna")).talk[0].number >= 2
+        numbers = [(await hall.seen(table, "anna")).number for hall in (two,)]
+        assert numbers == [len(log) + 2]
+        await one.close()
+        await two.close()
+
+    asyncio.run(tried())
+
+
+def test_of_two_halls_one_gets_the_move_and_the_same_post_counts_once(url, monkeypatch):
+    async def tried():
+        one, two = warm_hall(url), warm_hall(url)
+        monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 2)
+        table = await one.open("anna", "Anna", settings())
+        for guest in ("berta", "clara"):
+            await one.do(table, guest, wishes.Sit(guest))
+        await one.do(table, "anna", wishes.Start())
+        view = await two.seen(table, "anna")
+        first, second = (wishes.Play(card, view.move) for card in view.hand[:2])
+        said = await asyncio.gather(
+            one.do(table, "anna", first, "a"),
+            two.do(table, "anna", second, "b"),
+            return_exceptions=True,
+        )
+        assert said.count(None) == 1
+        assert [e.kind for e in await log_of(one, table)].count("done") == 1
+        again = (one, first, "a") if said[0] is None else (two, second, "b")
+        for hall in (one, two):
+            await hall.do(table, "anna", *again[1:])
+        assert [e.kind for e in await log_of(one, table)].count("done") == 1
+        await one.close()
+        await two.close()
+
+    asyncio.run(tried())

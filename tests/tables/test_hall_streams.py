@@ -1,0 +1,192 @@
+"""Streams: a view after each change that a guest sees, in the same number and with the same pauses whatever is hidden."""
+
+import asyncio
+import random
+
+import pytest
+
+from matzl import games
+from matzl.deal import Deal
+from matzl.errors import TableError
+from matzl.match import Match
+from matzl.tables import wishes
+from matzl.tables.settings import Settings
+from tests.tables.conftest import warm_hall
+from tests.tables.plain import without
+from tests.tables.sitting import playing
+from tests.tables.twins import dealt_to, other_pack
+
+
+def settings(game="matzlfangen", *chairs, **more):
+    return Settings.checked({"game": game, "chairs": chairs, **more}, ("novice",))
+
+
+class Looking:
+    """Somebody who reads a stream."""
+
+    def __init__(self, hall, table, guest, after=0):
+        self.views = []
+        self.task = asyncio.create_task(self._read(hall.stream(table, guest, after)))
+
+    async def _read(self, stream):
+        async for view in stream:
+            self.views.append(view)
+
+    async def until(self, number):
+        """Wait for so many views."""
+        for _ in range(2000):
+            if len(self.views) >= number:
+                break
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
+        assert len(self.views) == number
+
+
+def test_a_view_after_each_change_and_none_between(url):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", settings())
+        anna = Looking(hall, table, "anna")
+        await anna.until(1)
+        await hall.do(table, "berta", wishes.Sit("Berta"))
+        await anna.until(2)
+        berta = Looking(hall, table, "berta", anna.views[-1].number)
+        await asyncio.sleep(0.01)
+        with pytest.raises(TableError):
+            await hall.do(table, "berta", wishes.Start())
+        await hall.admit(anna.views[0].watch, "otto")
+        await anna.until(2)
+        assert not berta.views, "what has been shown is not shown again"
+        await hall.do(table, "anna", wishes.Say(phrase="hello"))
+        await anna.until(3)
+        await berta.until(1)
+        assert [view.number for view in anna.views] == [1, 2, 3]
+        late = Looking(hall, table, "anna", 1)
+        await late.until(1)
+        assert late.views[0].number == 3
+        await hall.close()
+        await asyncio.gather(anna.task, berta.task, late.task)
+
+    asyncio.run(tried())
+
+
+def test_an_order_of_ones_own_is_shown_to_oneself_alone(url):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", settings("bondtolva"))
+        await hall.do(table, "berta", wishes.Sit("Berta"))
+        await hall.do(table, "anna", wishes.Start())
+        number = (await hall.seen(table, "anna")).number
+        anna, berta = (Looking(hall, table, guest, number) for guest in ("anna", "berta"))
+        hand = (await hall.seen(table, "anna")).hand
+        await hall.do(table, "anna", wishes.Arrange(hand[::-1]))
+        await anna.until(1)
+        assert anna.views[0].hand == hand[::-1]
+        assert not berta.views
+        await hall.close()
+        await asyncio.gather(anna.task, berta.task)
+
+    asyncio.run(tried())
+
+
+def test_a_stream_ends_when_the_guest_may_not_look_on(url):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", settings())
+        await hall.admit((await hall.seen(table, "anna")).watch, "otto")
+        otto = Looking(hall, table, "otto")
+        await otto.until(1)
+        await hall.do(table, "anna", wishes.Rule({"spectators": False}))
+        with pytest.raises(TableError) as caught:
+            await asyncio.wait_for(otto.task, 5)
+        assert caught.value.code == "not-admitted"
+        for guest, table_asked in (("otto", table), ("anna", "nowhere"), ("", table)):
+            with pytest.raises(TableError):
+                await anext(hall.stream(table_asked, guest, 0))
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def scripts(game, seed):
+    """A deal played by novices, twice with other cards: packs, who looks, and what the bots do; None if it cannot be."""
+    sitting = playing(game, chairs=("novice",) * len(settings(game).chairs), seed=seed)
+    deal, dice = sitting.table.deal, random.Random(seed)
+    while len(deal.actions) < 26 and not deal.over:
+        sitting.step()
+    known = dealt_to(deal, 0) | {word[-2:] for word in deal.actions}
+    packs = deal._pack, other_pack(deal, known, dice)
+    how = {"dealer": deal.dealer, "knocked": deal.knocked, "options": deal.options}
+    other = Deal(game, pack=packs[1], **how)
+    for word, seat in zip(deal.actions, deal.turns, strict=True):
+        if other.turn != seat or word not in other.legal:
+            return None
+        other.play(word)
+    return packs, deal.actions, deal.turns, deal.dealer, deal.knocked
+
+
+async def shown(url, monkeypatch, game, pack, script):
+    """What Anna's stream shows, and for how long the table paused, while a script is played."""
+    _, actions, turns, dealer, knocked = script
+    pauses, last = [], len(actions) - 1
+
+    async def sleep(seconds):
+        deal = hall._live[table].table.deal
+        done = 0 if deal is None else len(deal.actions)
+        if done >= last:
+            await asyncio.Event().wait()
+        pauses.append((done, seconds))
+        for _ in range(300):  # the guest reads all there is before the pause is over
+            if looking.views and looking.views[-1].number == hall._live[table].table.number_for(
+                "anna"
+            ):
+                break
+            await asyncio.sleep(0.001)
+
+    def new_deal(match, *, knocked=False):
+        match._deal = Deal(match.game, pack=pack, knocked=knocked, **match.place())
+        return match._deal
+
+    monkeypatch.setattr(Match, "new_deal", new_deal)
+    monkeypatch.setattr(
+        "matzl.tables.hall.chosen", lambda level, seed, view: actions[len(view.actions)]
+    )
+    monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
+    hall = warm_hall(url, sleep)
+    chairs = ("novice",) * len(settings(game).chairs)
+    table = await hall.open("anna", "Anna", settings(game, *chairs))
+    looking = Looking(hall, table, "anna")
+    for _ in range(6000):
+        await asyncio.sleep(0.001)
+        view = looking.views[-1] if looking.views else None
+        if view is None or view.number != hall._live[table].table.number_for("anna"):
+            continue
+        if view.cutter == 0:
+            await hall.do(table, "anna", wishes.Cut(knocked))
+        elif view.view is not None and len(view.view.actions) >= last:
+            break
+        elif view.view is not None and view.view.turn == 0 and view.view.legal:
+            done = len(view.view.actions)
+            assert turns[done] == 0
+            await hall.do(table, "anna", wishes.Play(actions[done], view.move))
+    else:
+        raise AssertionError
+    views = [without(view, "table", "invite", "watch") for view in looking.views]
+    await hall.close()
+    await looking.task
+    return views, pauses
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_streams_and_pauses_tell_nothing_of_hidden_cards(game, tmp_path, monkeypatch):
+    """Two deals that look alike to Anna: the same views, as many of them, after the same pauses."""
+    script = next(found for found in (scripts(game, seed) for seed in range(200)) if found)
+    one, two = (
+        asyncio.run(shown(f"sqlite:///{tmp_path / str(number)}", monkeypatch, game, pack, script))
+        for number, pack in enumerate(script[0])
+    )
+    assert [view["number"] for view in one[0]] == [view["number"] for view in two[0]]
+    for first, second in zip(one[0], two[0], strict=True):
+        assert first == second
+    assert one[1] == two[1]
+    assert len(one[1]) > 5
