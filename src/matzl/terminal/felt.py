@@ -127,7 +127,7 @@ class _Drawing:
             told = plural("{number} trick", "{number} tricks", taken).format(number=taken)
             lines.append((told, FAINT))
         if self.said[seat]:
-            lines.append((f"“{self.said[seat]}”", FELT))
+            lines.append((translated("“{words}”").format(words=self.said[seat]), FELT))
         if seat != self.me:
             shown = view.shown(seat)
             groups = grouped(shown, view.facts, view.options, view.trump)
