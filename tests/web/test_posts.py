@@ -202,6 +202,18 @@ def test_what_is_no_form_is_refused(browser, content, kind, status, code) -> Non
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
+def test_a_table_whose_game_is_not_ready_is_asked_for_again(playing, monkeypatch) -> None:
+    browser, table = playing
+    browser.hall._live.clear()
+    monkeypatch.setattr(browser.hall.kitchen, "state", lambda _: "cooking")
+    page = browser.get(f"/table/{table}")
+    assert (page.status_code, page.headers["retry-after"]) == (503, "2")
+    assert '<meta http-equiv="refresh" content="2">' in page.text
+    assert browser.post(f"/table/{table}/ready").json()["code"] == "not-ready"
+    monkeypatch.undo()
+    assert browser.get(f"/table/{table}").status_code == 200
+
+
 def test_talk_is_escaped_and_on_one_line(playing) -> None:
     browser, table = playing
     said = "<script>alert(1)</script>\r\nid: 99\u202e \U0001f0a1 & Zoë"

@@ -37,6 +37,9 @@ STATUS = {
 }
 """The statuses of what tables refuse, by code; 409 for all the others."""
 
+SOON = 2
+"""After how many seconds a table is asked for again whose game is being made ready."""
+
 
 def wants_json(headers: Headers) -> bool:
     """Whether JSON is asked for rather than a page."""
@@ -63,13 +66,14 @@ def answer(request: Request, error: MatzlError) -> Response:
     told = problem(error)
     status = told.pop("status")
     headers = {}
-    if isinstance(error, RefusedError) and error.wait:
-        headers["Retry-After"] = str(error.wait)
+    wait = error.wait if isinstance(error, RefusedError) else SOON if status == 503 else None
+    if wait:
+        headers["Retry-After"] = str(wait)
     if wants_json(request.headers):
         return JSONResponse({"link": "", "clause": "", **told}, status, headers)
     if not hasattr(request.state, "reader"):
         return PlainTextResponse(told["message"] + "\n", status, headers)
-    response = page(request, "errors/refused.html", status=status, **told)
+    response = page(request, "errors/refused.html", status=status, wait=wait, **told)
     response.headers.update(headers)
     return response
 
