@@ -1,0 +1,130 @@
+"""A page as tests read it: headings, ids, links, forms with their fields, and what a careful page never does."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "rect", "circle"}
+FIELDS = {"input", "select", "textarea"}
+
+
+@dataclass(eq=False)
+class Element:
+    """An element with its attributes, what stands in it, and what it stands in."""
+
+    tag: str
+    attributes: dict[str, str]
+    parents: tuple[Element, ...] = field(default=(), repr=False)
+    text: str = ""
+
+    def get(self, name: str) -> str:
+        return self.attributes.get(name, "")
+
+
+@dataclass(eq=False)
+class Read(HTMLParser):
+    """A page that has been read; `elements` in their order."""
+
+    html: str = field(repr=False)
+    elements: list[Element] = field(default_factory=list, repr=False)
+    unclosed: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self._open: list[Element] = []
+        self.feed(self.html)
+        self.close()
+        self.unclosed = [element.tag for element in self._open]
+
+    def handle_starttag(self, tag, attrs) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs}, tuple(self._open))
+        self.elements.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        self.elements.append(
+            Element(tag, {name: value or "" for name, value in attrs}, tuple(self._open))
+        )
+
+    def handle_endtag(self, tag) -> None:
+        if tag not in VOID:
+            assert self._open.pop().tag == tag
+
+    def handle_data(self, data) -> None:
+        for element in self._open:
+            element.text += data
+
+    def all(self, tag: str, **wanted: str) -> list[Element]:
+        return [
+            each
+            for each in self.elements
+            if each.tag == tag and all(each.get(name) == value for name, value in wanted.items())
+        ]
+
+    def one(self, tag: str, **wanted: str) -> Element:
+        (found,) = self.all(tag, **wanted)
+        return found
+
+    @property
+    def ids(self) -> list[str]:
+        return [each.get("id") for each in self.elements if each.get("id")]
+
+    @property
+    def links(self) -> set[str]:
+        return {each.get("href") for each in self.all("a")}
+
+    def form(self, action: str) -> Element:
+        return next(each for each in self.all("form", action=action))
+
+    def filled(self, action: str) -> dict[str, str]:
+        """What a form would send as it stands."""
+        form, sent = self.form(action), {}
+        for each in self.elements:
+            if form not in each.parents:
+                continue
+            name = each.get("name")
+            if each.tag == "input" and name and each.get("type") in ("radio", "checkbox"):
+                if "checked" in each.attributes:
+                    sent[name] = each.get("value")
+            elif each.tag == "input" and name:
+                sent[name] = each.get("value")
+            elif each.tag == "option" and "selected" in each.attributes:
+                select = next(p for p in each.parents if p.tag == "select")
+                sent[select.get("name")] = each.get("value")
+        return sent
+
+    def check(self) -> None:
+        """See that the page is one for everybody: labels, headings in order, ids once, nothing inline."""
+        assert self.unclosed == []
+        assert len(self.ids) == len(set(self.ids))
+        levels = [int(e.tag[1]) for e in self.elements if e.tag in ("h1", "h2", "h3", "h4")]
+        assert levels.count(1) == 1
+        assert levels[0] == 1
+        assert all(after - before <= 1 for before, after in itertools.pairwise(levels))
+        for tag in ("main", "header", "footer"):
+            assert len(self.all(tag)) == 1
+        labelled = {each.get("for") for each in self.all("label")}
+        for each in self.elements:
+            assert "style" not in each.attributes
+            assert not any(name.startswith("on") for name in each.attributes)
+            if each.tag in FIELDS and each.get("type") != "hidden":
+                named = each.get("id") in labelled or any(p.tag == "label" for p in each.parents)
+                assert named, each
+            for pointing in ("aria-describedby", "aria-labelledby", "for"):
+                assert set(each.get(pointing).split()) <= set(self.ids), each
+            if each.tag == "form" and each.get("method") == "post":
+                hidden = [e for e in self.elements if e.get("name") == "csrf" and each in e.parents]
+                assert len(hidden) == 1
+        assert self.all("style") == []
+
+
+def read(answer, status: int = 200) -> Read:
+    """The page of an answer, after it has been checked."""
+    assert answer.status_code == status, answer.text[:400]
+    assert answer.headers["content-type"].startswith("text/html")
+    found = Read(answer.text)
+    found.check()
+    return found

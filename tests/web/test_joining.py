@@ -1,0 +1,163 @@
+"""An invitation: what it says, who may sit down where, and what is said when nobody may."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl.tables import wishes
+from tests.web.reading import read
+
+PAGE = {"Accept": "text/html"}
+
+
+@pytest.fixture
+def table(browser) -> str:
+    """Anna's table of Molotow with a bot and two free chairs."""
+    return browser.table(game="molotow", chairs=["novice", "open", "open"], options={"deals": 5})
+
+
+@pytest.fixture
+def links(browser, table) -> tuple[str, str]:
+    """To sit down and to look on; the browser is then that of somebody else."""
+    seen = browser.seen(table)
+    browser.client.cookies.clear()
+    return f"/join/{seen.invite}", f"/join/{seen.watch}"
+
+
+def do(browser, table, visitor, wish) -> None:
+    browser.client.portal.call(browser.hall.do, table, visitor, wish)
+
+
+def test_an_invitation_says_what_it_is(browser, table, links) -> None:
+    page = read(browser.get(links[0]))
+    assert page.one("h1").text == "Anna invites you to play Molotow"
+    assert page.one("meta", property="og:title").get("content") == page.one("h1").text
+    assert "A match of 5 deals." in page.html
+    assert "Swiss Jass for four" in page.html
+    assert "Vreni, a bot (Regular)" in page.html
+    assert page.html.count("free") >= 2
+    assert page.all("svg", **{"class": "picture"})
+    assert {each.get("value") for each in page.all("input", type="radio")} == {"2", "3"}
+
+
+def test_reading_an_invitation_changes_nothing(browser, table, links) -> None:
+    for link in links:
+        read(browser.get(link))
+    assert "matzl-8642-visitor" not in browser.client.cookies
+
+
+def test_options_that_differ_from_the_usual_are_named_with_their_clauses(browser) -> None:
+    table = browser.table(
+        game="mittlere", chairs=["open", "open"], options={"tie": "draw", "deals": 3}
+    )
+    invite = browser.seen(table).invite
+    page = read(browser.get(f"/join/{invite}"))
+    assert "Two with the same points: The two draw cards, and the lower card loses" in page.html
+    assert f"/rules/mittlere?clause=9.3&back=/join/{invite}#c9.3" in page.links
+    assert page.html.count("A match of 3 deals") == 1
+    assert "A deal without trumps" not in page.html
+
+
+def test_sitting_down(browser, table, links) -> None:
+    form = read(browser.get(links[0])).filled(links[0])
+    answer = browser.client.post(
+        links[0], data=form | {"name": "Beat", "seat": "3"}, follow_redirects=False
+    )
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    seen = browser.seen(table)
+    assert (seen.seat, seen.names[3]) == (3, "Beat")
+
+
+def test_whoever_gives_no_name_and_no_chair_is_a_guest_on_the_first_free_one(
+    browser, table, links
+) -> None:
+    assert browser.post(links[0], headers=PAGE).status_code == 303
+    assert (browser.seen(table).seat, browser.seen(table).names[2]) == (2, "Guest")
+
+
+def test_whoever_sits_there_is_led_to_the_table(browser, table) -> None:
+    link = f"/join/{browser.seen(table).invite}"
+    page = read(browser.get(link))
+    assert f"/table/{table}" in page.links
+    assert "You sit at this table already." in page.html
+    answer = browser.post(link, headers=PAGE)
+    assert answer.headers["location"] == f"/table/{table}"
+    assert browser.seen(table).seat == 0
+
+
+def test_a_chair_that_was_taken_meanwhile(browser, table, links) -> None:
+    browser.post(links[0], name="Beat", seat="3")
+    browser.client.cookies.clear()
+    page = read(browser.post(links[0], headers=PAGE, name="Cilla", seat="3"), 409)
+    assert page.one("p", role="alert").text == "That seat is taken."
+    assert page.filled(links[0])["name"] == "Cilla"
+    assert "Your chair" not in page.html
+
+
+def test_a_full_table(browser, table, links) -> None:
+    for name in ("Beat", "Cilla"):
+        browser.client.cookies.clear()
+        assert browser.post(links[0], headers=PAGE, name=name).status_code == 303
+    browser.client.cookies.clear()
+    page = read(browser.get(links[0]))
+    assert "Every seat at this table is taken." in page.html
+    assert "/open/molotow" in page.links
+    assert not page.all("form", action=links[0])
+    assert read(browser.post(links[0], headers=PAGE, name="Dora"), 409)
+    assert "matzl-8642-visitor" not in browser.client.cookies
+
+
+def test_a_table_that_has_begun(browser) -> None:
+    table = browser.table(game="molotow", chairs=["novice", "novice", "open"])
+    anna = browser.visitor()
+    do(browser, table, anna, wishes.SeatBot(3, "novice"))
+    do(browser, table, anna, wishes.Start())
+    page = read(browser.get(f"/join/{browser.seen(table).invite}"))
+    assert "It has begun already." in page.html
+
+
+def test_looking_on(browser, table, links) -> None:
+    page = read(browser.get(links[1]))
+    assert page.one("h1").text == "Anna invites you to look on at Molotow"
+    assert not page.all("input", type="radio")
+    answer = browser.post(links[1], headers=PAGE, name="Beat")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    assert browser.seen(table).seat is None
+
+
+def test_where_nobody_may_look_on(browser) -> None:
+    table = browser.table(rules={"spectators": False})
+    link = f"/join/{browser.seen(table).watch}"
+    assert read(browser.get(link), 403)
+    assert read(browser.post(link, headers=PAGE), 403)
+
+
+def test_a_link_that_leads_nowhere(browser) -> None:
+    page = read(browser.get("/join/nothing-of-the-kind"), 404)
+    assert "This link leads to no table any more." in page.html
+    assert "/" in page.links
+    assert read(browser.post("/join/nothing-of-the-kind", headers=PAGE), 404)
+    assert "matzl-8642-visitor" not in browser.client.cookies
+
+
+def test_a_name_that_is_too_long(browser, table, links) -> None:
+    page = read(browser.post(links[0], headers=PAGE, name="B" * 25), 422)
+    assert page.one("p", id="name-error").text == "A name has at most 24 characters."
+    assert page.one("input", id="name").get("aria-invalid") == "true"
+    assert page.filled(links[0])["name"] == "B" * 25
+    assert "matzl-8642-visitor" not in browser.client.cookies
+
+
+@pytest.mark.parametrize("seat", ["9", "1", "0"])
+def test_a_chair_that_is_not_free(browser, table, links, seat) -> None:
+    assert read(browser.post(links[0], headers=PAGE, name="Beat", seat=seat), 409)
+
+
+@pytest.mark.parametrize("seat", ["-1", "first"])
+def test_a_chair_that_is_none(browser, table, links, seat) -> None:
+    assert read(browser.post(links[0], headers=PAGE, name="Beat", seat=seat), 422)
+
+
+def test_a_form_from_elsewhere(browser, table, links) -> None:
+    assert browser.post(links[0], csrf="wrong", name="Beat").status_code == 403
+    assert "Beat" not in read(browser.get(links[0])).html

@@ -1,0 +1,68 @@
+"""The page that teaches a game: what matters, the order as cards, the way to the first deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl import games
+from matzl.cards import CARD_NAMES, SUIT_LETTERS
+from matzl.lessons import FIRST_DEALS
+from matzl.options import defaults
+from matzl.telling import guide
+from matzl.words.cards import DECKS, card_title
+from tests.web.reading import read
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_matters_is_on_the_page(browser, game) -> None:
+    page = read(browser.get(f"/learn/{game}"))
+    told = {e.text: d.text for e, d in zip(page.all("dt"), page.all("dd"), strict=True)}
+    assert told == guide(games.facts(game))
+    assert any(link.startswith(f"/rules/{game}?back=/learn/{game}#s4") for link in page.links)
+    assert page.form(f"/play/{game}")
+    assert len(page.all("form", action=f"/learn/{game}")) == (game in FIRST_DEALS)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_order_of_the_cards_is_shown_in_the_visitors_deck(browser, game) -> None:
+    facts = games.facts(game)
+    suits = facts.order(defaults(facts))
+    hearts = SUIT_LETTERS.index("H")
+    for deck in DECKS:
+        browser.post("/me", deck=deck)
+        page = read(browser.get(f"/learn/{game}"))
+        shown = [each.get("aria-label") for each in page.all("svg", role="img")]
+        trumps = [card_title(CARD_NAMES[card], deck) for card in suits[hearts][hearts]]
+        assert shown[: len(trumps)] == trumps
+        assert f"/cards/{deck}." in page.html
+
+
+def test_where_trumps_have_another_order_a_plain_suit_is_shown_too(browser) -> None:
+    ordered = {
+        game: len(read(browser.get(f"/learn/{game}")).all("ol", **{"class": "order"}))
+        for game in games.names()
+    }
+    assert ordered["german-solo"] == 2
+    assert ordered["mittlere"] == 2
+    assert ordered["bondtolva"] == 1
+    assert ordered["matzlfangen"] == 1
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_first_deal_begins_with_one_press(browser, game) -> None:
+    answer = browser.post(f"/learn/{game}")
+    assert answer.status_code == 303
+    seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
+    assert seen.lesson
+    assert seen.settings.game == game
+    assert seen.seat == 0
+    assert all(chair.kind == "bot" for chair in seen.chairs[1:])
+
+
+def test_a_game_that_nobody_knows(browser) -> None:
+    assert read(browser.get("/learn/canasta"), 404)
+    assert browser.post("/learn/canasta").status_code == 404
+
+
+def test_a_form_from_elsewhere_opens_nothing(browser) -> None:
+    assert browser.post("/learn/mittlere", csrf="wrong").status_code == 403

@@ -1,0 +1,134 @@
+"""The lobby: games, tables to go on and sit down at, one press to the first card, who can come in."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl import games
+from matzl.tables.settings import Settings as TableSettings
+from matzl.tables.table import Stage
+from matzl.web.app import make_app
+from matzl.web.settings import Settings
+from matzl.words.languages import LANGUAGES
+from tests.web.conftest import WIDE
+from tests.web.reading import read
+from tests.web.visiting import Browser
+
+PAGE = {"Accept": "text/html"}
+
+
+def test_every_game_is_there_with_its_picture_its_sentence_and_its_four_doors(browser) -> None:
+    page = read(browser.get("/"))
+    for name in games.names():
+        facts = games.facts(name)
+        assert facts.tagline in page.html
+        assert page.all("button", formaction=f"/play/{name}", form="at-once")
+        assert {f"/open/{name}", f"/learn/{name}", f"/rules/{name}"} <= page.links
+    assert len(page.all("svg", **{"class": "picture"})) == len(games.names())
+    assert page.html.count("/cards/french.") > 3 * len(games.names())
+    assert "/cards/swiss." not in page.html
+
+
+def test_the_pictures_are_of_the_cards_that_the_visitor_likes(browser) -> None:
+    browser.post("/me", name="Anna", deck="swiss")
+    assert "/cards/french." not in read(browser.get("/")).html
+
+
+def test_a_game_without_a_picture_of_its_own_has_one_too(browser, whist) -> None:
+    page = read(browser.get("/"))
+    assert len(page.all("svg", **{"class": "picture"})) == len(games.names())
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_one_press_opens_a_table_against_bots(browser, game) -> None:
+    sent = read(browser.get("/")).filled(f"/play/{games.names()[0]}")
+    answer = browser.client.post(f"/play/{game}", data=sent, follow_redirects=False)
+    assert answer.status_code == 303
+    table = answer.headers["location"].removeprefix("/table/")
+    seen = browser.seen(table)
+    assert seen.settings.game == game
+    assert [chair.kind for chair in seen.chairs[1:]] == ["bot"] * (len(seen.chairs) - 1)
+    assert seen.seat == 0
+    assert seen.names[0] == "Guest"
+    assert seen.stage in (Stage.PLAYING, Stage.CUTTING)
+
+
+def test_the_level_is_remembered(browser) -> None:
+    usual = read(browser.get("/")).filled("/play/mittlere")["level"]
+    assert usual == browser.hall.levels[-1]
+    assert browser.post("/play/molotow", level="random").status_code == 303
+    assert read(browser.get("/")).filled("/play/mittlere")["level"] == "random"
+    browser.client.cookies.clear()
+    browser.client.cookies.set("matzl-8642-level", "grandmaster")
+    assert read(browser.get("/")).filled("/play/mittlere")["level"] == usual
+
+
+def test_a_wrong_level_a_wrong_deck_and_a_game_nobody_knows_open_nothing(browser) -> None:
+    assert browser.post("/play/mittlere", level="grandmaster").status_code == 422
+    assert browser.post("/play/mittlere", deck="tarot").status_code == 422
+    assert browser.post("/play/canasta").status_code == 404
+    assert browser.post("/play/mittlere", csrf="wrong").status_code == 403
+    assert "/table/" not in read(browser.get("/")).html
+
+
+def test_own_unfinished_tables_are_listed_and_not_offered_as_open_ones(browser) -> None:
+    table = browser.table(game="molotow", chairs=["novice", "open", "open"], listed=True)
+    page = read(browser.get("/"))
+    assert f"/table/{table}" in page.links
+    assert not any(link.startswith("/join/") for link in page.links)
+    assert "Waits for people." in page.html
+
+
+def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> None:
+    listed = browser.table(game="molotow", chairs=["novice", "open", "open"], listed=True)
+    hidden = browser.table(game="bondtolva", chairs=["open"])
+    invite, secret = browser.seen(listed).invite, browser.seen(hidden).invite
+    browser.client.cookies.clear()
+    page = read(browser.get("/"))
+    assert f"/join/{invite}" in page.links
+    assert "2 chairs are free. At the table: Anna and Vreni." in page.html
+    assert secret not in page.html
+    assert f"/table/{listed}" not in page.html
+
+
+def test_names_are_escaped(browser) -> None:
+    visitor = browser.named("<b>Eve</b>")
+    settings = TableSettings.checked({"game": "bondtolva", "listed": True}, ())
+    browser.client.portal.call(browser.hall.open, visitor, "<b>Eve</b>", settings)
+    page = read(browser.get("/"))
+    assert "<b>" not in page.html
+    assert "&lt;b&gt;Eve" in page.html
+    browser.client.cookies.clear()
+    assert "<b>" not in read(browser.get("/")).html
+
+
+def test_the_lobby_says_that_only_this_computer_reaches_it(browser) -> None:
+    html = read(browser.get("/")).html
+    assert "Only this computer." in html
+    assert "matzl serve --lan" in html
+
+
+def test_the_lobby_says_how_others_reach_it(hall) -> None:
+    settings = Settings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
+    with TestClient(make_app(settings, hall), base_url=settings.address) as client:
+        page = read(Browser(client, hall).get("/"))
+    assert "http://192.168.1.7:8642/" in page.links
+    assert len(page.all("svg", **{"class": "qr"})) == 1
+    assert "--lan" not in page.html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_are_offered_by_their_own_names(browser, language) -> None:
+    assert browser.post("/language", language=language, back="/").status_code == 303
+    page = read(browser.get("/"))
+    assert page.one("html").get("lang") == language
+    offered = [each for each in page.all("button") if each.get("name") == "language"]
+    assert {each.text for each in offered} == set(LANGUAGES.values())
+    assert [e.get("value") for e in offered if e.get("aria-current")] == [language]
+
+
+def test_a_code_from_another_device_is_asked_for(browser) -> None:
+    page = read(browser.get("/"))
+    assert page.form("/move").get("method") == "get"
+    assert browser.get("/move?code=ABCD").status_code == 200

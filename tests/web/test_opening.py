@@ -1,0 +1,205 @@
+"""Opening a table: every option of every game at its ends, and wrong values that come back with the reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl import games
+from matzl.options import completed, seats_under
+from matzl.tables.settings import CHOICES, OPEN, TableRules
+from matzl.words.cards import DECKS
+from tests.web.reading import read
+
+PAGE = {"Accept": "text/html"}
+
+
+def ends(game):
+    """Every option with every choice, or its least and its greatest value."""
+    for option in games.facts(game).options:
+        for value in option.choices or (option.low, option.high):
+            yield option.name, value
+
+
+def out_of_reason(game):
+    """Every option with what it cannot be."""
+    for option in games.facts(game).options:
+        numbers = ("", "ten", "1.5", "-1", "²", "9" * 30, option.low - 1, option.high + 1)
+        for value in ("", "nonsense", "0") if option.choices else numbers:
+            yield option.name, str(value)
+
+
+def opened(browser, game, **changes):
+    """The table that comes of the form as it stands, with some fields changed."""
+    answer = sent(browser, game, **changes)
+    assert answer.status_code == 303, answer.text
+    return browser.seen(answer.headers["location"].removeprefix("/table/"))
+
+
+def sent(browser, game, **changes):
+    form = read(browser.get(f"/open/{game}")).filled(f"/open/{game}")
+    given = {name: value for name, value in (form | changes).items() if value is not None}
+    return browser.client.post(f"/open/{game}", data=given, follow_redirects=False, headers=PAGE)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_form_as_it_stands_opens_a_usual_table(browser, game) -> None:
+    seen = opened(browser, game, name="Anna")
+    assert seen.settings.game == game
+    assert seen.settings.options == {}
+    assert seen.settings.rules == TableRules()
+    assert set(seen.settings.chairs) == {OPEN}
+    assert not seen.settings.listed
+    assert seen.names[0] == "Anna"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_option_at_its_ends(browser, game) -> None:
+    for name, value in ends(game):
+        changes = {f"option.{name}": str(value)}
+        if (name, value) == ("target", 1):
+            changes["option.fall_to"] = "0"
+        elif name == "fall_to":
+            value = min(value, 999)  # noqa: PLW2901  (it must be below the target)
+            changes = {"option.target": "1000", "option.fall_to": str(value)}
+        seen = opened(browser, game, **changes)
+        assert completed(games.facts(game), seen.settings.options)[name] == value
+    assert browser.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_wrong_option_comes_back_with_the_reason_and_makes_nothing(browser, game) -> None:
+    for name, value in out_of_reason(game):
+        field = f"option.{name}"
+        page = read(sent(browser, game, **{field: value}, name="Anna"), 422)
+        (told,) = (e for e in page.elements if e.get("id") == f"{field}-error")
+        assert told.text
+        (pointing,) = (e for e in page.elements if f"{field}-error" in e.get("aria-describedby"))
+        assert pointing.get("aria-invalid") == "true"
+        assert f"#{field}" in page.links
+        assert page.filled(f"/open/{game}")["name"] == "Anna"
+        assert page.one("div", role="alert")
+        assert "matzl-8642-visitor" not in browser.client.cookies
+
+
+def test_what_was_filled_in_stays(browser) -> None:
+    changes = {
+        "name": "Anna <b>",
+        "chair.2": "novice",
+        "option.tie": "draw",
+        "option.deals": "no",
+        "deck": "swiss",
+        "pace": "brisk",
+        "history": "yes",
+        "claims": None,
+        "listed": "lobby",
+    }
+    page = read(sent(browser, "mittlere", **changes), 422)
+    filled = page.filled("/open/mittlere")
+    assert {name: filled.get(name) for name in changes} == changes
+    assert "Anna <b>" not in page.html
+
+
+def test_an_option_that_must_be_below_another(browser) -> None:
+    page = read(sent(browser, "bondtolva", **{"option.target": "5"}), 422)
+    told = page.one("p", id="option.fall_to-error").text
+    assert told == "This must be below “Points to win”, which is 5."
+    chosen = opened(browser, "bondtolva", **{"option.target": "5", "option.fall_to": "4"})
+    assert chosen.settings.options == {"target": 5, "fall_to": 4}
+
+
+def test_the_number_of_players_says_how_many_chairs_count(browser) -> None:
+    three = opened(browser, "plus-minus", **{"chair.2": "novice", "chair.4": "novice"})
+    assert three.settings.chairs == ("novice", OPEN)
+    four = opened(browser, "plus-minus", **{"option.players": "4", "chair.4": "novice"})
+    assert four.settings.chairs == (OPEN, OPEN, "novice")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_chair_has_its_field(browser, game) -> None:
+    facts = games.facts(game)
+    page = read(browser.get(f"/open/{game}"))
+    chairs = {name for name in page.filled(f"/open/{game}") if name.startswith("chair.")}
+    assert chairs == {f"chair.{number}" for number in range(2, max(facts.seats) + 1)}
+    assert seats_under(facts, completed(facts, None)) <= len(chairs) + 1
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_deck(browser, deck) -> None:
+    assert opened(browser, "mittlere", deck=deck).settings.deck == deck
+    assert f"/cards/{deck}." in browser.get("/open/mittlere").text
+
+
+def test_every_table_rule_can_be_otherwise(browser) -> None:
+    usual = TableRules()
+    changes, otherwise = {}, {}
+    for name in TableRules.__slots__:
+        value = getattr(usual, name)
+        if name in CHOICES:
+            otherwise[name] = next(each for each in CHOICES[name] if each != value)
+            changes[name] = otherwise[name]
+        else:
+            otherwise[name] = not value
+            changes[name] = None if value else "yes"
+    assert opened(browser, "mittlere", **changes).settings.rules == TableRules(**otherwise)
+
+
+def test_whoever_sends_no_rules_has_the_usual_ones(browser) -> None:
+    answer = browser.post("/open/mittlere", headers=PAGE)
+    assert answer.status_code == 303
+    table = answer.headers["location"].removeprefix("/table/")
+    assert browser.seen(table).settings.rules == TableRules()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("chair.2", "grandmaster"),
+        ("chair.3", ""),
+        ("deck", "tarot"),
+        ("pace", "never"),
+        ("talk", ""),
+        ("forced", "perhaps"),
+        ("listed", "everywhere"),
+        ("name", "A" * 25),
+    ],
+)
+def test_other_wrong_fields_come_back_with_the_reason(browser, field, value) -> None:
+    page = read(sent(browser, "mittlere", **{field: value}), 422)
+    assert [e for e in page.elements if e.get("id") == f"{field}-error"]
+    assert [e for e in page.elements if f"{field}-error" in e.get("aria-describedby")]
+    assert "matzl-8642-visitor" not in browser.client.cookies
+
+
+def test_with_something_wrong_in_the_customs_they_stand_open(browser) -> None:
+    assert "open" not in read(browser.get("/open/mittlere")).one("details").attributes
+    page = read(sent(browser, "mittlere", pace="never"), 422)
+    assert "open" in page.one("details").attributes
+
+
+def test_every_option_links_to_its_clause(browser) -> None:
+    for game in games.names():
+        links = read(browser.get(f"/open/{game}")).links
+        for option in games.facts(game).options:
+            if option.name != "players":
+                clause = f"/rules/{game}?clause={option.clause}&back=/open/{game}#c{option.clause}"
+                assert clause in links
+
+
+def test_a_listed_table(browser) -> None:
+    assert opened(browser, "mittlere", listed="lobby").settings.listed
+
+
+def test_names_and_cards_of_the_visitor_stand_in_the_form(browser) -> None:
+    browser.post("/me", name="Anna", deck="german")
+    filled = read(browser.get("/open/mittlere")).filled("/open/mittlere")
+    assert (filled["name"], filled["deck"]) == ("Anna", "german")
+
+
+def test_a_game_that_nobody_knows(browser) -> None:
+    assert read(browser.get("/open/canasta"), 404)
+    assert browser.post("/open/canasta").status_code == 404
+
+
+def test_a_form_from_elsewhere_opens_nothing(browser) -> None:
+    assert browser.post("/open/mittlere", csrf="wrong").status_code == 403
+    assert "matzl-8642-visitor" not in browser.client.cookies

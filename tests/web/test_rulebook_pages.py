@@ -1,0 +1,130 @@
+"""The rule book in the browser: every clause with its anchor, the one asked for marked, the way back an own one."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from matzl import games, rulebook
+from matzl.web.book import book
+from matzl.words.languages import LANGUAGES
+from tests.web.reading import read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.names())
+def test_every_clause_is_there_with_its_anchor(browser, game, language) -> None:
+    page = read(browser.get(f"/rules/{game}?language={language}"))
+    written = rulebook.page(game, language)
+    assert page.one("h1").text == written.title
+    for section in written.sections:
+        assert page.one("h2", id=f"s{section.number}").text == str(section)
+    clauses = {each.get("id"): each.text for each in page.all("article")}
+    assert list(clauses) == [f"c{clause.number}" for clause in written.clauses]
+    for clause in written.clauses:
+        said = clauses[f"c{clause.number}"]
+        assert plain(clause.title) in letters(said)
+        assert plain(clause.source) in letters(said)
+        assert plain(clause.text) in letters(said)
+        assert clause.number in page.ids
+        assert f"#c{clause.number}" in page.links
+    lang = page.one("h1").parents[-1].get("lang")
+    assert lang == language
+
+
+def plain(markdown: str) -> str:
+    """The letters of a Markdown text, without what only sets it."""
+    return letters(re.sub(r"^\s*\|[-| ]+\|$|^[*-] |[*`|\\]", "", markdown, flags=re.MULTILINE))
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", html.unescape(text))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_links_within_the_book_lead_somewhere(browser, game) -> None:
+    page = read(browser.get(f"/rules/{game}"))
+    assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
+
+
+def test_the_clause_that_was_asked_for_is_marked(browser) -> None:
+    page = read(browser.get("/rules/mittlere?clause=4.9"))
+    assert page.one("article", **{"class": "asked"}).get("id") == "c4.9"
+    assert [e.get("href") for e in page.all("a") if "autofocus" in e.attributes] == ["#c4.9"]
+    current = [e for e in page.all("a") if e.get("aria-current")]
+    assert [e.get("href") for e in current] == ["#c4.9"]
+
+
+def test_without_a_clause_none_is_marked(browser) -> None:
+    page = read(browser.get("/rules/mittlere"))
+    assert not page.all("article", **{"class": "asked"})
+    assert "autofocus" not in page.html
+
+
+@pytest.mark.parametrize("asked", ["4.99", "4", "c4.9", "<b>", "4.9 "])
+def test_a_clause_that_is_not_there(browser, asked) -> None:
+    page = read(browser.client.get("/rules/mittlere", params={"clause": asked}), 404)
+    assert "<b>" not in page.html
+
+
+def test_a_game_that_nobody_knows(browser) -> None:
+    assert read(browser.get("/rules/canasta"), 404)
+
+
+def test_the_way_back(browser) -> None:
+    page = read(browser.get("/rules/mittlere?clause=4.9&back=/table/abc"))
+    assert "/table/abc" in page.links
+    kept = "/rules/mittlere?language=de&clause=4.9&back=%2Ftable%2Fabc"
+    assert kept in page.links
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example",
+        "/\\elsewhere.example",
+        "javascript:alert(1)",
+        "/\n/elsewhere.example",
+    ],
+)
+def test_a_way_back_that_leads_elsewhere_is_not_taken(browser, back) -> None:
+    page = read(browser.client.get("/rules/mittlere", params={"back": back}))
+    assert "elsewhere" not in page.html
+    assert "alert" not in page.html
+
+
+def test_the_book_is_read_in_the_readers_language_or_another(browser) -> None:
+    browser.post("/language", language="sv", back="/")
+    assert read(browser.get("/rules/mittlere")).one("html").get("lang") == "sv"
+    written = rulebook.page("mittlere", "sv").sections[3].title
+    assert written in browser.get("/rules/mittlere").text
+    german = read(browser.get("/rules/mittlere?language=de"))
+    assert rulebook.page("mittlere", "de").sections[3].title in german.html
+    assert german.one("html").get("lang") == "sv"
+    assert browser.get("/rules/mittlere?language=xx").text.count(written) > 0
+
+
+def test_a_clause_that_holds_under_an_option_says_so(browser) -> None:
+    page = read(browser.get("/rules/mittlere"))
+    clause = next(c for c in rulebook.page("mittlere").clauses if c.option == ("tie", "draw"))
+    said = next(e for e in page.all("article") if e.get("id") == f"c{clause.number}").text
+    assert "Two with the same points: The two draw cards, and the lower card loses" in said
+
+
+def test_raw_html_in_a_page_would_be_escaped() -> None:
+    from matzl.web.book import _html, _inline
+
+    assert "<script>" not in _html("<script>alert(1)</script>\n\n<b>x</b>", set())
+    assert "<b>" not in _inline("<b>x</b>")
+
+
+def test_cited_clauses_are_links_only_where_there_is_one() -> None:
+    from matzl.web.book import _html
+
+    assert _html("See §4.9 and §44.1.", {"4.9"}) == (
+        '<p>See <a href="#c4.9">§4.9</a> and §44.1.</p>\n'
+    )
+    assert book("mittlere", "en").has("4.9")
