@@ -14,7 +14,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
@@ -51,13 +51,16 @@ class Store:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         try:
             self._engine = create_engine(url, connect_args=_arguments(url))
+        except (SQLAlchemyError, ImportError) as error:  # an address or a driver that is none
+            self._thread.shutdown()
+            raise _unusable(url, error) from None
+        try:
             if self._engine.dialect.name == "sqlite":
                 _tune(self._engine)
             self._thread.submit(_migrate, self._engine).result()
         except (SQLAlchemyError, CommandError, OSError) as error:
-            self._thread.shutdown()
-            reason = " ".join(str(getattr(error, "orig", None) or error).split())
-            raise StoppedError(f"the database {url} cannot be used: {reason}", "database") from None
+            self.close()
+            raise _unusable(url, error) from None
         self.log = Log(self._engine)
         self.visitors = Visitors(self._engine)
 
@@ -83,6 +86,16 @@ class Store:
         """Let go of the database, when all that was begun is done."""
         self._thread.submit(self._engine.dispose).result()
         self._thread.shutdown()
+
+
+def _unusable(url: str, error: Exception) -> StoppedError:
+    """What is said of a database that cannot be used; a password in its address is not."""
+    try:
+        shown = make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        shown = "at the address given"
+    reason = " ".join(str(getattr(error, "orig", None) or error).split())
+    return StoppedError(f"the database {shown} cannot be used: {reason}", "database")
 
 
 def sqlite_url(folder: Path) -> str:

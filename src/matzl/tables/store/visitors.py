@@ -69,6 +69,8 @@ class Visitors:
 
     def change(self, visitor: str, **changes: str) -> None:
         """Change name, language or deck of a visitor."""
+        if not changes:
+            return
         with self._engine.begin() as connection:
             connection.execute(update(VISITOR).where(VISITOR.c.id == visitor), changes)
 

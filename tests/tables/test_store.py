@@ -1,0 +1,180 @@
+"""The database: its schema, what is kept in it and how, and what cannot be used as one."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+
+from matzl.errors import StoppedError
+from matzl.tables.store import Store
+from matzl.tables.store.database import sqlite_url
+from matzl.tables.store.schema import METADATA
+from matzl.tables.store.visitors import CODE_LENGTH, CODE_LETTERS, CODE_SECONDS
+
+
+@pytest.fixture
+def store(url):
+    made = Store(url)
+    yield made
+    made.close()
+
+
+def in_files(folder: Path, secret: str) -> bool:
+    """Whether some bytes stand in any file of the database."""
+    return any(secret.encode() in file.read_bytes() for file in folder.iterdir())
+
+
+def test_the_migrations_make_the_schema(store):
+    with store._engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+
+
+def test_a_database_is_opened_again_and_by_two_at_once(url, store):
+    visitor, secret = store.visitors.new("Anna", "sv")
+    other = Store(url)
+    assert other.visitors.by_secret(secret) == visitor
+    other.visitors.change(visitor.id, name="Änna", deck="german")
+    assert store.visitors.by_secret(secret).name == "Änna"
+    other.close()
+
+
+def test_secrets_and_codes_stand_nowhere_in_the_files(url, store, tmp_path):
+    visitor, secret = store.visitors.new("Somebody")
+    code = store.visitors.code(visitor.id)
+    _, second = store.visitors.redeem(store.visitors.code(visitor.id))
+    assert in_files(tmp_path, "Somebody"), "the names are there, so this test can fail"
+    for hidden in (secret, second, code):
+        assert not in_files(tmp_path, hidden)
+
+
+def test_only_the_secret_opens_and_each_is_another(store):
+    anna, secret = store.visitors.new("Anna")
+    berta, other = store.visitors.new("Anna")
+    assert anna.id != berta.id
+    assert secret != other
+    assert len(secret) >= 43
+    assert store.visitors.by_secret(secret) == anna
+    for wrong in ("", secret[:-1], secret.swapcase(), anna.id, "' or 1=1 --"):
+        assert store.visitors.by_secret(wrong) is None
+
+
+def test_a_code_makes_another_device_the_same_visitor_once(store):
+    anna, secret = store.visitors.new("Anna", "de")
+    code = store.visitors.code(anna.id)
+    assert len(code) == CODE_LENGTH
+    assert set(code) <= set(CODE_LETTERS)
+    typed = f" {code[:5].lower()}-{code[5:].lower()} "
+    again, second = store.visitors.redeem(typed)
+    assert again == anna
+    assert second != secret
+    assert store.visitors.by_secret(second) == store.visitors.by_secret(secret) == anna
+    assert store.visitors.redeem(code) is None
+    assert store.visitors.redeem("") is None
+
+
+def test_a_new_code_makes_the_old_one_void_and_nobody_elses(store):
+    anna, _ = store.visitors.new("Anna")
+    berta, _ = store.visitors.new("Berta")
+    old, others, new = (store.visitors.code(who.id) for who in (anna, berta, anna))
+    assert store.visitors.redeem(old) is None
+    assert store.visitors.redeem(others)[0] == berta
+    assert store.visitors.redeem(new)[0] == anna
+
+
+def test_a_code_gets_old(store, monkeypatch):
+    import time
+
+    now = time.time()
+    anna, _ = store.visitors.new("Anna")
+    late, soon = store.visitors.code(anna.id), CODE_SECONDS - 1
+    monkeypatch.setattr("matzl.tables.store.visitors.time.time", lambda: now + CODE_SECONDS + 5)
+    assert store.visitors.redeem(late) is None
+    monkeypatch.setattr("matzl.tables.store.visitors.time.time", lambda: now)
+    assert store.visitors.redeem(late) is None, "an old code is gone for good"
+    code = store.visitors.code(anna.id)
+    monkeypatch.setattr("matzl.tables.store.visitors.time.time", lambda: now + soon)
+    assert store.visitors.redeem(code)[0] == anna
+
+
+def test_changing_nothing_changes_nothing(store):
+    anna, secret = store.visitors.new("Anna", "de")
+    berta, _ = store.visitors.new("Berta")
+    store.visitors.change(anna.id)
+    assert store.visitors.by_secret(secret) == anna
+    store.visitors.change(berta.id, name="Anna")
+    assert store.visitors.by_secret(secret) == anna
+
+
+def test_what_is_kept_stays(url, store):
+    one, two = store.kept("csrf"), store.kept("other")
+    assert one != two
+    assert len(one) >= 43
+    assert store.kept("csrf") == one
+    again = Store(url)
+    assert again.kept("csrf") == one
+    again.close()
+
+
+def test_work_is_done_in_the_stores_own_thread_and_errors_come_back(store):
+    async def tried():
+        with pytest.raises(ZeroDivisionError):
+            await store.run(lambda: 1 // 0)
+        return await store.run(store.log.read, "nothing"), await store.run(store.log.by_token, "x")
+
+    assert asyncio.run(tried()) == ([], None)
+
+
+def one_line(error: StoppedError) -> str:
+    """The text of an error, which has one line."""
+    assert "\n" not in str(error)
+    return str(error)
+
+
+def test_no_database(tmp_path):
+    path = tmp_path / "notes.db"
+    path.write_text("Dear diary, " * 1000)
+    with pytest.raises(StoppedError) as caught:
+        Store(f"sqlite:///{path}")
+    assert "notes.db" in one_line(caught.value)
+    assert "not a database" in one_line(caught.value)
+    assert path.read_text().startswith("Dear diary"), "what is not ours is left alone"
+
+
+@pytest.mark.parametrize("url", [
+    "nonsense", "postgresql+pg8000://anna:hidden-word@host/tables", "sqlite:////nowhere/at/all/tables.db", "nosuch://host/tables",
+    "postgresql+nosuch://anna:hidden-word@host/tables",
+])  # fmt: skip
+def test_no_place_for_a_database(url):
+    with pytest.raises(StoppedError) as caught:
+        Store(url)
+    assert "hidden-word" not in one_line(caught.value)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoppedError) as caught:
+        sqlite_url(tmp_path / "file" / "matzl")
+    assert str(tmp_path / "file" / "matzl") in one_line(caught.value)
+    assert sqlite_url(tmp_path / "new" / "er") == f"sqlite:///{tmp_path}/new/er/tables.db"
+    assert (tmp_path / "new" / "er").is_dir()
+
+
+def test_a_database_of_a_newer_program(url):
+    Store(url).close()
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(StoppedError) as caught:
+        Store(url)
+    assert "9999" in one_line(caught.value)
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        assert (
+            connection.execute(text("select version_num from alembic_version")).scalar() == "9999"
+        )
+    engine.dispose()
