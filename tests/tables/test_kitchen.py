@@ -1,0 +1,135 @@
+"""The kitchen: a child process compiles, the server answers meanwhile; what cannot be compiled spoils nothing else."""
+
+import asyncio
+import os
+import sys
+
+import pytest
+
+from matzl.errors import StoppedError
+from matzl.tables import kitchen as kitchens
+from matzl.tables.kitchen import COLD, COOKING, READY, SPOILT, Kitchen, cook
+
+
+async def working(kitchen):
+    """A kitchen at work."""
+    task = asyncio.create_task(kitchen.work())
+    await asyncio.sleep(0)
+    return task
+
+
+async def stopped(task):
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
+def test_a_child_compiles_while_the_loop_goes_on(tmp_path, monkeypatch):
+    """With an empty cache: the child works for seconds, in which the loop ticks on."""
+    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+    states, ticks = [], [0, 0]
+
+    async def tick(kitchen):
+        while True:
+            await asyncio.sleep(0.02)
+            child = kitchen._child
+            ticks[0] += child is not None and child.returncode is None
+            ticks[1] += 1
+
+    async def tried():
+        kitchen = Kitchen()
+        states.append(kitchen.state("bondtolva"))
+        work, ticker = await working(kitchen), asyncio.create_task(tick(kitchen))
+        ready = asyncio.create_task(kitchen.ready("bondtolva"))
+        while kitchen._child is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        states.append(kitchen.state("bondtolva"))
+        await ready
+        states.append(kitchen.state("bondtolva"))
+        states.append(kitchen.state("molotow"))
+        await stopped(work)
+        await stopped(ticker)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(tried())
+    assert states == [COLD, COOKING, READY, COLD]
+    assert ticks[0] > 20, "compiling takes seconds; a loop that it held would not have ticked"
+    assert list(tmp_path.rglob("*.nbc")), "the child left what it compiled in the cache"
+
+
+def faked(monkeypatch, program):
+    """Let the child run another program, which is told the game; gives what was cooked here after it."""
+    cooked, execute = [], asyncio.create_subprocess_exec
+
+    async def other(*command, **how):
+        assert command[:3] == (sys.executable, "-m", "matzl.tables.kitchen")
+        return await execute(sys.executable, "-c", program, command[3], **how)
+
+    monkeypatch.setattr(kitchens.asyncio, "create_subprocess_exec", other)
+    monkeypatch.setattr(kitchens, "cook", cooked.append)
+    return cooked
+
+
+def test_what_is_wanted_last_comes_first_and_nothing_twice(monkeypatch):
+    cooked = faked(monkeypatch, "")
+
+    async def tried():
+        kitchen = Kitchen()
+        kitchen.want("mittlere", "molotow")
+        kitchen.want("bondtolva")
+        kitchen.want("molotow")
+        work = asyncio.create_task(kitchen.work(["plus-minus", "mittlere"]))
+        for game in ("mittlere", "molotow", "bondtolva", "plus-minus"):
+            await kitchen.ready(game)
+        kitchen.want("mittlere")
+        await kitchen.ready("mittlere")
+        await kitchen.ready("german-solo")
+        await stopped(work)
+        assert kitchen.state("matzlfangen") == COLD
+
+    asyncio.run(tried())
+    assert sorted(cooked) == sorted(set(cooked))
+    assert cooked[-1] == "german-solo"
+
+
+def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
+    program = "import sys; sys.exit('no compiler' if sys.argv[1] == 'molotow' else 0)"
+    cooked = faked(monkeypatch, program)
+
+    async def tried():
+        kitchen = Kitchen()
+        work = await working(kitchen)
+        for _ in range(2):
+            with pytest.raises(StoppedError) as caught:
+                await kitchen.ready("molotow")
+            assert "\n" not in str(caught.value)
+            assert "molotow" in str(caught.value)
+        assert kitchen.state("molotow") == SPOILT
+        await kitchen.ready("mittlere")
+        assert kitchen.state("mittlere") == READY
+        await stopped(work)
+
+    asyncio.run(tried())
+    assert cooked == ["mittlere"]
+    assert "no compiler" in caplog.text
+
+
+def test_a_child_does_not_outlive_the_kitchen(monkeypatch):
+    faked(monkeypatch, "import time; time.sleep(600)")
+
+    async def tried():
+        kitchen = Kitchen()
+        kitchen.want("mittlere")
+        work = await working(kitchen)
+        while kitchen._child is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        await stopped(work)
+        assert kitchen._child.returncode is not None
+
+    asyncio.run(tried())
+
+
+def test_cooking_uses_a_game_from_the_first_card_to_the_last():
+    for game in ("mittlere", "bondtolva"):
+        cook(game)
