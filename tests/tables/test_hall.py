@@ -210,6 +210,31 @@ def test_lists_name_what_is_there(url):
     asyncio.run(tried())
 
 
+def test_lists_read_only_who_sits_there(url, monkeypatch):
+    """A lobby does not read whole matches."""
+
+    async def tried():
+        hall = warm_hall(url)
+        await hall.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+        table = await hall.open("anna", "Anna", settings(listed=True))
+        await hall.do(table, "berta", wishes.Sit("Berta"))
+        await hall.do(table, "berta", wishes.Say(phrase="hello"))
+        read, found = hall.store.log.read, []
+
+        def recorded(*args):
+            found.append(read(*args))
+            return found[-1]
+
+        monkeypatch.setattr(hall.store.log, "read", recorded)
+        await hall.listed()
+        await hall.tables_of("anna")
+        kinds = sorted(tuple(event.kind for event in events) for events in found)
+        assert kinds == [("opened",), *[("opened", "sat")] * 2]
+        await hall.close()
+
+    asyncio.run(tried())
+
+
 def test_nobody_sits_at_too_many_tables(url):
     async def tried():
         hall = warm_hall(url)

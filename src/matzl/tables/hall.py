@@ -265,8 +265,8 @@ class Hall:
         """Lists with who sits there: from the first event where the game itself is not ready yet."""
         told = []
         for listed in tables:
-            events = await self.store.run(self.store.log.read, listed.table)
-            gathered = Table(listed.table, (e for e in events if e.kind in _GATHERING))
+            events = await self.store.run(self.store.log.read, listed.table, _GATHERING)
+            gathered = Table(listed.table, events)
             link = Invitation(
                 gathered.invite,
                 "play",

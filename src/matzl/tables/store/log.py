@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
@@ -31,13 +31,15 @@ class Log:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def read(self, table: str, after: int = 0) -> list[Event]:
-        """The events of a table in order, leaving out the first `after`; none if it does not exist."""
+    def read(self, table: str, kinds: Collection[str] = ()) -> list[Event]:
+        """The events of a table in order, all or those of some kinds; none if it does not exist."""
         wanted = (
             select(EVENT.c.kind, EVENT.c.data, EVENT.c.by)
-            .where(EVENT.c.table_id == table, EVENT.c.seq > after)
+            .where(EVENT.c.table_id == table)
             .order_by(EVENT.c.seq)
         )
+        if kinds:
+            wanted = wanted.where(EVENT.c.kind.in_(kinds))
         with self._engine.connect() as connection:
             return [Event(kind, data, by) for kind, data, by in connection.execute(wanted)]
 
