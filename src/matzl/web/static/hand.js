@@ -73,6 +73,7 @@ function begins(card, key) {
 function arrange(on) {
   tools.hidden = !on;
   table.classList.toggle("arranged", on);
+  if (on) tools.scrollIntoView({ block: "nearest" });
 }
 
 /** Move the card that was last in focus; by 0, be done with it. */
@@ -101,8 +102,11 @@ function dragged(event) {
     });
     if (!under || under === card) return;
     const all = cards();
-    under[all.indexOf(under) > all.indexOf(card) ? "after" : "before"](card);
-    at = cards().indexOf(card);
+    const [from, to] = [all.indexOf(card), all.indexOf(under)];
+    // The others step aside: a card that is itself moved in the page would be let go by the pointer.
+    if (to > from) card.before(...all.slice(from + 1, to + 1));
+    else card.after(...all.slice(to, from));
+    at = to;
   };
   const drop = () => {
     card.removeEventListener("pointermove", follow);
