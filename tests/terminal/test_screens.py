@@ -8,9 +8,9 @@ import pytest
 
 from matzl import Match, games
 from matzl.cards import CARD_NAMES, pack_of
+from matzl.draw.places import places
 from matzl.rulebook import page
 from matzl.terminal.book import BookScreen
-from matzl.terminal.felt import places
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen

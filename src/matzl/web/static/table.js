@@ -22,6 +22,7 @@ function follow() {
   stream.addEventListener("table", (event) => show(JSON.parse(event.data)));
   stream.addEventListener("open", () => {
     clearTimeout(lost);
+    if (lost) renew();
     lost = undefined;
     if (status.dataset.lost) say("");
   });
@@ -31,8 +32,13 @@ function follow() {
   });
 }
 
+/** After a loss the server may be a newer one, whose pages bring another script: then this page is loaded anew. */
+async function renew() {
+  const page = await fetch(location.pathname).catch(() => null);
+  if (page?.ok && !(await page.text()).includes(new URL(import.meta.url).pathname)) location.reload();
+}
+
 function show(frame) {
-  if (frame.version && table.dataset.version && frame.version !== table.dataset.version) location.reload();
   const before = lying();
   number = frame.number;
   document.title = frame.title;
@@ -75,8 +81,8 @@ function say(message, { clause = "", link = "", lost: gone = false } = {}) {
     rule.textContent = `§${clause}`;
     status.append(" ", rule);
   }
-  status.toggleAttribute("data-lost", gone);
   if (gone) status.dataset.lost = "yes";
+  else delete status.dataset.lost;
   status.hidden = !message;
 }
 
