@@ -1,0 +1,88 @@
+"""The inn, the browser, and the guests of a test; without a Chromium on this machine all these tests are skipped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.guests import Party
+from tests.browser.inn import Inn, prepare
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+REPORT = pytest.StashKey[pytest.TestReport]()
+
+
+def chromium() -> str | None:
+    """Where Chromium is: what ``$MATZL_CHROMIUM`` says, or what is found by its names."""
+    named = os.environ.get("MATZL_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+# Of the package, not of the session: as long as Playwright runs, no other test can run a loop of its own.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    found = chromium()
+    if found is None:
+        pytest.skip("no browser: neither $MATZL_CHROMIUM nor chromium on the PATH")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="package")
+def house(browser, tmp_path_factory) -> Iterator[Inn]:
+    prepare("mittlere", "bondtolva", "german-solo", "matzlfangen")
+    opened = Inn(tmp_path_factory.mktemp("inn"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def inn(house) -> Inn:
+    """The inn, where the cards lie as they did for every test before."""
+    house.seeds.next = 1
+    return house
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    if report.when == "call":
+        item.stash[REPORT] = report
+    return report
+
+
+@pytest.fixture
+def party(browser, inn, request, tmp_path) -> Iterator[Party]:
+    """The guests of a test. When it fails they draw what they see; and no page may have anything to complain of."""
+    made = Party(browser, inn.address)
+    yield made
+    report = request.node.stash.get(REPORT, None)
+    if report is not None and report.failed:
+        for number, guest in enumerate(made.guests):
+            for drawn in guest.draws(tmp_path, f"guest-{number}"):
+                print(f"what the guest saw: {drawn}")
+    unexpected = [told for guest in made.guests for told in guest.unexpected]
+    made.ends()
+    if report is not None and report.passed:
+        assert unexpected == []
+
+
+@pytest.fixture
+def guest(party):
+    """A guest alone."""
+    return party.guest()

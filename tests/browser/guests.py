@@ -1,0 +1,101 @@
+"""Guests: people with a browser of their own, who note everything that a page should not do."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+PATIENCE = 15_000
+"""Milliseconds after which what a guest waits for does not come any more."""
+
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
+
+
+@dataclass(eq=False)
+class Guest:
+    """Somebody with a browser; `complaints` is what went wrong on any page, which a test may expect or not.
+
+    Attributes
+    ----------
+    expects
+        What complaints are part of the test, as regular expressions.
+    """
+
+    context: BrowserContext
+    address: str
+    page: Page = field(init=False)
+    complaints: list[str] = field(default_factory=list)
+    expects: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(PATIENCE)
+        self.context.on("console", self._said)
+        self.context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
+        self.context.on("request", self._asked)
+        self.context.on("requestfailed", self._failed)
+        self.page = self.context.new_page()
+
+    def goes(self, path: str) -> Page:
+        """Go to a page of the inn, by its path or its whole address."""
+        self.page.goto(self.address + path if path.startswith("/") else path)
+        return self.page
+
+    @property
+    def unexpected(self) -> list[str]:
+        """The complaints that are no part of the test."""
+        return [
+            told for told in self.complaints if not any(re.search(e, told) for e in self.expects)
+        ]
+
+    def draws(self, folder: Path, name: str) -> list[Path]:
+        """Screenshots of all pages that are open."""
+        drawn = []
+        for number, page in enumerate(self.context.pages):
+            drawn.append(folder / f"{name}-{number}.png")
+            page.screenshot(path=drawn[-1])
+        return drawn
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.address}/", "data:")):
+            self.complaints.append(f"asked another host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # Whoever leaves a page ends what it was still loading, its stream above all.
+        if request.failure != "net::ERR_ABORTED":
+            self.complaints.append(f"failed: {request.url} ({request.failure})")
+
+
+@dataclass(eq=False)
+class Party:
+    """All guests of a test."""
+
+    browser: Browser
+    address: str
+    guests: list[Guest] = field(default_factory=list)
+
+    def guest(self, **wanted: Any) -> Guest:
+        """Somebody new, at a desk, who speaks English and wants nothing to move, unless said otherwise; see `Browser.new_context`."""
+        usual: dict[str, Any] = {"locale": "en", "viewport": DESK, "reduced_motion": "reduce"}
+        made = Guest(self.browser.new_context(**usual | wanted), self.address)
+        self.guests.append(made)
+        return made
+
+    def phone(self, size: dict[str, int] = PHONE, **wanted: Any) -> Guest:
+        """Somebody with a telephone, held upright."""
+        usual = {"viewport": size, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+        return self.guest(**usual | wanted)
+
+    def ends(self) -> None:
+        """Everybody goes home."""
+        for guest in self.guests:
+            guest.context.close()

@@ -1,0 +1,73 @@
+"""The inn: a real server on a port of its own, in a thread of the tests, where bots do not dawdle and deals repeat."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from matzl.tables import asking
+from matzl.tables.hall import Hall
+from matzl.tables.kitchen import cook
+from matzl.tables.store import Store
+from matzl.web.limits import Rate, Rates
+from matzl.web.network import listening
+from matzl.web.serving import serving
+from matzl.web.settings import LOOPBACK, Settings
+from tests.web.conftest import WarmKitchen
+
+WIDE = Rates(*[Rate(10_000, 0.001)] * 5, streams=100, streams_of_address=1000)
+"""Rates that no test comes near."""
+
+LONGEST_PAUSE = 0.03
+"""Seconds that a bot waits at most, however calm the table is."""
+
+
+class Seeds:
+    """What the tables ask for the seed of a match, instead of the module `secrets`."""
+
+    def __init__(self) -> None:
+        self.next = 0
+
+    def randbits(self, _: int) -> int:
+        return self.next
+
+
+class Inn:
+    """A server in a thread; `address` is where it answers, `seeds` decides what is dealt."""
+
+    def __init__(self, folder: Path) -> None:
+        self._door = listening(LOOPBACK, 0, exactly=True)
+        port = self._door.getsockname()[1]
+        self.address = f"http://{LOOPBACK}:{port}"
+        self.hall = Hall(Store(f"sqlite:///{folder / 'tables.db'}"), sleep=_shortly)
+        self.hall.kitchen = WarmKitchen()
+        settings = Settings(port=port, address=self.address, rates=WIDE)
+        answering = threading.Event()
+        self._server = serving(settings, self.hall, answering.set)
+        self._thread = threading.Thread(target=self._server.run, args=([self._door],))
+        self.seeds = Seeds()
+        self._patch = pytest.MonkeyPatch()
+        self._patch.setattr(asking, "secrets", self.seeds)
+        self._thread.start()
+        assert answering.wait(20)
+
+    def close(self) -> None:
+        """End as the command does when it is told to."""
+        self._server.should_exit = True
+        self._thread.join(20)
+        self._door.close()
+        self._patch.undo()
+        assert not self._thread.is_alive()
+
+
+async def _shortly(seconds: float) -> None:
+    await asyncio.sleep(min(seconds, LONGEST_PAUSE))
+
+
+def prepare(*games: str) -> None:
+    """Compile what the tables of these games need, before anybody waits for it."""
+    for game in games:
+        cook(game)

@@ -1,0 +1,47 @@
+"""How guests come to a table: by the opening form, with the chairs and customs that a test wants."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guest
+from tests.browser.table import Table
+
+BOT = "novice"
+
+
+def opens(
+    guest: Guest, game: str, *, name: str = "Anna", chairs: str = BOT, **fields: str
+) -> Table:
+    """Open a table by the form, at which bots play at once.
+
+    Parameters
+    ----------
+    chairs
+        Who sits on every other chair: a level of bots, or ``open``.
+    fields
+        What else is put into the form: text of inputs, choice of lists, ``yes`` or ``no`` of ticks; ``option_deals`` is
+        the field ``option.deals``.
+    """
+    page = guest.goes(f"/open/{game}")
+    page.locator("#name").fill(name)
+    for chair in page.locator(".chairs select").all():
+        if chair.is_visible():
+            chair.select_option(chairs)
+    page.locator("details summary").click()
+    for field, value in ({"pace": "at-once"} | fields).items():
+        _fill(guest, field.replace("_", ".", 1) if field.startswith("option") else field, value)
+    page.locator("form[action^='/open'] button.first").click()
+    expect(page.locator("#table")).to_be_visible()
+    return Table(page)
+
+
+def _fill(guest: Guest, name: str, value: str) -> None:
+    chosen = guest.page.locator(f"input[name='{name}'][value='{value}']")
+    box = guest.page.locator(f"input[type=checkbox][name='{name}']")
+    if box.count():
+        box.set_checked(value == "yes")
+    elif chosen.count():
+        chosen.check()
+    else:
+        guest.page.locator(f"input[name='{name}']").fill(value)

@@ -1,0 +1,87 @@
+"""A table as a guest has it before them: what can be pressed, what lies there, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+TO_SAY = "#ask .choices:not(.out) button, #ask .suits button:not([aria-disabled])"
+TO_PLAY = "#hand.asked button:not([aria-disabled])"
+TO_PRESS = f"{TO_SAY}, {TO_PLAY}, #go-on"
+MOVED_ON = "before => document.querySelector('#ask input[name=move]').value !== before"
+STRIP = {"x": 12.0, "y": 24.0}
+"""Where a card of a hand is pressed: its corner, since the next card lies on the rest of it."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The page of a table."""
+
+    page: Page
+
+    @property
+    def hand(self) -> Locator:
+        """The guest's cards."""
+        return self.page.locator("#hand > button")
+
+    @property
+    def playable(self) -> Locator:
+        """The cards that may be played now."""
+        return self.page.locator(TO_PLAY)
+
+    @property
+    def refused(self) -> Locator:
+        """The cards that may not, at the guest's turn."""
+        return self.page.locator("#hand.asked > button[aria-disabled]")
+
+    @property
+    def result(self) -> Locator:
+        """How a deal came about."""
+        return self.page.locator("#paper .reckoning")
+
+    @property
+    def status(self) -> Locator:
+        """What is said to the guest above the hand."""
+        return self.page.locator("#status")
+
+    @property
+    def cards(self) -> list[str]:
+        """The guest's cards in the order of the hand."""
+        return self.hand.evaluate_all("all => all.map(card => card.value)")
+
+    @property
+    def move(self) -> str:
+        """How often the game has changed."""
+        return self.page.locator("#ask input[name=move]").input_value()
+
+    def waits_for_me(self) -> None:
+        """Wait until there is something for the guest to press."""
+        self.page.locator(TO_PRESS).first.wait_for()
+
+    def moves_on(self, press: Callable[[], object]) -> None:
+        """Press something, and wait until the game has changed."""
+        before = self.move
+        press()
+        self.page.wait_for_function(MOVED_ON, arg=before)
+
+    def acts(self) -> None:
+        """Say or play the first thing that can be said or played."""
+        self.waits_for_me()
+        first = self.page.locator(TO_PRESS).first
+        of_hand = first.evaluate("button => button.closest('#hand') !== null")
+        self.moves_on(lambda: first.click(position=STRIP if of_hand else None))
+
+    def acts_until(self, goal: Locator, most: int = 60) -> None:
+        """Go on until something is there to be seen."""
+        for _ in range(most):
+            self.waits_for_me()
+            if goal.first.is_visible():
+                return
+            self.acts()
+        expect(goal.first).to_be_visible()
+
+    def plays_the_deal(self) -> None:
+        """Go on until the deal has been reckoned."""
+        self.acts_until(self.result)

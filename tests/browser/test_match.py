@@ -1,0 +1,47 @@
+"""A match against bots, from the lobby to the winner and on to another one, by nothing but presses."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.table import Table
+
+
+def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
+    page = guest.goes("/")
+    page.get_by_role("link", name="Open a table of Mittlere").click()
+    page.get_by_label("You", exact=True).fill("Anna")
+    for chair in ("Second seat", "Third seat"):
+        page.get_by_label(chair).select_option(label="A bot: Regular")
+    page.get_by_label("Deals").fill("2")
+    page.get_by_text("The customs of the table").click()
+    page.get_by_text("At once").click()
+    page.get_by_role("button", name="Open the table").click()
+    table = Table(page)
+
+    table.plays_the_deal()
+    clauses = table.result.locator("a.clause")
+    assert clauses.count() > 0
+    assert all(re.fullmatch(r"§\d+\.\d+", told) for told in clauses.all_inner_texts())
+    expect(page.locator("#slate")).to_contain_text("Anna")
+    page.get_by_role("button", name="Next deal").click()
+    expect(page.locator("#bar")).to_contain_text("deal 2 of 2")
+
+    table.plays_the_deal()
+    again = page.get_by_role("button", name="Another match")
+    expect(again).to_be_visible()
+    expect(page.locator("#paper h2")).to_contain_text("The match is over. Won by")
+    expect(page.locator("#paper")).to_contain_text("Final score")
+    again.click()
+    expect(page.locator("#bar")).to_contain_text("deal 1 of 2")
+    table.waits_for_me()
+
+
+def test_one_press_in_the_lobby_deals_cards(guest) -> None:
+    page = guest.goes("/")
+    page.get_by_role("button", name="Play Bondtolva now").click()
+    table = Table(page)
+    expect(table.hand.first).to_be_visible()
+    table.acts()
