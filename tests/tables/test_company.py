@@ -35,6 +35,13 @@ def test_people_sit_where_they_like_and_where_there_is_space():
     assert refusal_of(sitting, "rosa", wishes.Sit("Rosa")) == "table-full"
 
 
+def test_nobody_is_called_like_somebody_else():
+    sitting = waiting()
+    for visitor in ("berta", "clara"):
+        sitting.wish(visitor, wishes.Sit(" Anna "))
+    assert sitting.table.names[:3] == ("Anna", "Anna 2", "Anna 3")
+
+
 def test_the_host_alone_begins_when_all_chairs_are_taken():
     sitting = waiting()
     assert refusal_of(sitting, "anna", wishes.Start()) == "seats-open"

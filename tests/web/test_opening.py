@@ -203,3 +203,16 @@ def test_a_game_that_nobody_knows(browser) -> None:
 def test_a_form_from_elsewhere_opens_nothing(browser) -> None:
     assert browser.post("/open/mittlere", csrf="wrong").status_code == 403
     assert "matzl-8642-visitor" not in browser.client.cookies
+
+
+@pytest.mark.parametrize("path", ["/open/bondtolva", "/learn/bondtolva", "/play/bondtolva"])
+def test_a_form_sent_twice_opens_one_table(browser, path) -> None:
+    browser.named("Elsa")
+    page = "/" if path.startswith("/play") else path
+    filled = read(browser.get(page)).filled("/play/mittlere" if page == "/" else path)
+    tables = {
+        browser.post(path, **{**filled, "once": "the-same"}).headers["location"] for _ in "12"
+    }
+    other = browser.post(path, **{**filled, "once": "another"}).headers["location"]
+    assert len(tables) == 1
+    assert other not in tables

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Collection
 from dataclasses import asdict
 from functools import singledispatch
+from itertools import count
 from typing import Any
 
 from matzl.errors import IllegalActionError
@@ -71,6 +72,12 @@ def checked_name(name: str) -> str:
     return told
 
 
+def _own_name(table: Table, name: str) -> str:
+    """A name that nobody else at the table has: with a number behind it, if need be."""
+    others = (f"{name} {number}" for number in count(2))
+    return name if name not in table.names else next(n for n in others if n not in table.names)
+
+
 @singledispatch
 def _answer(wish: Any, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
     raise refused("not-now")
@@ -88,7 +95,9 @@ def _(wish: wishes.Sit, table: Table, visitor: str) -> list[Event]:
         raise refused("no-seat")
     if seat not in free:
         raise refused("seat-taken")
-    return [Event("sat", {"seat": seat, "name": checked_name(wish.name)}, visitor)]
+    return [
+        Event("sat", {"seat": seat, "name": _own_name(table, checked_name(wish.name))}, visitor)
+    ]
 
 
 @_answer.register

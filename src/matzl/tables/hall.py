@@ -7,6 +7,7 @@ server that starts anew finds every table as it was.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 from collections import OrderedDict
@@ -123,14 +124,19 @@ class Hall:
 
     # What visitors ask
 
-    async def open(self, visitor: str, name: str, settings: Settings) -> str:
+    async def open(self, visitor: str, name: str, settings: Settings, once: str = "") -> str:
         """Open a table; the visitor is its host and sits on its first chair. Gives its name in addresses.
+
+        What has been opened with the same action id `once` is found again, not opened twice.
 
         Raises
         ------
         TableError
             When the name is none, or the visitor sits at too many tables.
         """
+        key = _key(visitor, settings, once) if once else secrets.token_hex(KEY_BYTES)
+        if once and await self.store.run(self.store.log.repeated, key, visitor, once):
+            return key
         await self._see_space(visitor)
         opened = Event(
             "opened",
@@ -142,12 +148,12 @@ class Hall:
             },
             visitor,
         )
-        live = Live(Table(secrets.token_hex(KEY_BYTES)))
-        self._live[live.table.key] = live
+        live = Live(Table(key))
+        self._live[key] = live
         async with live.lock:
-            await self._store(live, [opened])
+            await self._store(live, [opened], once or None)
         self.kitchen.want(settings.game)
-        return live.table.key
+        return key
 
     async def do(self, table: str, visitor: str, wish: wishes.Wish, once: str = "") -> None:
         """Do what a visitor asks for; what has been done with the same action id `once` is not done again.
@@ -372,6 +378,12 @@ class Hall:
 
 _GATHERING = {"opened", "sat", "left", "bot", "ruled"}
 """The kinds of events from which it can be told who sits at a table, without the rules of its game."""
+
+
+def _key(visitor: str, settings: Settings, once: str) -> str:
+    """The name of the table that a visitor opens with an action id: the same one for the same wish."""
+    wish = repr((visitor, settings.as_record(), once))
+    return hashlib.sha256(wish.encode()).hexdigest()[: 2 * KEY_BYTES]
 
 
 async def _nothing() -> str:

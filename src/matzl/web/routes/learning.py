@@ -18,6 +18,9 @@ from matzl.web.templating import page
 
 router = APIRouter()
 
+TEACHER = "novice"
+"""The level whose rules of thumb the lessons explain."""
+
 
 @router.get("/learn/{game}")
 async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -> Response:
@@ -38,7 +41,7 @@ async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -
 
 
 @router.post("/learn/{game}", dependencies=[OpensTable])
-async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse) -> Response:  # noqa: ARG001
+async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse) -> Response:
     """Open a table for the first deal, which begins by itself."""
     levels, facts = house.hall.levels, games.facts(game)
     others = seats_under(facts, {}) - 1
@@ -46,11 +49,11 @@ async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse)
         {
             "game": game,
             "deck": reader.deck or USUAL_DECK,
-            "chairs": (levels[-1],) * others,
+            "chairs": (TEACHER if TEACHER in levels else levels[0],) * others,
             "lesson": True,
         },
         levels,
     )
     assert reader.visitor is not None
-    table = await house.hall.open(reader.visitor, reader.name, settings)
+    table = await house.hall.open(reader.visitor, reader.name, settings, once=form.text("once", 64))
     return RedirectResponse(f"/table/{table}", 303)

@@ -75,7 +75,7 @@ async def play(
     others = seats_under(facts, {}) - 1
     settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
     assert reader.visitor is not None
-    table = await house.hall.open(reader.visitor, reader.name, settings)
+    table = await house.hall.open(reader.visitor, reader.name, settings, once=form.text("once", 64))
     cookies = house.cookies
     request.state.visit.setting.append(cookies.set(cookies.level, level))
     return RedirectResponse(f"/table/{table}", 303)

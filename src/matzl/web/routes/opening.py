@@ -39,7 +39,9 @@ async def open_table(request: Request, game: str, sent: Posted, house: TheHouse)
     reader = await visiting(request, sent)
     assert reader.visitor is not None
     try:
-        table = await house.hall.open(reader.visitor, reader.name, settings)
+        table = await house.hall.open(
+            reader.visitor, reader.name, settings, once=sent.text("once", 64)
+        )
     except TableError as error:
         return _page(request, form, status=409, trouble=told(error))
     return RedirectResponse(f"/table/{table}", 303)
