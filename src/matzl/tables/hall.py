@@ -135,7 +135,8 @@ class Hall:
             When the name is none, or the visitor sits at too many tables.
         """
         key = _key(visitor, settings, once) if once else secrets.token_hex(KEY_BYTES)
-        if once and await self.store.run(self.store.log.repeated, key, visitor, once):
+        repeated = bool(once) and await self.store.run(self.store.log.repeated, key, visitor, once)
+        if repeated:
             return key
         await self._see_space(visitor)
         opened = Event(
