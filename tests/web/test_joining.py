@@ -34,7 +34,7 @@ def test_an_invitation_says_what_it_is(browser, table, links) -> None:
     assert page.one("meta", property="og:title").get("content") == page.one("h1").text
     assert "A match of 5 deals." in page.html
     assert "Swiss Jass for four" in page.html
-    assert "Vreni, a bot (Regular)" in page.html
+    assert "Vreni, a bot (Novice)" in page.html
     assert page.html.count("free") >= 2
     assert page.all("svg", **{"class": "picture"})
     assert {each.get("value") for each in page.all("input", type="radio")} == {"2", "3"}

@@ -71,8 +71,8 @@ RULE_CHOICES: dict[str, str] = {
 """Each choice of a rule of the table."""
 
 LEVELS: dict[str, tuple[str, str]] = {
-    "random": ("Child", "plays any card it may"),
-    "novice": ("Regular", "plays by rules of thumb"),
+    "random": ("Random", "plays any card it may"),
+    "novice": ("Novice", "plays by rules of thumb"),
 }
 """Each level of bots: what it is called, and how it plays."""
 
