@@ -132,3 +132,15 @@ def test_a_losing_hand_claims_nothing_and_a_stock_no_more():
     own = losing.visitor(losing.table.deal.turn)
     assert losing.seen(own).can_claim
     assert refusal_of(losing, own, wishes.Claim(losing.table.move)) == "not-claimable"
+
+
+def test_where_a_discard_can_set_trumps_only_a_hand_that_nothing_can_ruff_is_sure():
+    """§4.5 of Mittlere: the highest cards of two suits lose to a discard that makes trumps."""
+    mine = "6S 7S 8S 9S TS JS QS KS AS QH KH AH"
+    rest = ["6H 7H 8H 9H TH JH 6D 7D 8D 9D TD JD", "QD KD AD 6C 7C 8C 9C TC JC QC KC AC"]
+    deal = Deal.from_hands("mittlere", [rest[0], mine, rest[1]])
+    assert may_claim(deal.view(1))
+    assert not sure_of_all(deal.view(1))
+    deal.play_all(["AS", "QD", "6H"])
+    assert deal.view(None).trump == "D"
+    assert deal.tricks[0].winner == 2
