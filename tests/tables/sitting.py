@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from matzl.bots import LEVELS
@@ -41,6 +42,8 @@ class Sitting:
     def wish(self, visitor: str, wish: wishes.Wish) -> list[Event]:
         """What a visitor asks for; a refusal changes nothing."""
         before = repr(self.log)
+        if isinstance(wish, wishes.Sit) and not wish.token:
+            wish = replace(wish, token=self.table.invite)
         try:
             events = answer(self.table, visitor, wish, LEVELS)
         except MatzlError:

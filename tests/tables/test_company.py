@@ -35,6 +35,29 @@ def test_people_sit_where_they_like_and_where_there_is_space():
     assert refusal_of(sitting, "rosa", wishes.Sit("Rosa")) == "table-full"
 
 
+def test_a_seat_is_for_those_who_were_invited_unless_the_table_is_listed():
+    sitting = waiting()
+    sitting.add(Event("admitted", {}, ONLOOKER))
+    for token in ("on", "guessed"):
+        assert refusal_of(sitting, ONLOOKER, wishes.Sit("Otto", token=token)) == "not-admitted"
+    sitting.wish("berta", wishes.Sit("Berta", 1, "in"))
+    sitting.wish("berta", wishes.Leave())
+    assert sitting.seen("berta").may_sit
+    assert not sitting.seen(ONLOOKER).may_sit
+    listed = waiting(listed=True)
+    listed.wish(ONLOOKER, wishes.Sit("Otto", token="none"))
+
+
+def test_nobody_sees_the_cards_of_two_seats_in_one_deal():
+    sitting = playing("mittlere")
+    sitting.wish("berta", wishes.Leave())
+    sitting.wish("clara", wishes.Leave())
+    assert refusal_of(sitting, "berta", wishes.Sit("Berta", 2)) == "knows-cards"
+    sitting.wish("berta", wishes.Sit("Berta", 1))
+    sitting.wish("rosa", wishes.Sit("Rosa", 2))
+    assert refusal_of(sitting, "clara", wishes.Sit("Clara")) == "table-full"
+
+
 def test_nobody_is_called_like_somebody_else():
     sitting = waiting()
     for visitor in ("berta", "clara"):

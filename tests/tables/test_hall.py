@@ -240,7 +240,7 @@ def test_nobody_sits_at_too_many_tables(url):
         hall = warm_hall(url)
         tables = [await hall.open("anna", "Anna", settings()) for _ in range(MOST_TABLES)]
         assert await code_of(hall.open("anna", "Anna", settings())) == "too-many-tables"
-        other = await hall.open("berta", "Berta", settings())
+        other = await hall.open("berta", "Berta", settings(listed=True))
         assert await code_of(hall.do(other, "anna", wishes.Sit("Anna"))) == "too-many-tables"
         await hall.do(tables[0], "anna", wishes.Leave())
         await hall.do(other, "anna", wishes.Sit("Anna"))

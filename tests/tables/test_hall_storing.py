@@ -14,7 +14,7 @@ from tests.tables.plain import plain
 
 
 def settings(game="mittlere", *chairs, **more):
-    return Settings.checked({"game": game, "chairs": chairs, **more}, ("random", "novice"))
+    return Settings.checked({"game": game, "chairs": chairs, "listed": True, **more}, ("random", "novice"))
 
 
 async def log_of(hall, table):

@@ -18,7 +18,7 @@ from tests.tables.twins import dealt_to, other_pack
 
 
 def settings(game="matzlfangen", *chairs, **more):
-    return Settings.checked({"game": game, "chairs": chairs, **more}, ("novice",))
+    return Settings.checked({"game": game, "chairs": chairs, "listed": True, **more}, ("novice",))
 
 
 class Looking:

@@ -87,6 +87,8 @@ def _answer(wish: Any, table: Table, visitor: str) -> list[Event]:  # noqa: ARG0
 def _(wish: wishes.Sit, table: Table, visitor: str) -> list[Event]:
     if table.seat_of(visitor) is not None:
         raise refused("seated")
+    if not table.may_sit(visitor, wish.token):
+        raise refused("not-admitted")
     free = sorted(table.open_seats)
     if not free:
         raise refused("table-full")
@@ -95,9 +97,10 @@ def _(wish: wishes.Sit, table: Table, visitor: str) -> list[Event]:
         raise refused("no-seat")
     if seat not in free:
         raise refused("seat-taken")
-    return [
-        Event("sat", {"seat": seat, "name": _own_name(table, checked_name(wish.name))}, visitor)
-    ]
+    if table.hands_seen.get(visitor, seat) != seat:
+        raise refused("knows-cards")
+    name = _own_name(table, checked_name(wish.name))
+    return [Event("sat", {"seat": seat, "name": name}, visitor)]
 
 
 @_answer.register

@@ -23,7 +23,7 @@ from matzl.tables.asking import answer, checked_name
 from matzl.tables.chairs import Chair
 from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
 from matzl.tables.events import Event
-from matzl.tables.kitchen import READY, Kitchen
+from matzl.tables.kitchen import READY, SPOILT, Kitchen
 from matzl.tables.refused import refused
 from matzl.tables.seen import TableView, seen
 from matzl.tables.settings import Settings
@@ -172,12 +172,8 @@ class Hall:
                     return
                 if isinstance(wish, wishes.Sit):
                     await self._see_space(visitor)
-                if (
-                    isinstance(wish, wishes.Start)
-                    and self.kitchen.state(live.table.settings.game) != READY
-                ):
-                    self.kitchen.want(live.table.settings.game)
-                    raise refused("not-ready")
+                if isinstance(wish, wishes.Start):
+                    self._see_ready(live.table.settings.game)
                 events = answer(live.table, visitor, wish, self.levels)
                 try:
                     await self._store(live, events, once or None)
@@ -308,16 +304,22 @@ class Hall:
                 events = await self.store.run(self.store.log.read, key)
                 if not events:
                     raise refused("unknown-table")
-                game = events[0].data["settings"]["game"]
                 if any(event.kind == "started" for event in events):
-                    self.kitchen.want(game)
-                    if self.kitchen.state(game) != READY:
-                        raise refused("not-ready")
+                    self._see_ready(events[0].data["settings"]["game"])
                 live = Live(Table(key, events))
                 self._live[key] = live
                 self._let_go()
             self._live.move_to_end(key)
             return live
+
+    def _see_ready(self, game: str) -> None:
+        """See that a game can be played; if it is not ready yet, it is made so next."""
+        state = self.kitchen.state(game)
+        if state == SPOILT:
+            raise refused("spoilt")
+        if state != READY:
+            self.kitchen.want(game)
+            raise refused("not-ready")
 
     def _let_go(self) -> None:
         """Forget the tables that nobody has looked at for longest."""

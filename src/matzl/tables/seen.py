@@ -87,6 +87,8 @@ class TableView:
         The guest's cards in the order in which they are held; whether that is one of their own.
     happenings
         What all have seen in this deal, `number` as the guest counts.
+    may_sit
+        Whether the guest, who has no seat, may take an open one.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     """
@@ -121,6 +123,7 @@ class TableView:
     hand: tuple[str, ...]
     own_order: bool
     happenings: tuple[Happening, ...]
+    may_sit: bool
     invite: str
     watch: str
 
@@ -188,6 +191,7 @@ def seen(table: Table, visitor: str) -> TableView:
         hand=() if view is None else tuple(_held(view, own)),
         own_order=own is not None,
         happenings=tuple(_counted(table, visitor, table.happenings)),
+        may_sit=seat is None and table.may_sit(visitor),
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
     )

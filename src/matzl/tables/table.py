@@ -79,6 +79,10 @@ class Table:
     ----------
     key
         Its name in the log.
+    admitted, invited
+        The visitors who may look on, and those who have had a seat.
+    hands_seen
+        Whose cards each visitor has seen in this deal.
     settings, rules
         What it was opened with; the rules may have been changed since.
     chairs
@@ -105,6 +109,8 @@ class Table:
         self.hosts_name = ""
         self.invite = self.watch = ""
         self.admitted: set[str] = set()
+        self.invited: set[str] = set()
+        self.hands_seen: dict[str, int] = {}
         self.stage = Stage.GATHERING
         self.match: Match | None = None
         self.deal: Deal | None = None
@@ -175,6 +181,10 @@ class Table:
             return self._seen + len(own)
         return seen + bisect.bisect_left(own, seen)
 
+    def may_sit(self, visitor: str, token: str = "") -> bool:
+        """Whether a visitor may take an open chair: by invitation, at a listed table, or having sat here before."""
+        return self.settings.listed or token == self.invite or visitor in self.invited
+
     # What may be
 
     @property
@@ -220,6 +230,9 @@ class Table:
 
     def _sit(self, seat: int, visitor: str, name: str) -> None:
         self.visitors[seat] = visitor
+        self.invited.add(visitor)
+        if self.deal is not None and not self.deal.over:
+            self.hands_seen[visitor] = seat
         self.chairs[seat] = Chair(seat, PERSON, name, host=visitor == self.host)
 
     def _sit_bot(self, seat: int, level: str) -> None:
@@ -284,6 +297,7 @@ class Table:
         self.deal = self.match.new_deal(knocked=knocked, **self._given)
         self._given = {}
         self.stage = Stage.PLAYING
+        self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
         self.happenings = self.happenings[-1:]
         self.arranged.clear()
         self.asked = self.claimed_by = None
@@ -299,6 +313,7 @@ class Table:
         if self.deal.over:
             self.match.finish_deal()
             self.stage = Stage.OVER if self.match.over else Stage.RESULT
+            self.hands_seen.clear()
             self.asked = self.claimed_by = None
             self._keep_score()
 

@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Sit down: in a certain seat, or in the first open one."""
+    """Sit down: in a certain seat, or in the first open one; `token` is that of the invitation."""
 
     name: str
     seat: int | None = None
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)

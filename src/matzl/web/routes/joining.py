@@ -69,7 +69,8 @@ async def join(request: Request, token: str, form: Posted, hall: TheHall) -> Res
             await hall.admit(token, reader.visitor)
         else:
             once = form.text("once", 64)
-            await hall.do(invitation.table, reader.visitor, wishes.Sit(reader.name, seat), once)
+            sit = wishes.Sit(reader.name, seat, token)
+            await hall.do(invitation.table, reader.visitor, sit, once)
     except TableError as error:
         if error.code == "seated":
             return RedirectResponse(f"/table/{invitation.table}", 303)

@@ -15,6 +15,7 @@ REFUSED_AT_TABLE: dict[str, str] = {
     "not-your-turn": "It is not your turn.",
     "stale": "The table has moved on since; look again and choose anew.",
     "not-now": "That cannot be done now.",
+    "knows-cards": "You have seen other cards of this deal; sit down when it is over.",
     "seats-open": "There are open seats; bots can take them.",
     "nothing-to-take-back": "You have decided nothing yet in this deal that could be taken back.",
     "not-claimable": "A card that is still out could take a trick.",
@@ -30,6 +31,7 @@ REFUSED_AT_TABLE: dict[str, str] = {
     "unknown-phrase": "There is no such phrase.",
     "no-name": "A name has from 1 to {most} letters.",
     "not-ready": "The cards are being made ready; it takes a few seconds the first time.",
+    "spoilt": "The rules of this game could not be made ready on this server; its log tells why.",
     "too-many-tables": "You sit at {most} tables already; finish or leave one first.",
     "unknown-code": "This code is unknown, used or too old; make a new one on the other device.",
 }
