@@ -84,7 +84,7 @@ class Party:
     guests: list[Guest] = field(default_factory=list)
 
     def guest(self, **wanted: Any) -> Guest:
-        """Somebody new, at a desk, who speaks English and wants nothing to move, unless said otherwise; see `Browser.new_context`."""
+        """Somebody new: at a desk, English, nothing moves, unless `wanted` otherwise (see `Browser.new_context`)."""
         usual: dict[str, Any] = {"locale": "en", "viewport": DESK, "reduced_motion": "reduce"}
         made = Guest(self.browser.new_context(**usual | wanted), self.address)
         self.guests.append(made)

@@ -14,7 +14,7 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
     page.get_by_role("link", name="Open a table of Mittlere").click()
     page.get_by_label("You", exact=True).fill("Anna")
     for chair in ("Second seat", "Third seat"):
-        page.get_by_label(chair).select_option(label="A bot: Regular")
+        page.get_by_label(chair).select_option(label="A bot: Novice")
     page.get_by_label("Deals").fill("2")
     page.get_by_text("The customs of the table").click()
     page.get_by_text("At once").click()

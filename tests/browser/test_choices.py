@@ -1,0 +1,106 @@
+"""What may not be played, and the ways of playing that a table or a guest can choose."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.sitting import opens
+from tests.browser.table import STRIP
+
+
+def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> None:
+    table = opens(guest, "mittlere")
+    table.acts_until(table.refused)
+    card, before = table.refused.first, table.move
+    described = card.get_attribute("aria-describedby")
+    why = guest.page.locator(f"#{described}")
+    expect(card).to_have_accessible_description(why.inner_text())
+    card.click(position=STRIP, force=True)
+    expect(table.status).to_have_text(why.inner_text())
+    assert table.move == before
+    rule = table.status.locator("a")
+    clause = rule.inner_text().removeprefix("§")
+    with guest.context.expect_page() as opened:
+        rule.click()
+    book = opened.value
+    book.wait_for_load_state()
+    article = book.locator(f"[id='c{clause}']")
+    expect(article).to_be_in_viewport()
+    expect(article).to_have_class("asked")
+    assert "/rules/mittlere" in book.url
+
+
+def test_a_card_is_chosen_first_and_played_by_a_second_press(guest) -> None:
+    table = opens(guest, "mittlere", confirm="yes")
+    table.waits_for_me()
+    before, (one, other) = table.move, (table.playable.nth(0), table.playable.nth(1))
+    one.click(position=STRIP)
+    expect(one).to_have_attribute("aria-pressed", "true")
+    other.click(position=STRIP)
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(one).to_have_attribute("aria-pressed", "false")
+    assert table.move == before
+    card = other.get_attribute("value")
+    table.moves_on(lambda: other.click(position=STRIP))
+    assert card not in table.cards
+
+
+def test_an_order_of_ones_own_stays_until_the_cards_are_sorted_again(guest) -> None:
+    table = opens(guest, "mittlere")
+    page = guest.page
+    table.waits_for_me()
+    usual = table.cards
+    page.get_by_role("button", name="Arrange my cards").click()
+    page.locator("#hand > button").first.click(position=STRIP, force=True)
+    with page.expect_response("**/order"):
+        page.get_by_role("button", name="Move right").click()
+    page.get_by_role("button", name="Done").click()
+    own = [usual[1], usual[0], *usual[2:]]
+    assert table.cards == own
+    expect(page.get_by_role("button", name="Sort again")).to_be_visible()
+    page.reload()
+    table.waits_for_me()
+    assert table.cards == own
+    page.get_by_role("button", name="Sort again").click()
+    expect(page.get_by_role("button", name="Sort again")).to_have_count(0)
+    assert table.cards == usual
+
+
+def test_forced_cards_play_themselves(guest) -> None:
+    table = opens(guest, "mittlere", forced="yes", option_deals="1")
+    presses = 0
+    while not table.result.is_visible():
+        many, move = table.playable.count(), table.move
+        if many > 1:
+            table.acts()
+            presses += 1
+        else:
+            guest.page.wait_for_function(
+                "before => document.querySelector('#ask input[name=move]').value !== before"
+                " || document.querySelectorAll('#hand.asked button:not([aria-disabled])').length > 1",
+                arg=move,
+            )
+    assert 0 < presses < 12
+
+
+def test_the_pack_is_cut_or_knocked_on_by_whoever_has_the_right(guest, inn) -> None:
+    inn.seeds.next = 3
+    table = opens(guest, "matzlfangen")
+    page = guest.page
+    knock = page.get_by_role("button", name="Knock")
+    expect(page.get_by_role("button", name="Cut")).to_be_visible()
+    expect(table.hand).to_have_count(0)
+    table.moves_on(knock.click)
+    expect(table.hand.first).to_be_visible()
+    expect(knock).to_have_count(0)
+
+
+def test_the_rest_of_the_tricks_is_claimed(guest, inn) -> None:
+    inn.seeds.next = 2
+    table = opens(guest, "mittlere", option_deals="1")
+    claim = guest.page.get_by_role("button", name="Claim the rest")
+    table.acts_until(claim)
+    left = table.cards
+    assert len(left) > 1
+    claim.click()
+    expect(table.result).to_be_visible()

@@ -1,0 +1,108 @@
+"""Nothing is lost: a reload in mid-trick, a second tab, and a server that stops and starts again."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.guests import Party
+from tests.browser.sitting import opens
+from tests.browser.table import STRIP, Table
+from tests.web.test_serve import SERVE, environment
+
+MID_TRICK = "#felt .trick:not(.taken) .laid"
+
+
+def in_mid_trick(table: Table) -> list[str]:
+    """Go on until somebody else has led and the guest is to play; what lies there."""
+    table.acts_until(table.page.locator(f"#table:has({MID_TRICK}):has(#hand.asked) {MID_TRICK}"))
+    return laid(table)
+
+
+def laid(table: Table) -> list[str]:
+    return table.page.locator(MID_TRICK).evaluate_all("all => all.map(it => it.dataset.card)")
+
+
+def test_a_reload_in_mid_trick(guest) -> None:
+    table = opens(guest, "mittlere")
+    before, held = in_mid_trick(table), table.cards
+    guest.page.reload()
+    table.waits_for_me()
+    assert (laid(table), table.cards) == (before, held)
+    table.acts()
+    assert len(table.cards) == len(held) - 1
+    table.acts()
+
+
+def test_a_second_tab(guest) -> None:
+    table = opens(guest, "mittlere")
+    before = in_mid_trick(table)
+    second = Table(guest.context.new_page())
+    second.page.goto(guest.page.url)
+    second.waits_for_me()
+    assert (laid(second), second.cards) == (before, table.cards)
+    played = second.playable.first.get_attribute("value")
+    second.playable.first.click(position=STRIP)
+    expect(guest.page.locator(f"#hand [data-card={played}]")).to_have_count(0)
+    table.waits_for_me()
+    table.acts()
+    expect(second.hand).to_have_count(len(table.cards))
+
+
+@contextmanager
+def served(folder: Path, port: int) -> Iterator[str]:
+    """``matzl serve`` as a process; its address."""
+    words = [*SERVE, "--port", str(port), "--no-open"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, text=True, env=environment(folder)
+    ) as process:
+        try:
+            assert process.stdout is not None
+            said = ""
+            for line in process.stdout:
+                said += line
+                if "Ctrl-C" in line:
+                    break
+            yield re.search(r"http://127\.0\.0\.1:\d+", said)[0]
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=20)
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a process is ended another way there")
+def test_the_page_comes_back_by_itself_when_the_server_does(browser, party, tmp_path) -> None:
+    port = free_port()
+    visitors = Party(browser, f"http://127.0.0.1:{port}")
+    party.guests = visitors.guests
+    guest = visitors.guest()
+    guest.expects = ["ERR_CONNECTION_REFUSED", "503", "INCOMPLETE_CHUNKED", "ERR_CONNECTION_RESET"]
+    with served(tmp_path, port):
+        table = opens(guest, "mittlere")
+        table.page.locator("#hand.asked").wait_for(timeout=60_000)
+        before, held = in_mid_trick(table), table.cards
+        url = guest.page.url
+    expect(table.status).to_contain_text("The connection is lost; trying again.", timeout=20_000)
+    assert table.cards == held
+    with served(tmp_path, port):
+        expect(table.status).to_be_hidden(timeout=60_000)
+        assert (laid(table), table.cards) == (before, held)
+        table.acts()
+        table.waits_for_me()
+        assert len(table.cards) == len(held) - 1
+        assert guest.page.url == url

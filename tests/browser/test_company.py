@@ -1,0 +1,127 @@
+"""Two people at a table, each with a browser of their own, and a third who looks on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guest, Party
+from tests.browser.sitting import opens
+from tests.browser.table import STRIP, TO_PLAY, Table
+
+TURN = "#ask.yours"
+
+
+@pytest.fixture
+def pair(party: Party) -> tuple[Table, Table]:
+    """Anna, who has opened a table of Bondtolva, and Bo, who has followed her link; the cards are dealt."""
+    anna = party.guest(permissions=["clipboard-read", "clipboard-write"])
+    table = opens(anna, "bondtolva", chairs="open")
+    anna.page.locator("[data-copy=invite]").click()
+    expect(table.status).to_have_text("Copied.")
+    link = anna.page.evaluate("navigator.clipboard.readText()")
+    bo = party.guest()
+    joins(bo, link)
+    anna.page.get_by_role("button", name="Deal the cards").click()
+    tables = table, Table(bo.page)
+    for each in tables:
+        expect(each.hand.first).to_be_visible()
+    return tables
+
+
+def joins(guest: Guest, link: str) -> None:
+    page = guest.goes(link)
+    expect(page.locator("h1")).to_have_text("Anna invites you to play Bondtolva")
+    page.get_by_label("Your name", exact=True).fill("Bo")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#paper")).to_contain_text("The host deals when every chair is taken.")
+
+
+def in_turn(pair: tuple[Table, Table]) -> tuple[Table, Table]:
+    """Who is to play a card, and the other one; what is to be said before is said."""
+    first, second = pair
+    expect(first.page.locator(TURN).or_(first.page.locator("#ask .waiting"))).to_be_visible()
+    mover, other = (first, second) if first.page.locator(TURN).is_visible() else (second, first)
+    if mover.playable.count():
+        return mover, other
+    move = other.move
+    mover.acts()
+    expect(other.page.locator("#ask input[name=move]")).not_to_have_value(move)
+    return in_turn(pair)
+
+
+def test_each_sees_what_the_other_plays(pair) -> None:
+    for _ in range(4):
+        mover, other = in_turn(pair)
+        card = mover.playable.first.get_attribute("value")
+        move = other.move
+        mover.moves_on(lambda mover=mover: mover.playable.first.click(position=STRIP))
+        expect(other.page.locator(f"#felt .trick [data-card={card}]")).to_be_visible()
+        assert card not in mover.cards
+        assert other.move != move
+
+
+def test_they_talk(pair) -> None:
+    anna, bo = pair
+    anna.page.get_by_label("Your words").fill("<b>Skål</b> & tack")
+    anna.page.get_by_label("Your words").press("Enter")
+    expect(bo.page.locator("#talk li").first).to_have_text("Anna <b>Skål</b> & tack")
+    expect(anna.page.get_by_label("Your words")).to_have_value("")
+    bo.page.get_by_label("A ready phrase").select_option(label="Good luck!")
+    bo.page.locator("#phrase button").click()
+    expect(anna.page.locator("#talk li").first).to_have_text("Bo Good luck!")
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
+    mover, other = in_turn(pair)
+    held = mover.cards
+    mover.moves_on(lambda: mover.playable.first.click(position=STRIP))
+    assert len(mover.cards) == len(held) - 1
+    mover.page.get_by_role("button", name="Take back").click()
+    expect(other.page.locator("#ask")).to_contain_text("wants to take back a decision.")
+    other.page.get_by_role("button", name="Agree" if agreed else "Decline").click()
+    if agreed:
+        expect(mover.page.locator(TURN)).to_be_visible()
+        assert mover.cards == held
+        expect(other.page.locator("#felt .trick .laid")).to_have_count(0)
+    else:
+        expect(mover.page.locator("#ask")).not_to_contain_text("You want to take back.")
+        expect(other.page.locator(TO_PLAY).first).to_be_visible()
+        assert len(mover.cards) == len(held) - 1
+
+
+def test_whoever_looks_on_sees_no_hand(pair, party) -> None:
+    anna, bo = pair
+    anna.page.get_by_text("Links to this table").click()
+    link = anna.page.get_by_label("To look on:").input_value()
+    cora = party.guest()
+    cora.goes(link)
+    cora.page.get_by_label("Your name", exact=True).fill("Cora")
+    cora.page.get_by_role("button", name="Look on").click()
+    looking = Table(cora.page)
+    expect(cora.page.locator("#bar")).to_contain_text("You look on.")
+    expect(looking.hand).to_have_count(0)
+    mover, _ = in_turn(pair)
+    card = mover.playable.first.get_attribute("value")
+    mover.moves_on(lambda: mover.playable.first.click(position=STRIP))
+    expect(cora.page.locator(f"#felt .trick [data-card={card}]")).to_be_visible()
+    written = cora.page.content()
+    assert f"#card-{card}" in written
+    assert [held for held in anna.cards + bo.cards if f"#card-{held}" in written] == []
+
+
+def test_the_host_changes_the_rules_of_the_table(pair) -> None:
+    anna, bo = pair
+    mover, _ = in_turn(pair)
+    mover.moves_on(lambda: mover.playable.first.click(position=STRIP))
+    expect(mover.page.get_by_role("button", name="Take back")).to_be_visible()
+    anna.page.get_by_text("Rules of this table").click()
+    anna.page.get_by_label("Plays may be taken back").select_option(label="no")
+    anna.page.get_by_role("button", name="Change them").click()
+    for each in pair:
+        expect(each.page.get_by_role("button", name="Take back")).to_have_count(0)
+    bo.page.get_by_text("Rules of this table").click()
+    told = bo.page.locator("#rules div", has_text="Plays may be taken back")
+    expect(told.locator("dd")).to_have_text("no")
+    expect(bo.page.locator("#rules select")).to_have_count(0)

@@ -1,0 +1,118 @@
+"""Everything by keyboard: a whole deal, the focus seen at every step and never lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.sitting import opens
+from tests.browser.table import STRIP, TO_PLAY, Table
+
+FOCUS = """() => {
+    const on = document.activeElement;
+    const outlines = [on, ...on.querySelectorAll('.card')].map((each) => getComputedStyle(each));
+    return {
+        tag: on.tagName,
+        id: on.id,
+        within: on.closest('#hand') ? 'hand' : '',
+        value: on.value ?? '',
+        playable: on.ariaDisabled === null,
+        seen: on.matches(':focus-visible')
+            && outlines.some((css) => css.outlineStyle !== 'none' && parseFloat(css.outlineWidth) >= 2),
+    };
+}"""
+
+
+def focus(page: Page) -> dict:
+    return page.evaluate(FOCUS)
+
+
+def tabs_to(page: Page, goal: str) -> None:
+    """Press Tab until something has the focus, which is seen all the way."""
+    for _ in range(60):
+        if page.locator(f":focus:is({goal})").count():
+            return
+        page.keyboard.press("Tab")
+        assert focus(page)["seen"], focus(page)
+    raise AssertionError(f"Tab does not come to {goal}")
+
+
+def goes_to_a_playable_card(page: Page) -> str:
+    """Go along the hand with the arrows, to the first card that may be played."""
+    page.keyboard.press("Home")
+    for _ in range(40):
+        now = focus(page)
+        assert now["within"] == "hand"
+        assert now["seen"]
+        if now["playable"]:
+            return now["value"]
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("no card can be played")
+
+
+def test_a_whole_deal(guest) -> None:
+    table = opens(guest, "mittlere", option_deals="1")
+    page = table.page
+    tabs_to(page, "#hand button")
+    for left in range(11, -1, -1):
+        page.locator(TO_PLAY).first.wait_for()
+        card = goes_to_a_playable_card(page)
+        table.moves_on(lambda: page.keyboard.press("Enter"))
+        assert card not in table.cards
+        if left:
+            assert focus(page)["within"] == "hand"
+            assert focus(page)["seen"]
+    expect(table.result).to_be_visible()
+    assert focus(page)["tag"] != "BODY"
+    tabs_to(page, "#go-on")
+    table.moves_on(lambda: page.keyboard.press("Enter"))
+    expect(page.locator("#bar")).to_contain_text("deal 1 of 1")
+    assert focus(page)["tag"] != "BODY"
+
+
+def test_an_auction(guest) -> None:
+    table = opens(guest, "german-solo")
+    page = table.page
+    page.locator("#ask button, #hand.asked button").first.wait_for()
+    tabs_to(page, "#ask button:not([aria-disabled])")
+    table.moves_on(lambda: page.keyboard.press("Enter"))
+    assert focus(page)["tag"] != "BODY"
+
+
+def test_a_letter_goes_to_the_next_card_of_that_name(guest) -> None:
+    table = opens(guest, "mittlere")
+    table.waits_for_me()
+    table.hand.first.focus()
+    for rank in dict.fromkeys(card[0] for card in table.cards):
+        guest.page.keyboard.press("1" if rank == "T" else rank.lower())
+        assert focus(guest.page)["value"][0] == rank
+
+
+def test_what_is_typed_stays_while_the_table_goes_on(guest) -> None:
+    table = opens(guest, "mittlere")
+    table.waits_for_me()
+    words = guest.page.get_by_label("Your words")
+    words.fill("Half a sen")
+    before = table.move
+    beside = Table(guest.context.new_page())
+    beside.page.goto(guest.page.url)
+    beside.waits_for_me()
+    beside.playable.first.click(position=STRIP)
+    expect(guest.page.locator("#ask input[name=move]")).not_to_have_value(before)
+    words.press_sequentially("tence")
+    expect(words).to_have_value("Half a sentence")
+    expect(words).to_be_focused()
+
+
+def test_the_focus_stays_on_its_card_while_others_play(guest) -> None:
+    table = opens(guest, "mittlere")
+    table.waits_for_me()
+    last = table.hand.last
+    last.focus()
+    held = last.get_attribute("value")
+    before = table.move
+    beside = Table(guest.context.new_page())
+    beside.page.goto(guest.page.url)
+    beside.waits_for_me()
+    beside.playable.first.click(position=STRIP)
+    expect(guest.page.locator("#ask input[name=move]")).not_to_have_value(before)
+    assert focus(guest.page)["value"] == held

@@ -1,0 +1,84 @@
+"""On a telephone held upright: the whole hand before one's eyes, nothing wider than the screen, cards broad enough to tap."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.guests import PHONE, SMALL_PHONE, Guest
+from tests.browser.sitting import opens
+from tests.browser.table import STRIP, Table
+
+SIZES = pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "360x640"])
+LEAST = 28
+"""Pixels of each card that must be there to be tapped, in breadth and in height."""
+
+STRIPS = """cards => cards.map((card) => {
+    const {left, right, top, bottom} = card.getBoundingClientRect();
+    const mine = (x, y) => card.contains(document.elementFromPoint(x, y));
+    const steps = (from, to) => Array.from({length: Math.floor(to - from)}, (_, step) => from + step + 0.5);
+    const broad = Math.max(...[0.2, 0.5].map((part) =>
+        steps(left, right).filter((x) => mine(x, top + part * (bottom - top))).length));
+    const high = steps(top, bottom).filter((y) => mine(left + 8, y)).length;
+    const inside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    return {value: card.value, broad, high, inside};
+})"""
+
+
+@pytest.fixture
+def phone(party, size) -> Guest:
+    return party.phone(size)
+
+
+def fits(page: Page) -> None:
+    """See that nothing of a page is wider than the screen."""
+    wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= screen, page.url
+    assert page.evaluate("visualViewport.scale") == 1, page.url
+
+
+@SIZES
+@pytest.mark.parametrize("game", ["mittlere", "german-solo", "bondtolva", "matzlfangen"])
+def test_the_whole_hand_is_seen_and_can_be_tapped(phone, game) -> None:
+    table = opens(phone, game)
+    table.acts_until(table.playable)
+    phone.page.evaluate("scrollTo(0, 0)")
+    strips = table.hand.evaluate_all(STRIPS)
+    assert len(strips) > 4
+    assert [each for each in strips if not each["inside"]] == []
+    assert [each for each in strips if min(each["broad"], each["high"]) < LEAST] == []
+    fits(phone.page)
+
+
+@SIZES
+def test_a_deal_by_taps(phone) -> None:
+    table = opens(phone, "mittlere", option_deals="1")
+    page = phone.page
+    for _ in range(12):
+        table.playable.first.wait_for()
+        table.moves_on(lambda: table.playable.first.tap(position=STRIP))
+    expect(table.result).to_be_visible()
+    fits(page)
+    table.moves_on(page.locator("#go-on").tap)
+    expect(table.hand.first).to_be_visible()
+
+
+@SIZES
+@pytest.mark.parametrize(
+    "path", ["/", "/open/plus-minus", "/learn/german-solo", "/rules/mittlere?clause=4.9", "/me"]
+)
+def test_no_page_is_wider_than_the_screen(phone, path) -> None:
+    fits(phone.goes(path))
+
+
+@SIZES
+def test_gathering_auction_and_invitation_fit(phone, party, size) -> None:
+    table = opens(phone, "german-solo", chairs="open")
+    fits(phone.page)
+    friend = party.phone(size)
+    friend.goes(phone.page.locator("#invite").input_value())
+    fits(friend.page)
+    auction = opens(phone, "german-solo")
+    auction.waits_for_me()
+    fits(phone.page)
+    assert isinstance(table, Table)

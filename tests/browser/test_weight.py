@@ -1,0 +1,46 @@
+"""What a first visit weighs on the wire, and that nothing of it comes from elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Request
+
+from tests.browser.guests import Guest
+from tests.browser.sitting import opens
+from tests.browser.table import Table
+
+MOST = 300_000
+"""Bytes of a page with all that it needs."""
+
+
+def weigh(guest: Guest, url: str) -> dict[str, int]:
+    """What is loaded with a page by somebody who has nothing of it yet: bytes on the wire by address."""
+    done: list[Request] = []
+    guest.page.on("requestfinished", lambda request: done.append(request))
+    guest.goes(url)
+    guest.page.wait_for_load_state("load")
+    sizes = {request.url: request.sizes() for request in done}
+    return {
+        url: size["responseBodySize"] + size["responseHeadersSize"] for url, size in sizes.items()
+    }
+
+
+@pytest.mark.parametrize("path", ["/", "/open/mittlere", "/learn/mittlere", "/rules/german-solo"])
+def test_a_page_before_the_table(guest, path) -> None:
+    found = weigh(guest, path)
+    assert any(".css" in url for url in found)
+    assert sum(found.values()) < MOST, found
+
+
+@pytest.mark.parametrize("deck", ["french", "german", "swiss"])
+def test_the_table_with_its_cards(party, deck) -> None:
+    host = party.guest()
+    table = opens(host, "mittlere", deck=deck)
+    table.waits_for_me()
+    # The same seat, in a browser that has nothing yet.
+    fresh = party.guest(storage_state=host.context.storage_state())
+    found = weigh(fresh, host.page.url)
+    Table(fresh.page).waits_for_me()
+    assert any(f"/cards/{deck}" in url for url in found)
+    assert any("table.js" in url or "table." in url for url in found)
+    assert sum(found.values()) < MOST, found

@@ -1,0 +1,54 @@
+"""Without a script: a whole deal by forms alone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.sitting import opens
+from tests.browser.table import STRIP, TO_PRESS
+
+
+def test_a_whole_deal_by_forms(party) -> None:
+    guest = party.guest(java_script_enabled=False)
+    table = opens(guest, "mittlere", option_deals="1")
+    page = guest.page
+    played = 0
+    for _ in range(200):
+        if table.result.is_visible():
+            break
+        if not page.locator(TO_PRESS).count():
+            # A page that waits for others asks for itself anew; a guest may do so before.
+            assert page.locator("meta[http-equiv=refresh]").count() == 1
+            page.reload()
+            continue
+        held = table.cards
+        with page.expect_navigation():
+            table.playable.first.click(position=STRIP)
+        played += len(held) - len(table.cards) == 1
+    assert played == 12
+    expect(table.result).to_be_visible()
+    expect(page.locator("[data-copy]").first).to_be_hidden()
+    page.get_by_role("button", name="Another match").click()
+    expect(page.locator("#bar")).to_contain_text("deal 1 of 1")
+
+
+def test_a_card_that_may_not_be_played_is_refused_on_the_page(party) -> None:
+    guest = party.guest(java_script_enabled=False)
+    guest.expects = ["409"]
+    table = opens(guest, "mittlere")
+    page = guest.page
+    for _ in range(100):
+        if table.refused.count():
+            break
+        if page.locator(TO_PRESS).count():
+            table.playable.first.click(position=STRIP)
+        else:
+            page.reload()
+    card = table.refused.first
+    described = page.locator(f"#{card.get_attribute('aria-describedby')}").inner_text()
+    card.click(position=STRIP, force=True)
+    said = table.status.inner_text().removesuffix("The rule").strip()
+    assert said
+    assert described.startswith(said)
+    table.status.get_by_role("link").click()
+    assert "/rules/mittlere?clause=" in page.url or len(guest.context.pages) == 2
