@@ -1,0 +1,147 @@
+"""A visitor without a script: follows only what a page offers, by its forms with their fields and buttons."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tests.web.reading import Element, Read
+from tests.web.wire import Guest, Piece
+
+MOST_REDIRECTS = 3
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button that can be pressed: where its form goes, what that sends."""
+
+    path: str
+    fields: dict[str, str]
+    button: Element
+
+    @property
+    def deed(self) -> str:
+        """The last part of the path."""
+        return self.path.rpartition("/")[2]
+
+
+def offers(page: Read) -> list[Offer]:
+    """Every button of a page that is not said to be out of use."""
+    found = []
+    for button in page.all("button"):
+        form = form_of(page, button)
+        out = button.get("type") in ("button", "reset") or button.get("aria-disabled") == "true"
+        if form is None or out or form.get("method") != "post":
+            continue
+        sent = fields_of(page, form)
+        if button.get("name"):
+            sent[button.get("name")] = button.get("value")
+        found.append(Offer(button.get("formaction") or form.get("action"), sent, button))
+    return found
+
+
+def form_of(page: Read, element: Element) -> Element | None:
+    """The form to which an element belongs."""
+    if "form" in element.attributes:
+        return next(each for each in page.all("form") if each.get("id") == element.get("form"))
+    return next((each for each in element.parents[::-1] if each.tag == "form"), None)
+
+
+def fields_of(page: Read, form: Element) -> dict[str, str]:
+    """What a form sends as it stands, without a button."""
+    sent: dict[str, str] = {}
+    for each in page.elements:
+        if each.tag in ("input", "textarea") and each.get("name") and form_of(page, each) is form:
+            ticked = "checked" in each.attributes
+            if each.get("type") not in ("radio", "checkbox") or ticked:
+                sent[each.get("name")] = each.get("value")
+        elif each.tag == "option":
+            select = next(parent for parent in each.parents if parent.tag == "select")
+            name = select.get("name")
+            if form_of(page, select) is form and (
+                "selected" in each.attributes or name not in sent
+            ):
+                sent[name] = each.get("value")
+    return sent
+
+
+@dataclass
+class ByForms:
+    """Somebody who plays by what the pages offer, at random.
+
+    Attributes
+    ----------
+    deeds
+        How often each form was sent.
+    pages
+        What is to be done with each page of the table.
+    """
+
+    guest: Guest
+    dice: random.Random
+    table: str = ""
+    deeds: dict[str, int] = field(default_factory=dict)
+    pages: Callable[[Read], None] = lambda _: None
+
+    async def see(self, path: str = "") -> Read:
+        """Load a page: that of the table unless said otherwise."""
+        answer = await self.guest.get(path or self.table)
+        assert answer.status == 200, answer.body[:500]
+        return self._read(answer)
+
+    def _read(self, answer: Piece) -> Read:
+        page = answer.page()
+        if self.table and answer.path == self.table:
+            self.pages(page)
+        return page
+
+    async def press(self, offer: Offer, **typed: str) -> Read:
+        """Press a button, with what was typed before; gives the page to which that leads.
+
+        A claim may be refused: whether it is right, the page does not say before.
+        """
+        answer = await self.guest.post(offer.path, offer.fields | typed)
+        self.deeds[offer.deed] = self.deeds.get(offer.deed, 0) + 1
+        for _ in range(MOST_REDIRECTS):
+            if answer.status != 303:
+                break
+            answer = await self.guest.get(answer.header("location"))
+        fine = answer.status == 200 or (offer.deed == "claim" and answer.status == 409)
+        assert fine, (offer.path, answer.status)
+        if answer.status == 200 and answer.path.startswith("/table/"):
+            self.table = answer.path
+        return self._read(answer)
+
+    async def open(self, game: str, **changes: str) -> Read:
+        """From the lobby to a table of one's own, by the form for it."""
+        lobby = await self.see("/")
+        assert f"/open/{game}" in lobby.links
+        page = await self.see(f"/open/{game}")
+        (offer,) = (each for each in offers(page) if each.path == f"/open/{game}")
+        assert changes.keys() <= offer.fields.keys() | {"history", "forced", "claims"}
+        return await self.press(offer, **changes)
+
+    async def join(self, link: str, name: str) -> Read:
+        """Follow a link, and do what it invites to."""
+        page = await self.see(link)
+        (offer,) = (each for each in offers(page) if each.path == link)
+        return await self.press(offer, name=name)
+
+    def choice(self, page: Read, seldom: float = 0.0) -> Offer | None:
+        """What to do next; None when there is nothing but to wait.
+
+        Parameters
+        ----------
+        seldom
+            How likely it is that something is taken back instead.
+        """
+        by_deed: dict[str, list[Offer]] = {}
+        for each in offers(page):
+            by_deed.setdefault(each.deed, []).append(each)
+        for deed in ("answer", "claim", "start", "cut", "ready"):
+            if deed in by_deed and not (deed == "claim" and self.dice.random() < 0.8):
+                return self.dice.choice(by_deed[deed])
+        if "back" in by_deed and self.dice.random() < seldom:
+            return by_deed["back"][0]
+        return self.dice.choice(by_deed["play"]) if "play" in by_deed else None

@@ -1,0 +1,141 @@
+"""A whole match of two people, bots and an onlooker, each with a page and a stream: everything that they were sent.
+
+They read three languages and look at three packs, and do all that a page offers: play, take back by consent, claim, talk.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from matzl import games
+from matzl.match import Match
+from matzl.tables.seen import seen
+from matzl.tables.table import Stage
+from tests.web.by_forms import ByForms, offers
+from tests.web.overheard import known_to
+from tests.web.wire import Guest, Piece, Room, room
+
+WHO = (("Anna", "en", "french"), ("Berta", "de", "german"), ("Otto", "sv", "swiss"))
+"""Two players and an onlooker."""
+
+SHORT = {
+    "mittlere": {"deals": "2"},
+    "molotow": {"deals": "2"},
+    "plus-minus": {"players": "4", "sticks": "2"},
+    "german-solo": {"deals": "3"},
+    "bondtolva": {"target": "3", "fall_to": "1"},
+    "matzlfangen": {"deals": "3", "matzl_claim": "manual"},
+}
+"""Options under which a match ends soon, and yet has everything in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What somebody was sent, and what that guest may have known then."""
+
+    who: str
+    piece: Piece
+    known: frozenset[str]
+
+
+@dataclass
+class Evening:
+    """A match that was played, with everything that was sent, in order."""
+
+    game: str
+    received: list[Received] = field(default_factory=list)
+    guests: dict[str, Guest] = field(default_factory=dict)
+    visitors: dict[str, str] = field(default_factory=dict)
+    deeds: dict[str, int] = field(default_factory=dict)
+    tokens: tuple[str, str] = ("", "")
+    match: Match | None = None
+
+    def streamed(self) -> Iterable[Received]:
+        return (each for each in self.received if each.piece.path.endswith("/stream"))
+
+
+def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
+    """The fields of the form for a short match with bots in all seats but so many."""
+    options = {f"option.{name}": value for name, value in SHORT[game].items()}
+    chairs = {
+        f"chair.{number}": "open" if number <= persons else "novice"
+        for number in range(2, max(games.facts(game).seats) + 1)
+    }
+    return {"name": "Anna", "pace": "at-once"} | chairs | options | more
+
+
+async def evening(game: str, folder, seed: int = 1, most: int = 1000) -> Evening:
+    """Play a match, or so many rounds of it, and write down who got what."""
+    made = Evening(game)
+    async with room(folder) as place:
+        players = await seated(place, game, seed)
+        made.guests = dict(zip([name for name, _, _ in WHO], place.guests, strict=True))
+        made.visitors = {name: guest.visitor for name, guest in made.guests.items()}
+        counts = dict.fromkeys(made.guests, 0)
+
+        def write_down() -> None:
+            for name, guest in made.guests.items():
+                known = known_to(seen(place.table, made.visitors[name]))
+                for piece in guest.received[counts[name] :]:
+                    made.received.append(Received(name, piece, known))
+                counts[name] = len(guest.received)
+
+        place.on_heard = write_down
+        for guest in place.guests:
+            await guest.listen(place.key)
+        await played(place, players, seed, most)
+        await place.quiet()
+        for player in players:
+            for deed, times in player.deeds.items():
+                made.deeds[deed] = made.deeds.get(deed, 0) + times
+        folded = place.folded()
+        made.match, made.tokens = folded.match, (folded.invite, folded.watch)
+    return made
+
+
+async def seated(place: Room, game: str, seed: int) -> list[ByForms]:
+    """Anna opens a table, the others follow her links; all three as visitors."""
+    players = [
+        ByForms(place.guest(language), random.Random(f"{name} {seed}")) for name, language, _ in WHO
+    ]
+    page = await players[0].open(game, **form(game, 2, history="yes", forced="yes"))
+    place.key = players[0].table.removeprefix("/table/")
+    links = {each.get("id"): each.get("value") for each in page.all("input", type="url")}
+    for player, (name, _, _), link in zip(players[1:], WHO[1:], ("invite", "watch"), strict=True):
+        await player.join("/join/" + links[link].rpartition("/")[2], name)
+    for player, (_, _, deck) in zip(players, WHO, strict=True):
+        page = await player.see()
+        (change,) = (each for each in offers(page) if each.path == "/me")
+        await player.press(change, deck=deck)
+    return players
+
+
+async def played(place: Room, players: list[ByForms], seed: int, most: int) -> None:
+    """Play on to the end of the match; now and then somebody talks, or just looks at the page."""
+    dice = random.Random(seed)
+    for _ in range(most):
+        if place.table.stage is Stage.OVER:
+            return
+        for player in players:
+            await place.quiet()
+            if not waits_for(place, player) and dice.random() < 0.8:
+                continue
+            page = await player.see()
+            place.on_heard()
+            choice = player.choice(page, 0.02)
+            talk = [each for each in offers(page) if each.deed == "say"]
+            if choice is not None and place.table.stage is not Stage.OVER:
+                await player.press(choice)
+            elif place.table.seat_of(player.guest.visitor) is not None and not place.table.silenced:
+                await player.press(dice.choice(talk), text="well, well")
+
+
+def waits_for(place: Room, player: ByForms) -> bool:
+    """Whether the table waits for somebody."""
+    table, seat = place.table, place.table.seat_of(player.guest.visitor)
+    if table.stage is not Stage.PLAYING or table.asked is not None:
+        return True
+    assert table.deal is not None
+    return seat == table.deal.turn

@@ -1,0 +1,84 @@
+"""Which cards are named in what a guest is sent: by word, picture, title or sign, in every language and pack."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cache, lru_cache
+from urllib.parse import unquote
+
+from matzl.cards import CARD_NAMES
+from matzl.tables.seen import TableView
+from matzl.words.cards import DECKS, card_symbol, card_title
+from matzl.words.languages import LANGUAGES, speaking
+
+SECRETS = re.compile(
+    r'name=\\?"(?:csrf|once)\\?" value=\\?"[^"\\]*|/join/[\w-]+|/table/\w+|matzl-\d+-\w+=[\w-]+'
+)
+"""What is random, and could look like the word of a card by chance."""
+
+GUIDE = re.compile(r'<dl class="guide">.*?</dl>', re.DOTALL)
+"""What the page says of the game, the same at any time."""
+
+PICTURE = re.compile(r'<svg class="picture".*?</svg>', re.DOTALL)
+"""A game as it is drawn in the lobby and on its invitations."""
+
+CALLED = re.compile(r'<ul class=\\?"suits\\?">.*?</ul>', re.DOTALL)
+"""The whole pack, from which a card is called."""
+
+_WORD = re.compile(r"(?<![\w-])(?:[a-z]+[-:])*([2-9TJQKA][CDHS])(?!\w)")
+_PART = re.compile(r"[<>]")
+_CHOICE = re.compile(r'value=\\?"(\w+:\w\w)\\?"')
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
+    """The names of cards and what they name; the same name may stand for cards of several packs."""
+    found: dict[str, set[str]] = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            for deck in DECKS:
+                for card in CARD_NAMES:
+                    for name in (card_title(card, deck), card_symbol(card, deck)):
+                        found.setdefault(name.casefold(), set()).add(card)
+    longest = sorted(found, key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+    return pattern, {name: frozenset(cards) for name, cards in found.items()}
+
+
+def named(text: str) -> set[frozenset[str]]:
+    """The cards that a text names, each as the set of those that may be meant."""
+    plain = unquote(html.unescape(SECRETS.sub("", text)))
+    return {cards for part in _PART.split(plain) for cards in _named(part)}
+
+
+@lru_cache(100_000)
+def _named(part: str) -> frozenset[frozenset[str]]:
+    """The cards that are named in a tag, or between two: most of these come again and again."""
+    pattern, cards = _names()
+    words = {frozenset([word]) for word in _WORD.findall(part)}
+    return frozenset(words | {cards[name] for name in pattern.findall(part.casefold())})
+
+
+def hidden_in(text: str, known: frozenset[str]) -> set[frozenset[str]]:
+    """The cards that a text names although whoever gets it may not know them."""
+    rest = text
+    for constant in (GUIDE, PICTURE, CALLED):
+        rest = constant.sub("", rest)
+    return {cards for cards in named(rest) if not cards & known}
+
+
+def choices_in(text: str) -> list[str]:
+    """The words of the list from which a card is called, in order; empty where there is none."""
+    return [word for part in CALLED.findall(text) for word in _CHOICE.findall(part)]
+
+
+def known_to(seen: TableView) -> frozenset[str]:
+    """Every card that a guest may know: held, played, drawn, turned up, called, declared or shown."""
+    view = seen.view
+    if view is None:
+        return frozenset()
+    known = {card for trick in view.tricks for _, card in trick.cards} | set(view.hand)
+    known |= {word[-2:] for word in view.actions if word[-2:] in CARD_NAMES}
+    known |= {card for seat in range(view.seats) for card in view.shown(seat)}
+    return frozenset(known | ({view.upcard} if view.upcard else set()))

@@ -1,0 +1,133 @@
+"""Every byte that three guests are sent over whole matches of every game: nothing hidden from them, and not too much."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from matzl import games
+from matzl.match import Match
+from matzl.tables import hall
+from matzl.tables.seen import Said
+from matzl.words.cards import card_symbol, card_title
+from matzl.words.languages import speaking
+from tests.web.evening import Evening, evening
+from tests.web.overheard import choices_in, hidden_in
+from tests.web.wire import VISITOR
+
+LARGEST = 10_000
+"""How many bytes an event of the stream may have."""
+
+BY_THE_RULES = {"german-solo": {"QC", "QS"}}
+"""Cards that a bid asks for, named in the reason why it cannot be made, whoever holds them (§3.9)."""
+
+_WHYS = re.compile(r'<div class=\\?"whys\\?">.*?</div>', re.DOTALL)
+
+
+@pytest.fixture(scope="module", params=games.names())
+def whole(request, tmp_path_factory) -> Evening:
+    """A whole match."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 4)
+        folder = tmp_path_factory.mktemp(request.param)
+        return asyncio.run(evening(request.param, folder))
+
+
+def leaks(played: Evening) -> list[tuple[str, str, set[frozenset[str]]]]:
+    """Who was told of which cards that they could not know, and where."""
+    found, allowed = [], BY_THE_RULES.get(played.game, set())
+    for each in played.received:
+        if each.piece.path.startswith("/open/"):
+            continue
+        text = each.piece.whole
+        outside = hidden_in(_WHYS.sub("", text), each.known)
+        inside = hidden_in("".join(_WHYS.findall(text)), each.known | allowed)
+        if outside | inside:
+            found.append((each.who, each.piece.path, outside | inside))
+    return found
+
+
+@pytest.mark.slow
+def test_nobody_is_told_of_a_card_that_they_may_not_know(whole) -> None:
+    assert leaks(whole) == []
+
+
+@pytest.mark.slow
+def test_the_match_was_a_whole_one_and_had_everything_in_it(whole) -> None:
+    assert whole.match is not None
+    assert whole.match.over
+    replayed = Match.from_record(whole.match.record())
+    assert (replayed.scores, replayed.winners) == (whole.match.scores, whole.match.winners)
+    wanted = {"play", "ready", "start", "me"}
+    wanted |= {"cut"} if games.facts(whole.game).knocked_packets else set()
+    assert wanted <= whole.deeds.keys()
+    assert {each.who for each in whole.streamed()} == set(whole.guests)
+
+
+@pytest.mark.slow
+def test_a_card_is_called_from_the_whole_pack_whoever_holds_what(whole) -> None:
+    phases = [
+        sorted(phase.words.values())
+        for phase in games.facts(whole.game).phases
+        if any(word.startswith("call:") for word in phase.words.values())
+    ]
+    for each in whole.received:
+        if called := choices_in(each.piece.body):
+            assert sorted(called) in phases
+
+
+@pytest.mark.slow
+def test_an_event_of_the_stream_is_light(whole) -> None:
+    assert max(len(each.piece.body.encode()) for each in whole.streamed()) <= LARGEST
+
+
+@pytest.mark.slow
+def test_frames_are_counted_by_what_their_guest_saw(whole) -> None:
+    for guest in whole.guests.values():
+        assert guest.stream is not None
+        numbers = [frame["number"] for frame in guest.stream.frames]
+        assert all(before < after for before, after in pairwise(numbers))
+
+
+@pytest.mark.slow
+def test_nobody_learns_who_is_behind_a_name_or_what_is_to_come(whole) -> None:
+    secrets = {name: guest.cookies[VISITOR] for name, guest in whole.guests.items()}
+    for each in whole.received:
+        told = each.piece.body + str([h for h in each.piece.headers if h[0] != "set-cookie"])
+        assert not any(visitor in each.piece.whole for visitor in whole.visitors.values())
+        assert not any(secret in told for secret in secrets.values())
+        assert not any(secret in each.piece.path for secret in secrets.values())
+        others = [secret for name, secret in secrets.items() if name != each.who]
+        assert not any(secret in each.piece.whole for secret in others)
+        if each.who == "Otto":
+            assert whole.tokens[0] not in each.piece.whole
+
+
+def pirate(card: str) -> list[str]:
+    """A card as somebody could let it slip."""
+    with speaking("sv"):
+        swedish = card_title(card, "swiss")
+    with speaking("de"):
+        german = card_symbol(card, "german")
+    return [card, f"play:{card}", swedish, german, card_symbol(card), f"%{ord(card[0]):x}{card[1]}"]
+
+
+@pytest.mark.parametrize("way", range(6))
+def test_a_card_that_slips_out_is_found(tmp_path, monkeypatch, way) -> None:
+    def slipping(table, visitor):
+        found = honest(table, visitor)
+        if found.view is None:
+            return found
+        other = 2 if found.seat != 2 else 1
+        slip = Said(0, "Vreni", None, "", pirate(table.deal.hand(other)[0])[way])
+        return replace(found, talk=(slip,))
+
+    honest = hall.seen
+    monkeypatch.setattr(hall, "seen", slipping)
+    found = leaks(asyncio.run(evening("mittlere", tmp_path, most=2)))
+    assert {"Anna", "Berta", "Otto"} == {who for who, _, _ in found}
+    assert any(path.endswith("/stream") for _, path, _ in found)

@@ -1,0 +1,269 @@
+"""The server without a network: guests in its own event loop, who keep every byte that they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from matzl.tables.hall import Hall
+from matzl.tables.store import Store
+from matzl.tables.table import Table
+from matzl.web.app import make_app
+from matzl.web.settings import Settings
+from tests.web.conftest import WIDE, WarmKitchen
+from tests.web.reading import Read
+
+HOST = "127.0.0.1:8642"
+VISITOR = "matzl-8642-visitor"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that a guest was sent: a whole answer with its headers, or a part of a stream."""
+
+    path: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: str
+
+    @property
+    def whole(self) -> str:
+        """Every character of it."""
+        return "\n".join([str(self.status), *map(": ".join, self.headers), "", self.body])
+
+    def header(self, name: str) -> str:
+        return next((value for key, value in self.headers if key == name), "")
+
+    def page(self) -> Read:
+        """The page, which must be well nested."""
+        read = Read(self.body)
+        assert read.unclosed == []
+        return read
+
+
+class ListeningHall(Hall):
+    """A hall where nothing moves by itself before all who listen have heard what was before.
+
+    Attributes
+    ----------
+    pauses
+        How long it was to wait before each thing that a table did by itself, none left out.
+    held
+        Whether it then waits until `let_go`.
+    """
+
+    def __init__(self, store: Store, **more: Any) -> None:
+        super().__init__(store, **more)
+        self.kitchen = WarmKitchen()
+        self.pauses: list[float] = []
+        self.held = False
+        self.waiting = False
+        self.heard: Callable[[], Any] = lambda: asyncio.sleep(0)
+        self._go = asyncio.Event()
+
+    async def _wait(self, what) -> None:
+        await self.heard()
+        self.pauses.append(what.pause)
+        if self.held:
+            self.waiting = True
+            await self._go.wait()
+            self._go.clear()
+
+    def let_go(self) -> None:
+        """Let the next thing happen."""
+        self.waiting = False
+        self._go.set()
+
+
+@dataclass
+class Guest:
+    """Somebody's browser: cookies, and all that was ever received."""
+
+    room: Room
+    language: str = "en"
+    cookies: dict[str, str] = field(default_factory=dict)
+    received: list[Piece] = field(default_factory=list)
+    stream: Stream | None = None
+
+    @property
+    def visitor(self) -> str:
+        """The id by which tables know this guest; empty for somebody unknown."""
+        found = self.room.hall.store.visitors.by_secret(self.cookies.get(VISITOR, ""))
+        return "" if found is None else found.id
+
+    async def get(self, path: str, **headers: str) -> Piece:
+        return await self.ask("GET", path, headers=headers)
+
+    async def post(self, path: str, fields: dict[str, str], **headers: str) -> Piece:
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return await self.ask("POST", path, urlencode(fields).encode(), headers=kind | headers)
+
+    async def ask(self, method: str, path: str, body: bytes = b"", headers=None) -> Piece:
+        """Send a request, and wait for the whole answer."""
+        sent = [{"type": "http.request", "body": body, "more_body": False}]
+        got: list[dict[str, Any]] = []
+
+        async def receive():
+            return sent.pop() if sent else {"type": "http.disconnect"}
+
+        async def send(message):
+            got.append(message)
+
+        await self.room.app(self.scope(method, path, len(body), headers or {}), receive, send)
+        return self.keep(path, got[0], b"".join(each.get("body", b"") for each in got[1:]))
+
+    def scope(self, method: str, path: str, length: int, headers: dict[str, str]) -> dict[str, Any]:
+        parts = urlsplit(path)
+        given = {
+            "Host": HOST,
+            "Accept": "text/html",
+            "Accept-Language": self.language,
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "Content-Length": str(length),
+        } | headers
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": parts.path,
+            "raw_path": parts.path.encode(),
+            "query_string": parts.query.encode(),
+            "root_path": "",
+            "headers": [(name.lower().encode(), v.encode("latin-1")) for name, v in given.items()],
+            "client": ("127.0.0.1", 5000),
+            "server": ("127.0.0.1", 8642),
+        }
+
+    def keep(self, path: str, start: dict[str, Any], body: bytes) -> Piece:
+        """Remember what was received, and the cookies in it."""
+        headers = tuple((name.decode(), value.decode()) for name, value in start["headers"])
+        for name, value in headers:
+            if name == "set-cookie":
+                key, _, secret = value.partition(";")[0].partition("=")
+                self.cookies[key] = secret
+        piece = Piece(path, start["status"], headers, body.decode())
+        self.received.append(piece)
+        return piece
+
+    async def listen(self, table: str) -> None:
+        """Open the stream of a table, and keep it open."""
+        self.stream = Stream(self, table)
+        await self.stream.begun.wait()
+
+
+class Stream:
+    """A stream that is open; `frames` are the data of those received so far."""
+
+    def __init__(self, guest: Guest, table: str) -> None:
+        self.guest, self.table, self.visitor = guest, table, guest.visitor
+        self.path = f"/table/{table}/stream"
+        self.frames: list[dict[str, Any]] = []
+        self.pieces: list[Piece] = []
+        self.begun, self._leave = asyncio.Event(), asyncio.Event()
+        self._start: dict[str, Any] = {}
+        self._asked = False
+        self.task = asyncio.create_task(self._run())
+
+    @property
+    def number(self) -> int:
+        """How many events the guest has heard of."""
+        return self.frames[-1]["number"] if self.frames else 0
+
+    async def _run(self) -> None:
+        scope = self.guest.scope("GET", self.path, 0, {"Accept": "text/event-stream"})
+        await self.guest.room.app(scope, self._receive, self._send)
+
+    async def _receive(self) -> dict[str, Any]:
+        if not self._asked:
+            self._asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self._leave.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self._start = message
+        elif body := message.get("body", b""):
+            piece = self.guest.keep(self.path, self._start, body)
+            self.pieces.append(piece)
+            for line in piece.body.splitlines():
+                if line.startswith("data: "):
+                    self.frames.append(json.loads(line.removeprefix("data: ")))
+            self.begun.set()
+
+    async def end(self) -> None:
+        """Go away."""
+        self._leave.set()
+        await self.task
+
+
+class Room:
+    """A server, and the guests of one table of it."""
+
+    def __init__(self, store: Store, **settings: Any) -> None:
+        self.hall = ListeningHall(store)
+        self.hall.heard = self.heard
+        self.app = make_app(Settings(**({"rates": WIDE} | settings)), self.hall)
+        self.guests: list[Guest] = []
+        self.key = ""
+        self.on_heard: Callable[[], None] = lambda: None
+
+    def guest(self, language: str = "en") -> Guest:
+        """Somebody new."""
+        made = Guest(self, language)
+        self.guests.append(made)
+        return made
+
+    @property
+    def table(self) -> Table:
+        """The table itself, which no guest sees."""
+        return self.hall._live[self.key].table
+
+    def folded(self) -> Table:
+        """The table as its log tells it."""
+        return Table(self.key, self.hall.store.log.read(self.key))
+
+    async def heard(self) -> None:
+        """Wait until all who listen have heard what has happened."""
+        await until(lambda: not any(self._behind(guest) for guest in self.guests))
+        self.on_heard()
+
+    def _behind(self, guest: Guest) -> bool:
+        stream = guest.stream
+        if stream is None or stream.task.done():
+            return False
+        return stream.number < self.table.number_for(stream.visitor)
+
+    async def quiet(self) -> None:
+        """Wait until the table waits for people, or for `ListeningHall.let_go`."""
+        live = self.hall._live[self.key]
+        await until(lambda: not live.lock.locked() and (live.runner is None or self.hall.waiting))
+        await self.heard()
+
+
+async def until(there: Callable[[], bool]) -> None:
+    """Wait for something that happens in the background."""
+    for _ in range(100_000):
+        if there():
+            return
+        await asyncio.sleep(0.0003)
+    raise AssertionError
+
+
+@asynccontextmanager
+async def room(folder, **settings: Any) -> AsyncIterator[Room]:
+    """A server that runs as long as it is used."""
+    made = Room(Store(f"sqlite:///{folder / 'tables.db'}"), **settings)
+    async with made.app.router.lifespan_context(made.app):
+        yield made
+        for guest in made.guests:
+            if guest.stream is not None:
+                with suppress(asyncio.CancelledError):
+                    await guest.stream.end()
