@@ -40,13 +40,15 @@ async function renew() {
 
 function show(frame) {
   const before = lying();
-  number = frame.number;
-  document.title = frame.title;
+  const focused = document.activeElement;
+  number = frame.number ?? number;
+  document.title = frame.title ?? document.title;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
   fly(before);
   refresh();
+  refocus(focused);
   if (frame.regions.ask) say("");
-  for (const sentence of frame.say) {
+  for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");
     line.textContent = sentence;
     live.append(line);
@@ -64,6 +66,16 @@ function morph(region, html) {
     ignoreActiveValue: true,
     callbacks: { beforeAttributeUpdated: (name, node) => !own(name, node) },
   });
+}
+
+/** Where the focus goes when what had it is gone: on to the next deal, or to where the next question will stand. */
+function refocus(focused) {
+  const ask = document.querySelector("#ask");
+  const lost = focused !== document.body && document.activeElement === document.body;
+  if (!lost && document.activeElement !== ask) return;
+  const next = document.querySelector("#go-on") ?? ask;
+  if (next === ask) ask.tabIndex = -1;
+  next.focus({ preventScroll: true });
 }
 
 function refresh() {
