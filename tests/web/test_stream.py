@@ -157,6 +157,27 @@ def test_a_page_that_is_behind_is_brought_up_to_date(site) -> None:
     assert len(frame["regions"]) > 3
 
 
+def test_much_at_once_is_shared_out_and_the_last_event_has_the_number(site, monkeypatch) -> None:
+    table = site.table()
+    monkeypatch.setattr("matzl.web.routes.stream.LARGEST", 600)
+    with site.stream(table) as frames:
+        regions, events = {}, 0
+        while "id" not in (told := {line.partition(":")[0]: line for line in frames.block()}):
+            if "data" in told:
+                early = json.loads(told["data"].removeprefix("data: "))
+                assert set(early) == {"regions"}
+                regions |= early["regions"]
+                events += 1
+        last = json.loads(told["data"].removeprefix("data: "))
+    assert events > 2
+    assert not regions.keys() & last["regions"].keys()
+    monkeypatch.undo()
+    with site.stream(table) as frames:
+        whole = frames.frame()
+    assert regions | last["regions"] == whole["regions"]
+    assert (last["number"], last["say"]) == (whole["number"], whole["say"])
+
+
 @pytest.mark.parametrize("number", ["", "x", "-3", "99999", "9" * 500, "1.5"])
 def test_an_odd_number_means_from_the_beginning(site, number) -> None:
     table = site.table()

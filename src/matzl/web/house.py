@@ -43,7 +43,7 @@ class House:
 
 def build(settings: Settings, hall: Hall) -> House:
     """A server from its settings."""
-    server = Server(settings.address, settings.lan)
+    server = Server(settings.address, settings.lan, hall.levels)
     return House(
         settings=settings,
         hall=hall,

@@ -19,10 +19,13 @@ class Server:
         What is typed into a browser to reach it from as far as it can be reached, such as ``http://192.168.1.7:8642``.
     lan
         Whether other computers reach it: on the local network, or through a proxy.
+    levels
+        Those of the bots that may be chosen.
     """
 
     address: str
     lan: bool
+    levels: tuple[str, ...] = ()
 
     @property
     def secure(self) -> bool:

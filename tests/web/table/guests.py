@@ -11,7 +11,7 @@ from matzl.web.reader import Reader
 from matzl.web.server import Server
 from tests.web.reading import Read
 
-SERVER = Server("http://127.0.0.1:8642", lan=False)
+SERVER = Server("http://127.0.0.1:8642", lan=False, levels=("random", "novice"))
 READER = Reader("anna", "Anna", "en", "", "c" * 43, SERVER, "/table/key", streaming=True)
 LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -23,6 +23,9 @@ router = APIRouter()
 
 START = "retry: 1000\n\n"
 """After how many milliseconds a browser comes back."""
+
+LARGEST = 8_000
+"""How many bytes of regions one event carries at most, where they can be shared out."""
 
 BEAT = ":\n\n"
 """A sign of life."""
@@ -61,18 +64,34 @@ class Frames:
             self.first = self.frame(seen)
 
     def frame(self, seen: TableView) -> str:
-        """What tells the page how the table looks now."""
+        """What tells the page how the table looks now: one event, or several when much of the page has changed.
+
+        The last of several has the number and the sentences, so that a connection lost between them begins with the first.
+        """
         now = regions(seen, self._reader)
         deck = self._reader.deck or seen.settings.deck
-        data: dict[str, Any] = {
-            "number": seen.number,
-            "title": title(seen),
-            "say": told(seen, self.number, deck),
-            "regions": {name: html for name, html in now.items() if self._shown.get(name) != html},
-        }
+        changed = {name: html for name, html in now.items() if self._shown.get(name) != html}
+        say = told(seen, self.number, deck)
         self._shown, self.number = now, seen.number
-        packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        return f"id: {seen.number}\nevent: table\ndata: {packed}\n\n"
+        *early, last = _shared_out(changed)
+        events = [f"event: table\ndata: {_packed({'regions': some})}\n\n" for some in early]
+        data = {"number": seen.number, "title": title(seen), "say": say, "regions": last}
+        events.append(f"id: {seen.number}\nevent: table\ndata: {_packed(data)}\n\n")
+        return "".join(events)
+
+
+def _shared_out(changed: Mapping[str, str]) -> list[dict[str, str]]:
+    """Regions in portions of which each is small enough for one event; one, if need be an empty one, at least."""
+    portions: list[dict[str, str]] = [{}]
+    for name, html in changed.items():
+        if portions[-1] and len(_packed({**portions[-1], name: html}).encode()) > LARGEST:
+            portions.append({})
+        portions[-1][name] = html
+    return portions
+
+
+def _packed(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 class Stream(Response):

@@ -12,7 +12,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from matzl.bots import LEVELS
 from matzl.lessons import Lesson, debrief, lesson
 from matzl.tables.seen import TableView
 from matzl.tables.table import Stage
@@ -99,7 +98,7 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "customs": customs(seen),
         "lesson": taught,
         "debrief": _debrief(seen, deck),
-        "levels": {level: _(LEVEL_TITLES[level][0]) for level in LEVELS},
+        "levels": {level: _(LEVEL_TITLES[level][0]) for level in reader.server.levels},
         "talk": [
             (each.name, _(TALK[each.phrase]) if each.phrase else each.text) for each in seen.talk
         ],
