@@ -62,11 +62,10 @@ def test_a_whole_deal(guest) -> None:
             assert focus(page)["within"] == "hand"
             assert focus(page)["seen"]
     expect(table.result).to_be_visible()
-    assert focus(page)["tag"] != "BODY"
-    tabs_to(page, "#go-on")
+    expect(page.locator("#go-on")).to_be_focused()
     table.moves_on(lambda: page.keyboard.press("Enter"))
     expect(page.locator("#bar")).to_contain_text("deal 1 of 1")
-    assert focus(page)["tag"] != "BODY"
+    expect(page.locator("#ask")).to_be_focused()
 
 
 def test_an_auction(guest) -> None:
@@ -75,7 +74,8 @@ def test_an_auction(guest) -> None:
     page.locator("#ask button, #hand.asked button").first.wait_for()
     tabs_to(page, "#ask button:not([aria-disabled])")
     table.moves_on(lambda: page.keyboard.press("Enter"))
-    assert focus(page)["tag"] != "BODY"
+    assert focus(page)["id"]
+    expect(page.locator("#ask")).to_be_focused()
 
 
 def test_a_letter_goes_to_the_next_card_of_that_name(guest) -> None:

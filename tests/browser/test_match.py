@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.table import Table
+from tests.browser.table import STRIP, Table
 
 
 def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
@@ -45,3 +45,17 @@ def test_one_press_in_the_lobby_deals_cards(guest) -> None:
     table = Table(page)
     expect(table.hand.first).to_be_visible()
     table.acts()
+
+
+def test_a_first_deal_is_explained_card_by_card(guest) -> None:
+    page = guest.goes("/")
+    page.get_by_role("link", name="How Mittlere goes").click()
+    page.get_by_role("button", name="First deal, hand in hand").click()
+    table = Table(page)
+    for _ in range(3):
+        table.waits_for_me()
+        advice = page.locator("#lesson .advice")
+        expect(advice).to_be_visible()
+        advised = page.locator("#hand button.advised")
+        expect(advised).to_have_count(1)
+        table.moves_on(lambda: advised.click(position=STRIP))  # noqa: B023 (pressed at once)

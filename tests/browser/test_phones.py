@@ -1,4 +1,4 @@
-"""On a telephone held upright: the whole hand before one's eyes, nothing wider than the screen, cards broad enough to tap."""
+"""On a telephone held upright: the whole hand in sight, nothing wider than the screen, cards broad enough to tap."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ MOST = 300_000
 def weigh(guest: Guest, url: str) -> dict[str, int]:
     """What is loaded with a page by somebody who has nothing of it yet: bytes on the wire by address."""
     done: list[Request] = []
-    guest.page.on("requestfinished", lambda request: done.append(request))
+    guest.page.on("requestfinished", lambda request: done.append(request))  # noqa: PLW0108 (a built-in is no handler)
     guest.goes(url)
     guest.page.wait_for_load_state("load")
     sizes = {request.url: request.sizes() for request in done}

@@ -1,0 +1,106 @@
+"""How pages look and move: by day and by lamplight, with motion or without, and what axe finds in them."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.sitting import opens
+
+COUNT_MOTION = """
+    window.motions = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) { motions.push('animate'); return animate.apply(this, how); };
+    for (const kind of ['animationstart', 'transitionrun'])
+        document.addEventListener(kind, (event) => {
+            const css = getComputedStyle(event.target);
+            const time = kind === 'animationstart' ? css.animationDuration : css.transitionDuration;
+            if (time.split(',').some((each) => parseFloat(each) > 0.01)) motions.push(kind);
+        }, true);
+"""
+BRIGHTNESS = """() => {
+    const bright = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return [bright(backgroundColor), bright(color)];
+}"""
+
+
+def motions(page: Page) -> list[str]:
+    return page.evaluate("motions")
+
+
+@pytest.mark.parametrize("wanted", ["reduce", "no-preference"])
+def test_nothing_moves_for_those_who_want_no_motion(party, wanted) -> None:
+    guest = party.guest(reduced_motion=wanted)
+    guest.context.add_init_script(COUNT_MOTION)
+    table = opens(guest, "mittlere")
+    for _ in range(3):
+        table.acts()
+    table.waits_for_me()
+    assert bool(motions(guest.page)) == (wanted == "no-preference")
+
+
+def test_by_day_and_by_lamplight(guest) -> None:
+    opens(guest, "mittlere").waits_for_me()
+    for page in (guest.page, guest.goes("/")):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            ground, ink = page.evaluate(BRIGHTNESS)
+            assert (ground > ink) == (scheme == "light")
+            assert abs(ground - ink) > 120
+
+
+def grave(page: Page) -> list[str]:
+    """What axe finds in a page that is serious or critical, by day and by lamplight."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        response = Axe().run(page).response
+        assert len(response["passes"]) > 10
+        for broken in response["violations"]:
+            if broken["impact"] in ("serious", "critical"):
+                where = [node["target"] for node in broken["nodes"]][:4]
+                found.append(f"{scheme}: {broken['id']}: {broken['help']} {where}")
+    return found
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/open/plus-minus", "/learn/mittlere", "/rules/bondtolva", "/me"]
+)
+def test_axe_finds_nothing_grave_before_the_table(guest, path) -> None:
+    assert grave(guest.goes(path)) == []
+
+
+def test_axe_finds_nothing_grave_where_a_link_leads_nowhere(guest) -> None:
+    guest.expects = ["404"]
+    assert grave(guest.goes("/join/nowhere")) == []
+
+
+def test_axe_finds_nothing_grave_in_an_invitation(guest, party) -> None:
+    opens(guest, "bondtolva", chairs="open")
+    assert grave(guest.page) == []
+    friend = party.guest()
+    assert grave(friend.goes(guest.page.locator("#invite").input_value())) == []
+
+
+def test_axe_finds_nothing_grave_in_an_auction(guest) -> None:
+    table = opens(guest, "german-solo")
+    table.waits_for_me()
+    expect(guest.page.locator("#ask .choices").first).to_be_visible()
+    assert grave(guest.page) == []
+
+
+def test_axe_finds_nothing_grave_from_the_first_card_to_the_end_of_a_match(guest) -> None:
+    table = opens(guest, "mittlere", option_deals="2")
+    page = guest.page
+    table.acts_until(table.refused)
+    for summary in page.locator("#beside summary").all():
+        summary.click()
+    assert grave(page) == []
+    table.plays_the_deal()
+    assert grave(page) == []
+    table.moves_on(page.locator("#go-on").click)
+    table.plays_the_deal()
+    expect(page.locator("#paper h2")).to_contain_text("The match is over.")
+    assert grave(page) == []
