@@ -63,7 +63,7 @@ function morph(region, html) {
     (name === "open" && node.matches("details")) || name === "tabindex" || (name === "hidden" && node.matches("button"));
   Idiomorph.morph(region, html, {
     morphStyle: "outerHTML",
-    ignoreActiveValue: true,
+    ignoreActiveValue: document.activeElement.matches("input, select"), // of anything else nothing would change
     callbacks: { beforeAttributeUpdated: (name, node) => !own(name, node) },
   });
 }
