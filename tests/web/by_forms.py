@@ -136,12 +136,18 @@ class ByForms:
         seldom
             How likely it is that something is taken back instead.
         """
-        by_deed: dict[str, list[Offer]] = {}
-        for each in offers(page):
-            by_deed.setdefault(each.deed, []).append(each)
+        ways = by_deed(page)
         for deed in ("answer", "claim", "start", "cut", "ready"):
-            if deed in by_deed and not (deed == "claim" and self.dice.random() < 0.8):
-                return self.dice.choice(by_deed[deed])
-        if "back" in by_deed and self.dice.random() < seldom:
-            return by_deed["back"][0]
-        return self.dice.choice(by_deed["play"]) if "play" in by_deed else None
+            if deed in ways and not (deed == "claim" and self.dice.random() < 0.8):
+                return self.dice.choice(ways[deed])
+        if "back" in ways and self.dice.random() < seldom:
+            return ways["back"][0]
+        return self.dice.choice(ways["play"]) if "play" in ways else None
+
+
+def by_deed(page: Read) -> dict[str, list[Offer]]:
+    """What a page of a table offers, by what it does."""
+    found: dict[str, list[Offer]] = {}
+    for each in offers(page):
+        found.setdefault(each.deed, []).append(each)
+    return found

@@ -1,0 +1,220 @@
+"""Whole matches by forms alone, from the lobby to the winner: what the pages say is what the log tells."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from matzl import games
+from matzl.match import Match
+from matzl.tables.table import Stage
+from matzl.words import item_title
+from matzl.words.languages import capitalised, listed
+from tests.web.by_forms import ByForms, by_deed, offers
+from tests.web.evening import form, waits_for
+from tests.web.reading import Read
+from tests.web.wire import Room, room
+
+SEEDS = {"german-solo": 7, "matzlfangen": 6}
+"""Matches in which the player is asked everything; else it is 4."""
+
+NEVER_ASKED = {"partner-names", "asking", "claim"}
+"""Parts of a deal that hardly ever come to one seat."""
+
+
+@pytest.fixture(autouse=True)
+def dice(request, monkeypatch) -> None:
+    """The same matches every time."""
+    game = getattr(request.node, "callspec", None) and request.node.callspec.params["game"]
+    seed = SEEDS.get(game, 4)
+    monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: seed)
+
+
+def rows(page: Read, table: str) -> list[tuple[str, list[str], set[str]]]:
+    """The rows of a table: what it is of, its numbers, and the links in it."""
+    found = []
+    for row in page.all("tr"):
+        if not any(table in parent.get("class").split() for parent in row.parents):
+            continue
+        inside = [each for each in page.elements if row in each.parents]
+        heads = [each.text for each in inside if each.tag == "th"]
+        numbers = [each.text for each in inside if each.tag == "td"]
+        links = {each.get("href") for each in inside if each.tag == "a"}
+        found.append((heads[0] if heads else "", numbers, links))
+    return found
+
+
+def written(numbers) -> list[str]:
+    """Numbers as a result has them."""
+    return [f"{number:+d}".replace("-", "−") if number else "0" for number in numbers]
+
+
+def reckoned(page: Read, match: Match, over: bool) -> set[str]:
+    """See that the page tells how the last deal came out, as the match does; gives the clauses it links to."""
+    result = match.finished[-1].deal.result
+    assert result is not None
+    found, clauses = rows(page, "reckoning"), set()
+    for item in result.items:
+        link = f"/rules/{match.game}?clause={item.clause}"
+        title = f"{capitalised(item_title(item.code))} §{item.clause}"
+        assert (title, written(item.amounts), {link}) in found
+        clauses.add(link)
+    assert ("This deal", written(result.payoffs), set()) in found
+    scores = match.finished[-1].scores
+    assert ("Final score" if over else "Score so far", written(scores), set()) in found
+    return clauses
+
+
+async def played(place: Room, player: ByForms, page: Read, most: int = 5000) -> set[str]:
+    """Play on to the end of the match with nothing but the pages; gives the clauses that they linked to."""
+    clauses: set[str] = set()
+    for _ in range(most):
+        if not by_deed(page).keys() & {"play", "cut", "ready", "start", "claim"}:
+            refresh = page.all("meta", **{"http-equiv": "refresh"})
+            assert refresh, "a page that waits asks for itself anew"
+        await place.quiet()
+        choice = player.choice(await player.see(), 0.02)
+        assert choice is not None
+        if choice.deed == "ready":
+            over = choice.button.text == "Another match"
+            assert place.table.match is not None
+            clauses |= reckoned(await player.see(), place.table.match, over)
+            if over:
+                return clauses
+        page = await player.press(choice)
+    raise AssertionError
+
+
+async def finished(place: Room, player: ByForms, clauses: set[str]) -> Match:
+    """The match as the log tells it, after it has been replayed and its clauses were looked up."""
+    folded = place.folded()
+    assert folded.stage is Stage.OVER
+    assert folded.match is not None
+    match = Match.from_record(folded.match.record())
+    assert match.over
+    assert (match.scores, match.winners) == (folded.match.scores, folded.match.winners)
+    assert clauses
+    for link in clauses:
+        book = await player.see(link)
+        assert f"c{link.rpartition('=')[2]}" in book.ids
+    return match
+
+
+def headline(match: Match, names: list[str]) -> str:
+    """How the winners are called by whoever sits on the first chair."""
+    if match.winners == (0,):
+        return "You win the match!"
+    winners = listed(names[seat] for seat in match.winners)
+    return f"The match is over. Won by: {winners}."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.names())
+def test_a_whole_match_against_bots(tmp_path, game) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            player = ByForms(place.guest(), random.Random(1))
+            fields = form(game)
+            if games.facts(game).knocked_packets:
+                fields["option.deals"] = "4"  # everybody cuts once
+            page = await player.open(game, **fields)
+            place.key = player.table.removeprefix("/table/")
+            match = await finished(place, player, await played(place, player, page))
+            page = await player.see()
+            names = list(place.table.names)
+            assert page.one("h2", id="paper-title").text == headline(match, names)
+            asked = {
+                phase.name
+                for done in match.finished
+                for seat, phase in zip(done.deal.turns, phases(done.deal), strict=True)
+                if seat == 0
+            }
+            chosen = {phase.name for phase in games.facts(game).phases[1:] if not phase.by_chance}
+            assert asked >= chosen - NEVER_ASKED
+            if games.facts(game).knocked_packets:
+                assert player.deeds["cut"] == 1
+            await player.press(player.choice(page))
+            await place.quiet()
+            again = await player.see()
+            assert place.table.matches == 2
+            assert "deal 1" in again.one("div", id="bar").text
+            assert place.folded().matches == 2
+
+    asyncio.run(tried())
+
+
+def phases(deal) -> list:
+    """The phase in which each action of a deal was taken."""
+    return [deal.facts.phases[row[0]] for row in deal._course.rows]
+
+
+@pytest.mark.slow
+def test_a_match_of_the_full_length_from_the_lobby(tmp_path) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            player = ByForms(place.guest(), random.Random(1))
+            lobby = await player.see("/")
+            (at_once,) = (each for each in offers(lobby) if each.path == "/play/molotow")
+            page = await player.press(at_once, level="random")
+            place.key = player.table.removeprefix("/table/")
+            (customs,) = (each for each in offers(page) if each.deed == "rules")
+            page = await player.press(customs, pace="at-once")
+            match = await finished(place, player, await played(place, player, page))
+            assert len(match.finished) == 12
+            assert match.options["deals"] == 12
+
+    asyncio.run(tried())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "persons"), [("bondtolva", 2), ("mittlere", 3)])
+def test_people_at_one_table_by_links_and_somebody_who_looks_on(tmp_path, game, persons) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            everybody = [ByForms(place.guest(), random.Random(n)) for n in range(persons + 1)]
+            host, onlooker = everybody[0], everybody[-1]
+            page = await host.open(game, **form(game, persons))
+            place.key = host.table.removeprefix("/table/")
+            for number, player in enumerate(everybody[1:], 1):
+                which = "watch" if player is onlooker else "invite"
+                link = page.one("input", id=which).get("value")
+                await player.join("/join/" + link.rpartition("/")[2], f"Guest {number}")
+            clauses = await together(place, everybody)
+            match = await finished(place, host, clauses)
+            for player in everybody:
+                page = await player.see()
+                bar = page.one("section", id="paper").text
+                winners = [place.table.names[seat] for seat in match.winners]
+                assert "You win the match!" in bar or all(name in bar for name in winners)
+            assert not [o for o in offers(page) if o.deed in ("play", "ready", "back", "cut")]
+            assert sum(player.deeds.get("answer", 0) for player in everybody) > 0
+            assert onlooker.deeds.keys() == {onlooker_token(place)}
+
+    asyncio.run(tried())
+
+
+def onlooker_token(place: Room) -> str:
+    """The last part of the link to look on."""
+    return place.table.watch
+
+
+async def together(place: Room, everybody: list[ByForms]) -> set[str]:
+    """Play on to the end of the match; each in turn does what their page offers."""
+    clauses: set[str] = set()
+    dice = random.Random(1)
+    for _ in range(2000):
+        for player in everybody:
+            if place.table.stage is Stage.OVER:
+                assert place.table.match is not None
+                page = await everybody[0].see()
+                return clauses | reckoned(page, place.table.match, over=True)
+            if not waits_for(place, player) and dice.random() < 0.9:
+                continue
+            page = await player.see()
+            choice = player.choice(page, 0.03)
+            if choice is not None:
+                await player.press(choice)
+            await place.quiet()
+    raise AssertionError

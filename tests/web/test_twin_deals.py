@@ -1,0 +1,332 @@
+"""Two deals that differ in hidden cards alone send the same: content, number and order of all, and the pauses between.
+
+Others at the table do what nobody is told of meanwhile: sort their cards, claim wrongly, play late, play what they may not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+
+import pytest
+
+from matzl import games
+from matzl.cards import CARD_NAMES
+from matzl.deal import Deal
+from matzl.match import Match
+from matzl.tables import due, hall
+from matzl.tables.claims import may_claim, sure_of_all
+from matzl.tables.seen import Said
+from matzl.tables.table import Stage, Table
+from tests.tables.twins import dealt_to, lay_pack, other_pack
+from tests.web.by_forms import ByForms, by_deed
+from tests.web.evening import form
+from tests.web.overheard import SECRETS
+from tests.web.visiting import JSON
+from tests.web.wire import Guest, Room, room
+
+SEED, FORCED_PAUSE = 4, 1.75
+ANNA, BERTA = 0, 1
+
+
+@dataclass
+class Twins:
+    """Two packs that are the same to a guest as long as these words are played."""
+
+    game: str
+    seat: int | None
+    packs: tuple[tuple[int, ...], tuple[int, ...]]
+    words: tuple[str, ...]
+
+
+@dataclass
+class Course:
+    """What a guest got of a deal, in order: what came, and the pauses before what the table did by itself."""
+
+    got: list[str | float] = field(default_factory=list)
+    claimed: int = 0
+    refused: int = 0
+    forced: int = 0
+
+
+def shown_to(deal: Deal, seat: int | None) -> set[str]:
+    """What a guest may see of the hands of others."""
+    view = deal.view(seat)
+    return {card for each in range(view.seats) for card in view.shown(each)}
+
+
+def place_of(game: str) -> dict:
+    """Where the first deal of a match stands here."""
+    seats = Match(game).seats
+    return Match(game, first_dealer=SEED % seats).place()
+
+
+def twins(
+    game: str, seat: int | None, seed: int, least: int, there: Callable[[Deal], bool] | None = None
+) -> Twins:
+    """Packs that differ in the hands of others, and words that can be played with both: so many, or until it is `there`."""
+    dice = random.Random(f"{game} {seat} {seed}")
+    for number in range(1000):
+        deal = Deal(game, seed, number, **place_of(game))
+        known = dealt_to(deal, seat)
+        most = least + dice.randrange(12)
+        while not (
+            deal.over or deal.by_chance or (there(deal) if there else len(deal.actions) >= most)
+        ):
+            deal.play(dice.choice(list(deal.legal)))
+            known |= shown_to(deal, seat) | dealt_to(deal, seat)
+        known |= {word[-2:] for word in deal.actions}
+        if deal.over or deal.by_chance:
+            continue
+        for _ in range(60):
+            pack = other_pack(deal, known, dice)
+            if fits(deal, pack, seat):
+                return Twins(game, seat, (deal._pack, pack), deal.actions)
+    raise AssertionError(game)
+
+
+def fits(deal: Deal, pack: tuple[int, ...], seat: int | None) -> bool:
+    """Whether the same can be played with another pack, so that the same seats are in turn, and other hands differ."""
+    one, two = (Deal(deal.game, pack=each, **place_of(deal.game)) for each in (deal._pack, pack))
+    for word in deal.actions:
+        if word not in two.legal:
+            return False
+        one.play(word)
+        two.play(word)
+        if (one.turn, one.phase) != (two.turn, two.phase):
+            return False
+    return any(one.hand(each) != two.hand(each) for each in range(one.seats) if each != seat)
+
+
+class Dice:
+    """Stands for the dice of the table: it is thrown in one way only, whatever the cards."""
+
+    def uniform(self, least: float, most: float) -> float:
+        assert (least, most) == (due.LEAST_FORCED, due.MOST_FORCED)
+        return FORCED_PAUSE
+
+
+async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
+    """Play one of the deals, and write down what the guest gets."""
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        dealt = Table._deal
+
+        def laid(table: Table, *, knocked: bool) -> None:
+            dealt(table, knocked=knocked)
+            lay_pack(table, pair.packs[which])
+
+        def scripted(level, seed, view):
+            return [*pair.words, next(iter(view.legal))][len(view.actions)]
+
+        patch.setattr(Table, "_deal", laid)
+        patch.setattr(hall, "chosen", scripted)
+        patch.setattr(due, "_UNFORESEEN", Dice())
+        patch.setattr("matzl.tables.asking.secrets.randbits", lambda _: SEED)
+        async with room(folder) as place:
+            return await Deed(place, pair, Course()).run(forced)
+
+
+@dataclass
+class Deed:
+    """A deal that is played as it is written."""
+
+    place: Room
+    pair: Twins
+    course: Course
+    count: tuple[int, int] = (0, 0)
+    sent: int = 0
+
+    async def run(self, forced: str) -> Course:
+        await self.sit(forced)
+        place, words = self.place, self.pair.words
+        assert await self.post(ANNA, "start") == 200
+        await self.note()
+        taken_back = False
+        for _ in range(10 * len(words)):
+            table = place.table
+            if table.deal is not None and len(table.deal.actions) == len(words):
+                break
+            if table.deal is not None and table.stage is Stage.PLAYING:
+                if len(table.deal.actions) in (3, len(words) - 1):
+                    await self.disturb()
+                if len(table.deal.actions) > len(words) // 2 and not taken_back:
+                    taken_back = True
+                    await self.take_back()
+            await self.step()
+            await self.note()
+        else:
+            raise AssertionError
+        self.course.claimed = await self.post(ANNA, "claim", move=place.table.move)
+        await self.note()
+        await self.observer.get(f"/table/{place.key}")
+        await self.note()
+        return self.course
+
+    async def sit(self, forced: str) -> None:
+        """Anna and Berta sit down with bots; Otto looks on."""
+        place = self.place
+        self.players = [ByForms(place.guest(), random.Random(1)) for _ in range(3)]
+        given = form(self.pair.game, 2, pace="brisk", forced=forced)
+        given = {name: value for name, value in given.items() if not name.startswith("option.")}
+        page = await self.players[ANNA].open(self.pair.game, **given)
+        place.key = self.players[ANNA].table.removeprefix("/table/")
+        for player, which, name in zip(
+            self.players[1:], ("invite", "watch"), ("Berta", "Otto"), strict=True
+        ):
+            link = page.one("input", id=which).get("value")
+            await player.join("/join/" + link.rpartition("/")[2], name)
+        for guest in place.guests:
+            await guest.listen(place.key)
+        self.csrf = [by_deed(await each.see())["say"][0].fields["csrf"] for each in self.players]
+        place.hall.held = True
+        self.observer: Guest = place.guests[2 if self.pair.seat is None else self.pair.seat]
+        self.count = (len(self.observer.received), 0)
+
+    async def note(self) -> None:
+        """Write down what came since the last time."""
+        await self.place.quiet()
+        pieces, pauses = self.observer.received, self.place.hall.pauses
+        waited = pauses[self.count[1] :]
+        self.course.got += [SECRETS.sub("", each.whole) for each in pieces[self.count[0] :]]
+        self.course.got += [pause for pause in waited if pause != FORCED_PAUSE]
+        self.course.forced += waited.count(FORCED_PAUSE)
+        self.count = (len(pieces), len(pauses))
+
+    async def step(self) -> None:
+        """What comes next: by the table itself, or by one of the two."""
+        table = self.place.table
+        if self.place.hall.waiting:
+            self.place.hall.let_go()
+            return
+        assert table.deal is not None
+        assert table.deal.turn is not None
+        word = self.pair.words[len(table.deal.actions)]
+        assert await self.post(table.deal.turn, "play", word=word, move=table.move) == 200
+
+    async def post(self, seat: int, deed: str, **fields) -> int:
+        """Send something, as the script of the page does; gives the status."""
+        self.sent += 1
+        hidden = {"csrf": self.csrf[seat], "once": f"post-{self.sent}"}
+        given = {name: str(value) for name, value in fields.items()}
+        path = f"/table/{self.place.key}/{deed}"
+        return (await self.place.guests[seat].post(path, hidden | given, **JSON)).status
+
+    async def disturb(self) -> None:
+        """Berta does what nobody else is told of."""
+        table = self.place.table
+        assert table.deal is not None
+        others = [guest for guest in self.place.guests if guest is not self.place.guests[BERTA]]
+        before = [len(guest.received) for guest in others]
+        hand = table.deal.hand(BERTA)
+        missing = next(card for card in CARD_NAMES if card not in hand)
+        cards = " ".join(reversed(hand))
+        assert await self.post(BERTA, "order", cards=cards) == 200
+        refused = [
+            await self.post(BERTA, "order", cards=missing),
+            await self.post(BERTA, "play", word=next(iter(hand), "AS"), move=table.move - 1),
+            await self.post(BERTA, "play", word=missing, move=table.move),
+            await self.post(BERTA, "play", word="XX", move=table.move),
+            await self.post(BERTA, "answer", agree="yes"),
+            await self.post(BERTA, "ready"),
+        ]
+        if not sure_of_all(table.deal.view(BERTA)):
+            refused.append(await self.post(BERTA, "claim", move=table.move))
+        assert set(refused) <= {409, 422}, refused
+        self.course.refused += len(refused)
+        await self.place.quiet()
+        assert [len(guest.received) for guest in others] == before
+
+    async def take_back(self) -> None:
+        """Berta takes something back, if she has done anything; Anna agrees."""
+        table = self.place.table
+        if table.last_decision(BERTA) is None:
+            return
+        assert await self.post(BERTA, "back", move=table.move) == 200
+        await self.note()
+        assert await self.post(ANNA, "answer", agree="yes") == 200
+        await self.note()
+
+
+def played(tmp_path, pair: Twins, forced: str = "") -> list[Course]:
+    """Both deals."""
+    return [asyncio.run(observed(tmp_path / str(which), pair, which, forced)) for which in range(2)]
+
+
+def compare(one: Course, two: Course) -> None:
+    """See that a guest got the same of both, and say in few words what is different."""
+    for before, after in zip_longest(one.got, two.got):
+        if before != after:
+            letters = zip(str(before), str(after), strict=False)
+            at = next((place for place, (a, b) in enumerate(letters) if a != b), 0)
+            told = [str(each)[max(at - 60, 0) : at + 60] for each in (before, after)]
+            pytest.fail(f"{told[0]!r} and {told[1]!r}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", [ANNA, None])
+@pytest.mark.parametrize("game", games.names())
+def test_hidden_cards_change_nothing_that_a_guest_gets(tmp_path, game, seat) -> None:
+    one, two = played(tmp_path, twins(game, seat, seed=1, least=14), forced="yes")
+    compare(one, two)
+    assert sum(isinstance(each, str) for each in one.got) > 10
+    assert one.refused > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_claim_is_granted_whatever_the_others_hold(tmp_path, sure) -> None:
+    def may(deal: Deal) -> bool:
+        view = deal.view(ANNA)
+        return may_claim(view) and len(view.hand) <= 3 and sure_of_all(view) is sure
+
+    one, two = played(tmp_path, twins("molotow", ANNA, 1, 20, may))
+    assert one.claimed == two.claimed == (200 if sure else 409)
+    compare(one, two)
+
+
+@pytest.mark.slow
+def test_a_card_played_by_itself_is_like_one_that_was_chosen(tmp_path) -> None:
+    """The last but one to play has one card that fits in one deal, and several in the other."""
+    for seed in range(2, 60):
+        pair = twins("mittlere", ANNA, seed, least=20)
+        if forced_in(pair, 0) != forced_in(pair, 1):
+            break
+    one, two = played(tmp_path, pair, forced="yes")
+    assert one.forced != two.forced
+    compare(one, two)
+
+
+def forced_in(pair: Twins, which: int) -> list[int]:
+    """When somebody other than the guest had no choice."""
+    deal = Deal(pair.game, pack=pair.packs[which], **place_of(pair.game))
+    found = []
+    for word in pair.words:
+        if len(deal.legal) == 1 and deal.turn == BERTA:
+            found.append(len(deal.actions))
+        deal.play(word)
+    return found
+
+
+@pytest.mark.parametrize("by", ["talk", "pause"])
+def test_what_depends_on_hidden_cards_is_found(tmp_path, monkeypatch, by) -> None:
+    def slipping(table, visitor):
+        found = honest(table, visitor)
+        if table.deal is None:
+            return found
+        told = str(sum(CARD_NAMES.index(card) ** 2 for card in table.deal.hand(2)))
+        return replace(found, talk=(Said(0, "Vreni", None, "", told),))
+
+    def hesitating(table):
+        found = prompt(table)
+        if found is None or table.deal is None:
+            return found
+        return replace(found, pause=found.pause + CARD_NAMES.index(table.deal.hand(2)[0]))
+
+    honest, prompt = hall.seen, hall.due
+    monkeypatch.setattr(hall, *(("seen", slipping) if by == "talk" else ("due", hesitating)))
+    one, two = played(tmp_path, twins("mittlere", ANNA, 0, 4))
+    assert one.got != two.got
