@@ -65,13 +65,23 @@ def prompt(facts: Facts, phase: str) -> str:
     return translated(phrases(facts.name).prompts.get(phase, ""), facts.key)
 
 
-def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: int = 0) -> Call:
+def call(
+    facts: Facts,
+    phase: str,
+    word: str,
+    *,
+    deck: str = "french",
+    raised: int = 0,
+    spoken: bool = False,
+) -> Call:
     """What a word of a phase is called, means and pays.
 
     Parameters
     ----------
     raised
         How many raises there have been before: each level has a name of its own.
+    spoken
+        Whether cards are named in full, as they are said, instead of in short.
 
     >>> from matzl import games
     >>> call(games.facts("matzlfangen"), "raise", "raise", raised=2).title
@@ -85,7 +95,7 @@ def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: i
         stem, rest = "", word
     if rest in CARD_NAMES:
         parameters["card"] = card_title(rest, deck)
-        parameters["symbol"] = card_symbol(rest, deck)
+        parameters["symbol"] = card_title(rest, deck) if spoken else card_symbol(rest, deck)
     elif rest:
         parameters["suit"] = suit_title(rest, deck)
     if facts.raises:
@@ -105,8 +115,10 @@ def call(facts: Facts, phase: str, word: str, *, deck: str = "french", raised: i
     )
 
 
-def said(facts: Facts, actions: Sequence[str], deck: str = "french") -> list[str]:
-    """What each action was called at the table: cards in short, calls by their titles, raises by their level.
+def said(
+    facts: Facts, actions: Sequence[str], deck: str = "french", *, spoken: bool = False
+) -> list[str]:
+    """What each action was called at the table: cards in short (or in full), calls by their titles, raises by their level.
 
     >>> from matzl import games
     >>> said(games.facts("matzlfangen"), ["weiter", "raise", "raise", "AS"])
@@ -116,9 +128,10 @@ def said(facts: Facts, actions: Sequence[str], deck: str = "french") -> list[str
     for word in actions:
         card = word[-2:]
         if word in CARD_NAMES or word == f"draw:{card}":
-            told.append(card_symbol(card, deck))
+            told.append(card_title(card, deck) if spoken else card_symbol(card, deck))
             continue
-        told.append(call(facts, phase_of(facts, word), word, deck=deck, raised=raised).title)
+        phase = phase_of(facts, word)
+        told.append(call(facts, phase, word, deck=deck, raised=raised, spoken=spoken).title)
         raised += word == RAISE
     return told
 

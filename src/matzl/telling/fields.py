@@ -59,7 +59,8 @@ def field_value(
 
 
 def _suit(suit: str, deck: str) -> str:
-    return f"{suit_symbol(suit, deck)} {suit_title(suit, deck)}"
+    symbol, title = suit_symbol(suit, deck), suit_title(suit, deck)
+    return title if symbol.isalpha() else f"{symbol} {title}"
 
 
 def bidding(view: View) -> bool:

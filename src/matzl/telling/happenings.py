@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matzl.cards import CARD_NAMES
 from matzl.telling.calls import said
-from matzl.words.cards import card_symbol, suit_title
+from matzl.words.cards import card_symbol, card_title, suit_title
 from matzl.words.english.table import HAPPENED, WAITING
 from matzl.words.languages import capitalised, translated
 
@@ -22,6 +22,8 @@ def happened(
     deck: str = "french",
     trump: str | None = None,
     place: int = -1,
+    *,
+    spoken: bool = False,
 ) -> str:
     """What an action of a view was, the last if no other is asked for, and what came of it; empty before the first.
 
@@ -34,12 +36,14 @@ def happened(
     place
         Which action of the view is told, counted from 0, or from the end. A view knows trumps as they are now, so that they
         were made is told with the last action alone.
+    spoken
+        Whether cards are named in full, as they are said, instead of in short.
     """
     if not view.actions:
         return ""
     place = range(len(view.actions))[place]
     seat, word = view.turns[place], view.actions[place]
-    called = said(view.facts, view.actions[: place + 1], deck)[-1]
+    called = said(view.facts, view.actions[: place + 1], deck, spoken=spoken)[-1]
     sentences = []
     if word in CARD_NAMES:
         trick, laid = _laid(view, place)
@@ -73,8 +77,8 @@ def _told(what: str, view: View, seat: int, names: Sequence[str], **more: str) -
     return capitalised(sentence.format(name=names[seat], **more))
 
 
-def waiting(view: View, names: Sequence[str], deck: str = "french") -> str:
-    """What the table waits for: somebody's move, a card that is drawn, nothing more."""
+def waiting(view: View, names: Sequence[str], deck: str = "french", *, spoken: bool = False) -> str:
+    """What the table waits for: somebody's move, a card that is drawn, nothing more; cards in short, or `spoken` in full."""
     if view.turn is None:
         return translated(WAITING["over"])
     if view.phase.by_chance:
@@ -86,6 +90,7 @@ def waiting(view: View, names: Sequence[str], deck: str = "french") -> str:
         if trick is None or trick.winner is not None:
             return translated(WAITING["lead"])
         free = len(view.legal) == len(view.hand)
-        led = card_symbol(trick.cards[0][1], deck)
-        return translated(WAITING["free" if free else "follow"]).format(card=led)
+        named = card_title if spoken else card_symbol
+        led = named(trick.cards[0][1], deck)
+        return capitalised(translated(WAITING["free" if free else "follow"]).format(card=led))
     return translated(WAITING[what]).format(name=names[view.turn])

@@ -62,7 +62,7 @@ def asked(seen: TableView, deck: str, advised: str = "") -> Asked:
     view = seen.view
     if view is None or seen.stage is not Stage.PLAYING:
         return Asked()
-    waits = waiting(view, seen.names, deck)
+    waits = waiting(view, seen.names, deck, spoken=True)
     if not view.legal:
         return Asked(waiting=waits)
     question = prompt(view.facts, view.phase.name)
@@ -88,7 +88,7 @@ def _choices(view: View, deck: str, advised: str, whys: Whys) -> list[Choice]:
     raised = view.actions.count(RAISE)
     found = []
     for word in view.phase.words.values():
-        said = call(view.facts, view.phase.name, word, deck=deck, raised=raised)
+        said = call(view.facts, view.phase.name, word, deck=deck, raised=raised, spoken=True)
         stem, _, rest = word.rpartition(":")
         card = picture(rest, deck) if stem and len(rest) == 2 else None
         why = "" if word in view.legal else whys.key(word)

@@ -42,7 +42,7 @@ def course(seen: TableView, deck: str) -> Course:
     view = seen.view
     if view is None:
         return Course()
-    titles = said(view.facts, view.actions, deck)
+    titles = said(view.facts, view.actions, deck, spoken=True)
     words = tuple(
         (seen.names[seat], title)
         for seat, word, title in zip(view.turns, view.actions, titles, strict=True)

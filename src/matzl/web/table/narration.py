@@ -45,7 +45,7 @@ def question(seen: TableView, deck: str) -> str:
     if seen.view is None:
         return _("Cut the pack, or knock on it?")
     if any(card in seen.view.legal for card in seen.view.hand):
-        return waiting(seen.view, seen.names, deck)
+        return waiting(seen.view, seen.names, deck, spoken=True)
     return prompt(seen.view.facts, seen.view.phase.name) or _("Your turn.")
 
 
@@ -83,7 +83,7 @@ def _done(seen: TableView, place: int, deck: str) -> str:
     view = seen.view
     if view is None or place >= len(view.actions):
         return ""
-    sentence = happened(view, seen.names, deck, view.trump, place)
+    sentence = happened(view, seen.names, deck, view.trump, place, spoken=True)
     before = seen.trumps[place - 1] if place else None
     trump = seen.trumps[place]
     if trump is None or trump == before:

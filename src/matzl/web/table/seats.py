@@ -97,7 +97,7 @@ def _shown(view: View, seat: int) -> list[str]:
 
 def last_said(view: View, seat: int, deck: str) -> str:
     """What a seat said last, empty when it has played a card since."""
-    titles = said(view.facts, view.actions, deck)
+    titles = said(view.facts, view.actions, deck, spoken=True)
     done = zip(view.turns, view.actions, titles, strict=True)
     own = [(word, title) for who, word, title in done if who == seat]
     if not own or own[-1][0] in CARD_NAMES:
