@@ -94,7 +94,7 @@ class ResultScreen(ModalScreen[str]):
             told = translated("This deal brings you {payoff}.").format(payoff=signed(payoff))
             return Text(told, style="bold #9be28f")
         if payoff < 0:
-            told = translated("This deal costs you {payoff}.").format(payoff=signed(payoff))
+            told = translated("This deal costs you {amount}.").format(amount=-payoff)
             return Text(told, style="bold #ff9a8b")
         return Text(translated("This deal brings you nothing."), style="bold")
 
