@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from matzl.bots import LEVELS
 from matzl.tables.hall import Hall
 from matzl.tables.store import Store
 from matzl.tables.table import Table
@@ -207,8 +208,8 @@ class Stream:
 class Room:
     """A server, and the guests of one table of it."""
 
-    def __init__(self, store: Store, **settings: Any) -> None:
-        self.hall = ListeningHall(store)
+    def __init__(self, store: Store, levels=LEVELS, **settings: Any) -> None:
+        self.hall = ListeningHall(store, levels=levels)
         self.hall.heard = self.heard
         self.app = make_app(Settings(**({"rates": WIDE} | settings)), self.hall)
         self.guests: list[Guest] = []

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from matzl.bots import LEVELS
 from matzl.lessons import Lesson, debrief, lesson
 from matzl.tables.seen import TableView
 from matzl.tables.table import Stage
@@ -44,6 +45,9 @@ REGIONS = (
     "rules",
 )
 """The ids, each with a template of its name, in the order of the page."""
+
+MOST_TALK = 1500
+"""How many bytes of talk are shown; what was said last is always among it."""
 
 
 def regions(seen: TableView, reader: Reader) -> dict[str, str]:
@@ -98,11 +102,23 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "customs": customs(seen),
         "lesson": taught,
         "debrief": _debrief(seen, deck),
-        "levels": {level: _(LEVEL_TITLES[level][0]) for level in reader.server.levels},
-        "talk": [
-            (each.name, _(TALK[each.phrase]) if each.phrase else each.text) for each in seen.talk
-        ],
+        "levels": {level: _(LEVEL_TITLES[level][0]) for level in LEVELS},
+        "offered": reader.server.levels,
+        "talk": _talk(seen),
     }
+
+
+def _talk(seen: TableView) -> list[tuple[str, str]]:
+    """What was said, by whom, the latest last: as much as goes into a frame."""
+    found: list[tuple[str, str]] = []
+    left = MOST_TALK
+    for said in reversed(seen.talk):
+        text = _(TALK[said.phrase]) if said.phrase else said.text
+        left -= len(escape(said.name + text).encode())
+        if left < 0 and found:
+            break
+        found.append((said.name, text))
+    return found[::-1]
 
 
 def _lesson(seen: TableView, deck: str) -> Lesson | None:

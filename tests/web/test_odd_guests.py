@@ -1,0 +1,240 @@
+"""Odd guests: strangers, names and talk of all kinds, posts that are repeated, late or wrong, levels not offered."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+import random
+import unicodedata
+
+import pytest
+
+from matzl.tables.hall import MOST_TABLES
+from matzl.tables.seen import MOST_TALK
+from matzl.tables.table import Stage
+from tests.web.by_forms import ByForms, by_deed
+from tests.web.evening import form
+from tests.web.visiting import JSON
+from tests.web.wire import Guest, Piece, Room, room
+
+LARGEST = 10_000
+"""How many bytes an event of the stream may have."""
+
+ODD = [
+    '<img src=x onerror="alert(1)">',
+    "</script><script>x()",
+    "\u202eevil\u202d",
+    "a\u200bb\u2060c",
+    "\U0001f921\U0001f0cf Zoë",
+    "{{ 7 * 7 }} {% x %}",
+    "&lt;b&gt; &amp; %s %d",
+    "{name} {0}",
+    "x\" y' z`",
+]
+
+
+async def table_of(place: Room, name: str = "Anna", **more: str) -> ByForms:
+    """Somebody with a table of Mittlere where one chair is free."""
+    host = ByForms(place.guest(), random.Random(1))
+    await host.open("mittlere", **(form("mittlere", 2) | {"name": name} | more))
+    place.key = host.table.removeprefix("/table/")
+    return host
+
+
+async def joined(place: Room, token: str, name: str) -> ByForms:
+    """Somebody who followed a link."""
+    guest = ByForms(place.guest(), random.Random(2))
+    await guest.join(f"/join/{token}", name)
+    return guest
+
+
+async def posted(host: ByForms, path: str, **fields: str) -> Piece:
+    """What is answered to a post, as the script gets it."""
+    csrf = by_deed(await host.see("/me"))["me"][0].fields["csrf"]
+    return await host.guest.post(path, {"csrf": csrf} | fields, **JSON)
+
+
+def harmless(guest: Guest, text: str) -> None:
+    """See that a text came as a text and as nothing else, in whatever was received."""
+    plain = html.escape(text, quote=False)
+    for piece in guest.received:
+        assert plain == text or text not in unpacked(piece)
+        assert not [c for c in piece.body if unicodedata.category(c) == "Cf"]
+        if piece.path.endswith("/stream"):
+            for frame in guest.stream.frames if guest.stream else ():
+                assert all("\n" not in said for said in frame["say"])
+        elif piece.body.startswith("<!doctype"):
+            assert {e.get("src") for e in piece.page().all("img")} == set()
+
+
+def unpacked(piece: Piece) -> str:
+    """A page, or the regions and the title of a frame; sentences are put into the page as text by the script."""
+    if not piece.path.endswith("/stream"):
+        return piece.body
+    found = [json.loads(line[6:]) for line in piece.body.splitlines() if line.startswith("data: ")]
+    return "".join(html for frame in found for html in frame["regions"].values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("odd", ODD)
+def test_names_and_talk_are_text_wherever_they_are_shown(tmp_path, odd) -> None:
+    async def tried() -> None:
+        name = odd[:24]
+        async with room(tmp_path) as place:
+            host = await table_of(place, name, listed="lobby")
+            await host.guest.listen(place.key)
+            other = await joined(place, place.table.invite, name[::-1].strip())
+            await other.guest.listen(place.key)
+            for player in (host, other):
+                say = by_deed(await player.see())["say"][0]
+                await player.press(say, text=odd)
+            await host.press(by_deed(await host.see())["start"][0])
+            await place.quiet()
+            for player in (host, other):
+                for path in ("/", "/me", f"/join/{place.table.watch}", player.table):
+                    await player.see(path)
+                harmless(player.guest, odd)
+                harmless(player.guest, name)
+            shown = (await host.see()).one("div", id="talk").text
+            assert unicodedata.normalize("NFC", place.table.talk[0].data["text"]) in shown
+
+    asyncio.run(tried())
+
+
+def test_what_is_too_long_is_refused_and_a_full_talk_fits_into_a_frame(tmp_path) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            host = await table_of(place)
+            await host.guest.listen(place.key)
+            length = place.folded().length
+            for text in ("x" * 2048, "\U0001f0cf" * 201):
+                answer = await posted(host, f"{host.table}/say", text=text)
+                assert (answer.status, json.loads(answer.body)["code"]) == (422, "too-long")
+                assert (await posted(host, "/me", name=text)).status == 422
+            assert place.folded().length == length
+            for number in range(MOST_TALK + 5):
+                text = f"{number} " + "\U0001f0cf" * 190
+                assert (await posted(host, f"{host.table}/say", text=text)).status == 200
+                await place.quiet()
+            stream = host.guest.stream
+            assert stream is not None
+            assert max(len(piece.body.encode()) for piece in stream.pieces) <= LARGEST
+
+    asyncio.run(tried())
+
+
+def test_a_stranger_gets_nothing_of_a_table(tmp_path) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            host = await table_of(place, "Wilhelmina")
+            say = by_deed(await host.see())["say"][0]
+            await host.press(say, text="between us")
+            stranger = ByForms(place.guest(), random.Random(3))
+            await posted(stranger, "/me", name="Mallory")
+            for path in (host.table, f"{host.table}/stream"):
+                for headers in ({}, JSON):
+                    answer = await stranger.guest.get(path, **headers)
+                    assert answer.status == 403
+                    for told in ("Wilhelmina", "between us", "Mittlere", place.table.invite):
+                        assert told not in answer.whole
+            for piece in stranger.guest.received:
+                assert place.table.host not in piece.whole
+            assert place.table.length == place.folded().length
+
+    asyncio.run(tried())
+
+
+def test_posts_that_are_repeated_late_or_wrong_change_nothing(tmp_path) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            host = await table_of(place, **{"chair.2": "novice"})
+            await place.quiet()
+            while place.table.stage is not Stage.PLAYING or place.table.deal.turn != 0:
+                await place.quiet()
+            card = next(iter(place.table.deal.legal))
+            old = str(place.table.move)
+            fields = {"word": card, "move": old, "once": "one"}
+            assert (await posted(host, f"{host.table}/play", **fields)).status == 200
+            await place.quiet()
+            length = place.folded().length
+            assert (await posted(host, f"{host.table}/play", **fields)).status == 200
+            now = str(place.table.move)
+            wrong = [
+                ("play", {"word": card, "move": old}, "stale"),
+                ("play", {"word": card, "move": now}, None),
+                ("play", {"word": "XX", "move": now}, None),
+                ("play", {"word": card}, "bad-field"),
+                ("back", {"move": old}, "stale"),
+                ("claim", {"move": old}, "stale"),
+                ("answer", {"agree": "yes"}, "not-now"),
+                ("answer", {"agree": "perhaps"}, None),
+                ("ready", {}, "not-now"),
+                ("start", {}, "not-now"),
+                ("cut", {"knock": "yes"}, "not-now"),
+                ("bot", {"seat": "1", "level": "novice"}, "seat-taken"),
+                ("bot", {"seat": "1", "level": "grandmaster"}, "unknown-level"),
+                ("sit", {"seat": "1", "name": "Anna"}, "seated"),
+                ("order", {"cards": "AS KS"}, "not-your-cards"),
+                ("say", {"phrase": "no-such-thing"}, "unknown-phrase"),
+                ("rules", {"pace": "warp"}, "bad-field"),
+            ]
+            for deed, sent, code in wrong:
+                answer = await posted(host, f"{host.table}/{deed}", **sent)
+                told = json.loads(answer.body)
+                assert answer.status in (409, 422), (deed, sent, told)
+                assert told["message"]
+                assert code in (None, told["code"]), (deed, sent, told)
+                assert place.folded().length == place.table.length == length, (deed, sent)
+
+    asyncio.run(tried())
+
+
+def test_levels_that_are_not_offered_cannot_be_had(tmp_path) -> None:
+    async def tried() -> None:
+        async with room(tmp_path, levels=("random",)) as place:
+            host = ByForms(place.guest(), random.Random(1))
+            assert "novice" not in (await host.guest.get("/")).body
+            assert (await posted(host, "/play/mittlere", level="novice")).status == 422
+            page = await host.see("/open/mittlere")
+            assert not page.all("option", value="novice")
+            answer = await posted(host, "/open/mittlere", **form("mittlere"))
+            assert answer.status == 422
+            page = await host.open("mittlere", **{"chair.2": "random", "chair.3": "open"})
+            place.key = host.table.removeprefix("/table/")
+            answer = await posted(host, f"{host.table}/bot", seat="2", level="novice")
+            assert json.loads(answer.body)["code"] == "unknown-level"
+            assert place.folded().open_seats == {2}
+            seat = next(each for each in by_deed(page)["bot"])
+            assert seat.fields["level"] == "random", "the page offers what can be had"
+            await host.press(seat)
+            assert not place.folded().open_seats
+
+    asyncio.run(tried())
+
+
+def test_a_bot_of_a_level_that_is_not_offered_any_more_plays_on(tmp_path) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            host = await table_of(place, **{"chair.2": "novice", "chair.3": "open"})
+            cookies = host.guest.cookies
+        async with room(tmp_path, levels=("random",)) as place:
+            again = place.guest()
+            again.cookies = cookies
+            assert (await again.get(host.table)).status == 200
+
+    asyncio.run(tried())
+
+
+def test_nobody_sits_at_more_tables_than_there_is_space_for(tmp_path) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            host = ByForms(place.guest(), random.Random(1))
+            for number in range(MOST_TABLES + 1):
+                fields = form("mittlere", 3) | {"once": f"table-{number}"}
+                answer = await posted(host, "/open/mittlere", **fields)
+                assert answer.status == (303 if number < MOST_TABLES else 409), answer.body
+            own = place.hall.store.log.of_visitor(host.guest.visitor)
+            assert len(own) == MOST_TABLES
+
+    asyncio.run(tried())
