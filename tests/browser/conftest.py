@@ -58,6 +58,11 @@ def inn(house) -> Inn:
     return house
 
 
+def pytest_itemcollected(item) -> None:
+    """A browser takes its time."""
+    item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     report = yield

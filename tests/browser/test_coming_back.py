@@ -84,7 +84,6 @@ def free_port() -> int:
         return door.getsockname()[1]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is ended another way there")
 def test_the_page_comes_back_by_itself_when_the_server_does(browser, party, tmp_path) -> None:
     port = free_port()
