@@ -14,7 +14,6 @@ from matzl.randomness import folded
 from matzl.tables.asking import start
 from matzl.tables.chairs import BOT, PERSON
 from matzl.tables.events import Event
-from matzl.tables.settings import OPEN
 from matzl.tables.table import Stage, Table
 from matzl.view import View
 
@@ -54,7 +53,7 @@ def due(table: Table) -> Due | None:
     asked = table.asked
     if asked is not None and table.people <= asked.agreed | {asked.seat}:
         return Due("back", asked.seat, 0.0)
-    if table.stage is Stage.GATHERING and OPEN not in table.settings.chairs:
+    if table.stage is Stage.GATHERING and table.settings.against_bots:
         return Due("start", 0, 0.0)
     if table.stage is Stage.CUTTING:
         cutter = table.cutter

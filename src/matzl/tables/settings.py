@@ -114,6 +114,11 @@ class Settings:
         """How many seats there are."""
         return len(self.chairs) + 1
 
+    @property
+    def against_bots(self) -> bool:
+        """Whether nobody else is waited for: the match begins by itself."""
+        return OPEN not in self.chairs
+
     def as_record(self) -> dict[str, Any]:
         """As JSON can hold it."""
         return {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
