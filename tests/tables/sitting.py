@@ -15,7 +15,8 @@ from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
 from matzl.tables.events import Event
 from matzl.tables.seen import TableView, seen
 from matzl.tables.settings import Settings
-from matzl.tables.table import Stage, Table
+from matzl.tables.stage import Stage
+from matzl.tables.table import Table
 
 PEOPLE = ("anna", "berta", "clara", "dora")
 """Visitors by the seat at which they sit here; `seated` sits down as many as there are."""

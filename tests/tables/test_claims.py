@@ -9,7 +9,7 @@ from matzl.errors import TableError
 from matzl.facts import PLAY
 from matzl.tables import wishes
 from matzl.tables.claims import may_claim, sure_of_all
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from tests.tables.sitting import ONLOOKER, Sitting, playing
 
 FEW = 3

@@ -7,7 +7,7 @@ from matzl.tables import wishes
 from matzl.tables.due import due
 from matzl.tables.events import Event
 from matzl.tables.settings import Settings
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from tests.tables.sitting import ONLOOKER, Sitting, playing, seated
 from tests.tables.test_taking_back import refusal_of
 

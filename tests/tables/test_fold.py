@@ -10,7 +10,8 @@ from matzl.tables import wishes
 from matzl.tables.events import Event
 from matzl.tables.seen import seen
 from matzl.tables.settings import Settings
-from matzl.tables.table import Stage, Table
+from matzl.tables.stage import Stage
+from matzl.tables.table import Table
 from tests.tables.plain import plain
 from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, seated
 

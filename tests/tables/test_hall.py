@@ -11,7 +11,7 @@ from matzl.tables import wishes
 from matzl.tables.hall import MOST_TABLES
 from matzl.tables.kitchen import COLD
 from matzl.tables.settings import Settings
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from tests.tables.conftest import warm_hall
 from tests.tables.plain import plain
 

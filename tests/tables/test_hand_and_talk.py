@@ -3,7 +3,7 @@
 import pytest
 
 from matzl.tables import wishes
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from tests.tables.sitting import ONLOOKER, playing, seated
 from tests.tables.test_taking_back import refusal_of
 

@@ -11,7 +11,8 @@ from matzl.tables.due import brought_about, chosen, due
 from matzl.tables.events import Event
 from matzl.tables.seen import seen
 from matzl.tables.settings import Settings
-from matzl.tables.table import Stage, Table
+from matzl.tables.stage import Stage
+from matzl.tables.table import Table
 from matzl.tables.wishes import Play, Ready
 
 LEVELS = ("random", "novice")

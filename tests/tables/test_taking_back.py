@@ -4,7 +4,7 @@ import pytest
 
 from matzl.errors import TableError
 from matzl.tables import wishes
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from tests.tables.sitting import ONLOOKER, Sitting, playing
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from matzl import games
 from matzl.match import Match
 from matzl.tables.seen import seen
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from tests.web.by_forms import ByForms, offers
 from tests.web.overheard import known_to
 from tests.web.wire import Guest, Piece, Room, room

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from matzl import games
 from matzl.tables.settings import Settings as TableSettings
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.web.app import make_app
 from matzl.web.settings import Settings
 from matzl.words.languages import LANGUAGES

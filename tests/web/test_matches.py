@@ -9,7 +9,7 @@ import pytest
 
 from matzl import games
 from matzl.match import Match
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.words import item_title
 from matzl.words.languages import capitalised, listed
 from tests.web.by_forms import ByForms, by_deed, offers

@@ -12,7 +12,7 @@ import pytest
 
 from matzl.tables.hall import MOST_TABLES
 from matzl.tables.seen import MOST_TALK
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import form
 from tests.web.visiting import JSON

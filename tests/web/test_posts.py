@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.web.forms import Form, cleaned
 from matzl.web.refusing import RefusedError
 from matzl.web.routes.tables import WISHES

@@ -20,7 +20,8 @@ from matzl.match import Match
 from matzl.tables import due, hall
 from matzl.tables.claims import may_claim, sure_of_all
 from matzl.tables.seen import Said
-from matzl.tables.table import Stage, Table
+from matzl.tables.stage import Stage
+from matzl.tables.table import Table
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import form

@@ -16,7 +16,8 @@ from matzl.tables.claims import may_claim, sure_of_all
 from matzl.tables.events import Event
 from matzl.tables.refused import refused
 from matzl.tables.settings import check_level
-from matzl.tables.table import Stage, Table
+from matzl.tables.stage import Stage
+from matzl.tables.table import Table
 from matzl.words.english.tables import TALK
 
 LONGEST_NAME = 24

@@ -14,7 +14,8 @@ from matzl.randomness import folded
 from matzl.tables.asking import start
 from matzl.tables.chairs import BOT, PERSON
 from matzl.tables.events import Event
-from matzl.tables.table import Stage, Table
+from matzl.tables.stage import Stage
+from matzl.tables.table import Table
 from matzl.view import View
 
 PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}

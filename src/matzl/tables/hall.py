@@ -27,8 +27,9 @@ from matzl.tables.kitchen import READY, SPOILT, Kitchen
 from matzl.tables.refused import refused
 from matzl.tables.seen import TableView, seen
 from matzl.tables.settings import Settings
+from matzl.tables.stage import Stage
 from matzl.tables.store import Listed, Store
-from matzl.tables.table import Stage, Table
+from matzl.tables.table import Table
 
 _LOGGER = logging.getLogger(__name__)
 

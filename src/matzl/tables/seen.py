@@ -10,9 +10,11 @@ from matzl.draw.hands import grouped
 from matzl.draw.tally import Chalk, Entry
 from matzl.tables.chairs import Chair
 from matzl.tables.claims import may_claim
+from matzl.tables.happening import Happening
 from matzl.tables.refused import refused
 from matzl.tables.settings import Settings, TableRules
-from matzl.tables.table import Happening, Stage, Table
+from matzl.tables.stage import Stage
+from matzl.tables.table import Table
 from matzl.view import View
 
 MOST_TALK = 30

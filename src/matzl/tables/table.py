@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar
 
 from matzl.deal import Deal
@@ -16,57 +14,9 @@ from matzl.draw.tally import Chalk, Entry, ledger, slate
 from matzl.match import Match
 from matzl.tables.chairs import BOT, FREE, PERSON, Chair, bots_name
 from matzl.tables.events import PRIVATE, UNSEEN, Event
+from matzl.tables.happening import Asked, Happening
 from matzl.tables.settings import OPEN, Settings, TableRules
-
-
-class Stage(Enum):
-    """What goes on at a table."""
-
-    GATHERING = "gathering"
-    """People are still coming."""
-    CUTTING = "cutting"
-    """The pack is to be cut, or knocked on."""
-    PLAYING = "playing"
-    RESULT = "result"
-    """A deal is over, and people look at how it came out."""
-    OVER = "over"
-    """The match is."""
-    CLOSED = "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that all have seen, to be told in words.
-
-    Attributes
-    ----------
-    number
-        Its number among what all have seen; `matzl.tables.seen` counts anew for each guest.
-    kind
-        That of the event.
-    seat
-        Who did it, None where nobody in a seat.
-    place
-        Of what was done in the deal: which of its actions it is.
-    data
-        The event's.
-    """
-
-    number: int
-    kind: str
-    seat: int | None
-    place: int | None
-    data: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Somebody wants to take back: who, how many actions would be left, who agrees."""
-
-    seat: int
-    left: int
-    agreed: frozenset[int] = frozenset()
-
+from matzl.tables.stage import Stage
 
 _UNTOLD = {"seed", "cards", "settings", "invite", "watch"}
 """What of an event is not part of what is told about it."""

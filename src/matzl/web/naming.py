@@ -8,7 +8,7 @@ from typing import Any
 
 from matzl.facts import Facts, Option
 from matzl.options import differing
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.words.english import options as words
 from matzl.words.languages import translated as _
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from matzl.tables.seen import TableView
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.web.reader import Reader
 from matzl.web.server import Server
 from tests.web.reading import Read

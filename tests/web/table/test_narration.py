@@ -6,7 +6,7 @@ import pytest
 
 from matzl import games
 from matzl.tables import wishes
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.web.table import title, told
 from tests.tables.sitting import ONLOOKER, PEOPLE, playing, seated
 from tests.web.table.guests import your_turn

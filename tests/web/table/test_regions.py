@@ -9,7 +9,7 @@ import pytest
 
 from matzl import games
 from matzl.tables.events import Event
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.web.table import page_of, regions, title, told
 from matzl.web.table.regions import REGIONS
 from matzl.web.templating import rendered

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from matzl.draw.tally import Chalk
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.web import assets
 from matzl.web.table import regions
 from matzl.web.table.score import BUNDLE, bundles

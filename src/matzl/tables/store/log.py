@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from matzl.tables.events import Event
+from matzl.tables.stage import Stage
 from matzl.tables.store.schema import EVENT, PLACE, SITTER
-from matzl.tables.table import Stage, Table
+from matzl.tables.table import Table
 
 MOST_LISTED = 50
 

@@ -13,7 +13,7 @@ from matzl.tables import wishes
 from matzl.tables.chairs import BOT, FREE
 from matzl.tables.hall import Hall, Invitation
 from matzl.tables.refused import sentence
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.telling import tagline
 from matzl.web.asking import NAME, Posted, Reading, TheHall, visiting
 from matzl.web.forms import cleaned

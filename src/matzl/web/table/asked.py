@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from matzl.draw.hands import suits_in_order
 from matzl.facts import PLAY
 from matzl.tables.seen import TableView
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.telling import call, prompt, waiting
 from matzl.telling.calls import RAISE
 from matzl.view import View

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from matzl.cards import CARD_NAMES
 from matzl.tables.seen import TableView
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.telling import said
 from matzl.web.table.felt import Laid, laid
 

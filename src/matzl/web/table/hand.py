@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from matzl.tables.seen import TableView
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.web.table.pictures import Picture, picture
 from matzl.web.table.refusals import Why, Whys
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from matzl.tables.happening import Happening
 from matzl.tables.seen import TableView
-from matzl.tables.table import Happening, Stage
+from matzl.tables.stage import Stage
 from matzl.telling import happened, prompt, waiting
 from matzl.web.table.reckoning import headline
 from matzl.words.cards import suit_title

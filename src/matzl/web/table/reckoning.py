@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matzl.tables.seen import TableView
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.telling import field_title, field_value
 from matzl.web.table.score import number_of, signed
 from matzl.web.table.seats import sides

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from matzl.bots import LEVELS
 from matzl.lessons import Lesson, debrief, lesson
 from matzl.tables.seen import TableView
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.telling import guide
 from matzl.web.reader import Reader
 from matzl.web.table.asked import asked

@@ -9,7 +9,7 @@ from matzl.draw.hands import grouped
 from matzl.draw.places import places
 from matzl.tables.chairs import Chair
 from matzl.tables.seen import TableView
-from matzl.tables.table import Stage
+from matzl.tables.stage import Stage
 from matzl.telling import offices, said
 from matzl.view import View
 from matzl.web.table.pictures import Picture, pictures
