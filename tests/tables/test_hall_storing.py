@@ -14,7 +14,9 @@ from tests.tables.plain import plain
 
 
 def settings(game="mittlere", *chairs, **more):
-    return Settings.checked({"game": game, "chairs": chairs, "listed": True, **more}, ("random", "novice"))
+    return Settings.checked(
+        {"game": game, "chairs": chairs, "listed": True, **more}, ("random", "novice")
+    )
 
 
 async def log_of(hall, table):
@@ -207,6 +209,21 @@ def test_two_halls_over_one_database_lose_and_double_nothing(url):
         assert numbers == [len(log) + 2]
         await one.close()
         await two.close()
+
+    asyncio.run(tried())
+
+
+def test_a_table_asked_for_twice_at_the_same_time_is_opened_once(url):
+    """Who presses twice on a page without a script sends the same form twice, the second before the first is answered."""
+
+    async def tried():
+        hall = warm_hall(url)
+        asked = [hall.open("anna", "Anna", settings(), "once") for _ in range(5)]
+        (table,) = set(await asyncio.gather(*asked))
+        assert [listed.table for listed, _ in await hall.tables_of("anna")] == [table]
+        await hall.do(table, "anna", wishes.Say(phrase="hello"))
+        assert [e.kind for e in await log_of(hall, table)] == ["opened", "said"]
+        await hall.close()
 
     asyncio.run(tried())
 

@@ -136,10 +136,6 @@ class Hall:
             When the name is none, or the visitor sits at too many tables.
         """
         key = _key(visitor, settings, once) if once else secrets.token_hex(KEY_BYTES)
-        repeated = bool(once) and await self.store.run(self.store.log.repeated, key, visitor, once)
-        if repeated:
-            return key
-        await self._see_space(visitor)
         opened = Event(
             "opened",
             {
@@ -150,10 +146,14 @@ class Hall:
             },
             visitor,
         )
-        live = Live(Table(key))
-        self._live[key] = live
-        async with live.lock:
-            await self._store(live, [opened], once or None)
+        async with self._loading:  # of two posts at once the second finds what the first has opened
+            log = self.store.log
+            if once and await self.store.run(log.repeated, key, visitor, once):
+                return key
+            await self._see_space(visitor)
+            live = self._live[key] = Live(Table(key))
+            async with live.lock:
+                await self._store(live, [opened], once or None)
         self.kitchen.want(settings.game)
         return key
 
