@@ -92,11 +92,11 @@ class Sitting:
         if table.stage is Stage.CUTTING:
             assert table.cutter is not None
             knock = self.dice.random() < 0.4
-            self.wish(self.visitor(table.cutter), wishes.Cut(knock))
+            self.wish(self.visitor(table.cutter), wishes.Cut(table.move, knock))
         elif table.stage is Stage.PLAYING:
             self.play()
         elif table.stage is Stage.RESULT:
-            self.wish(self.visitor(min(table.people - table.ready)), wishes.Ready())
+            self.wish(self.visitor(min(table.people - table.ready)), wishes.Ready(table.move))
         return table.stage is not Stage.OVER
 
     def until(self, stage: Stage, most: int = 3000) -> None:

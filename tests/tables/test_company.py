@@ -129,7 +129,7 @@ def test_leaving_at_any_stage_leaves_a_table_that_can_go_on(stage):
     if stage is Stage.CUTTING:
         assert due(table) is None, "the right to cut waits for whoever takes the chair"
     if stage in (Stage.RESULT, Stage.OVER):
-        sitting.wish("berta", wishes.Ready())
+        sitting.wish("berta", wishes.Ready(sitting.table.move))
         assert table.stage is stage, "nothing is dealt to an empty chair"
         assert due(table) is None
     sitting.wish("berta", wishes.SeatBot(0, "novice"))
@@ -149,7 +149,12 @@ def test_when_the_last_person_leaves_the_table_is_closed_for_good(stage):
         sitting.wish(who, wishes.Leave())
     assert sitting.table.stage is Stage.CLOSED
     assert due(sitting.table) is None
-    for wish in (wishes.Sit("Anna"), wishes.Say(phrase="hello"), wishes.Leave(), wishes.Ready()):
+    for wish in (
+        wishes.Sit("Anna"),
+        wishes.Say(phrase="hello"),
+        wishes.Leave(),
+        wishes.Ready(sitting.table.move),
+    ):
         assert refusal_of(sitting, "anna", wish) == "unknown-table"
     assert sitting.seen("anna").stage is Stage.CLOSED
 
@@ -157,16 +162,16 @@ def test_when_the_last_person_leaves_the_table_is_closed_for_good(stage):
 def test_the_next_deal_waits_for_every_person_and_no_bot():
     sitting = to_stage(Stage.RESULT)
     table, deals = sitting.table, len(sitting.table.match.finished)
-    assert refusal_of(sitting, ONLOOKER, wishes.Ready()) == "not-seated"
-    sitting.wish("berta", wishes.Ready())
-    assert refusal_of(sitting, "berta", wishes.Ready()) == "not-now"
+    assert refusal_of(sitting, ONLOOKER, wishes.Ready(sitting.table.move)) == "not-seated"
+    sitting.wish("berta", wishes.Ready(sitting.table.move))
+    assert refusal_of(sitting, "berta", wishes.Ready(sitting.table.move)) == "not-now"
     assert sitting.seen(ONLOOKER).ready == {1}
     assert sitting.seen(ONLOOKER).deal_number == deals
-    sitting.wish("anna", wishes.Ready())
+    sitting.wish("anna", wishes.Ready(sitting.table.move))
     assert table.stage is Stage.CUTTING
     view = sitting.seen(ONLOOKER)
     assert (view.deal_number, view.view, view.trumps, view.ready) == (deals + 1, None, (), set())
-    assert refusal_of(sitting, "anna", wishes.Ready()) == "not-now"
+    assert refusal_of(sitting, "anna", wishes.Ready(sitting.table.move)) == "not-now"
 
 
 def test_who_leaves_is_waited_for_no_more():
@@ -174,7 +179,7 @@ def test_who_leaves_is_waited_for_no_more():
     sitting.start()
     sitting.until(Stage.RESULT)
     for who in ("anna", "berta", "clara"):
-        sitting.wish(who, wishes.Ready())
+        sitting.wish(who, wishes.Ready(sitting.table.move))
     sitting.wish("dora", wishes.Leave())
     assert sitting.table.stage is Stage.RESULT, "a chair is open"
     sitting.wish("anna", wishes.SeatBot(3, "novice"))
@@ -187,7 +192,7 @@ def test_a_rematch_is_a_match_of_its_own():
     assert sitting.seen("anna").winners
     for who in ("anna", "berta"):
         assert due(sitting.table) is None
-        sitting.wish(who, wishes.Ready())
+        sitting.wish(who, wishes.Ready(sitting.table.move))
     assert sitting.due().kind == "rematch"
     view = sitting.seen("anna")
     assert (view.matches, view.deal_number, view.over, view.winners) == (2, 1, False, ())
@@ -204,13 +209,13 @@ def test_the_player_before_the_dealer_cuts_or_knocks():
     assert table.cutter == 1
     assert sitting.seen("anna").cutter == 1
     assert sitting.seen("anna").view is None
-    assert refusal_of(sitting, "anna", wishes.Cut(knock=True)) == "not-your-turn"
+    assert refusal_of(sitting, "anna", wishes.Cut(table.move, knock=True)) == "not-your-turn"
     assert refusal_of(sitting, "anna", wishes.Play("weiter", table.move)) == "not-now"
     assert refusal_of(sitting, "anna", wishes.Arrange(None)) == "not-now"
-    sitting.wish("berta", wishes.Cut(knock=True))
+    sitting.wish("berta", wishes.Cut(table.move, knock=True))
     assert table.deal.knocked
     assert sitting.seen("anna").cutter is None
-    assert refusal_of(sitting, "berta", wishes.Cut()) == "not-now"
+    assert refusal_of(sitting, "berta", wishes.Cut(table.move)) == "not-now"
     assert [happening.kind for happening in sitting.seen("anna").happenings] == ["cut"]
 
 

@@ -51,7 +51,7 @@ def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
     """Something that somebody might ask for, at a good moment or a bad one."""
     dice, table = sitting.dice, sitting.table
     if table.asked is not None and dice.random() < 0.8:
-        return wishes.Answer(dice.random() < 0.9)
+        return wishes.Answer(dice.random() < 0.9, table.asked.left)
     seat = table.seat_of(guest)
     hand = [] if table.deal is None or seat is None else table.deal.hand(seat)
     dice.shuffle(hand)
@@ -66,13 +66,13 @@ def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
         lambda: wishes.Say(phrase=dice.choice(("hello", "nonsense"))),
         lambda: wishes.Arrange(dice.choice((hand, hand, None, ["7S"]))),
         lambda: wishes.AskBack(late),
-        lambda: wishes.Answer(dice.random() < 0.7),
+        lambda: wishes.Answer(dice.random() < 0.7, 0),
         lambda: wishes.Claim(late),
         lambda: wishes.Play(dice.choice(words), late),
         lambda: wishes.Sit("Rosa", dice.choice((None, 0, 1, 2, 9, -1))),
         lambda: wishes.SeatBot(dice.randrange(4), dice.choice(("novice", "random", "master"))),
-        lambda: wishes.Leave() if dice.random() < 0.1 and len(table.people) > 1 else wishes.Ready(),
-        lambda: wishes.Cut(dice.random() < 0.5),
+        lambda: wishes.Leave() if dice.random() < 0.1 and len(table.people) > 1 else wishes.Ready(late),
+        lambda: wishes.Cut(late, dice.random() < 0.5),
         wishes.Start,
         lambda: wishes.Rule(dice.choice(rules)),
     ))()  # fmt: skip

@@ -44,11 +44,11 @@ async def until(there):
 async def move_on(hall, table, view):
     """The one thing that Anna does next."""
     if view.stage is Stage.CUTTING:
-        wish = wishes.Cut(knock=True)
+        wish = wishes.Cut(view.move, knock=True)
     elif view.stage is Stage.PLAYING:
         wish = wishes.Play(next(iter(view.view.legal)), view.move)
     else:
-        wish = wishes.Ready()
+        wish = wishes.Ready(view.move)
     await hall.do(table, "anna", wish)
 
 

@@ -162,7 +162,7 @@ async def shown(url, monkeypatch, game, pack, script):
         if view is None or view.number != hall._live[table].table.number_for("anna"):
             continue
         if view.cutter == 0:
-            await hall.do(table, "anna", wishes.Cut(knocked))
+            await hall.do(table, "anna", wishes.Cut(view.move, knocked))
         elif view.view is not None and len(view.view.actions) >= last:
             break
         elif view.view is not None and view.view.turn == 0 and view.view.legal:

@@ -60,7 +60,7 @@ def test_the_next_deal_and_the_next_sitter_begin_with_a_sorted_hand():
     sitting.wish("rosa", wishes.Arrange(sitting.table.deal.hand(1)[::-1]))
     sitting.until(Stage.RESULT)
     for who in ("anna", "rosa"):
-        sitting.wish(who, wishes.Ready())
+        sitting.wish(who, wishes.Ready(sitting.table.move))
     assert not sitting.seen("rosa").own_order
 
 

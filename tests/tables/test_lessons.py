@@ -62,7 +62,7 @@ def test_after_it_come_deals_that_nobody_has_chosen():
             word = next(iter(table.deal.legal))
             for event in answer(table, "elsa", Play(word, table.move), LEVELS):
                 table.apply(event)
-    for event in answer(table, "elsa", Ready(), LEVELS):
+    for event in answer(table, "elsa", Ready(table.move), LEVELS):
         table.apply(event)
     assert table.stage is Stage.PLAYING
     assert table.deal.hands != first

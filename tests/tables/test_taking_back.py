@@ -51,17 +51,20 @@ def test_everybody_must_agree():
     table = sitting.table
     others = [sitting.visitor(other) for other in sorted(table.people - {seat})]
     assert sitting.seen(ONLOOKER).back.waiting == table.people - {seat}
-    assert refusal_of(sitting, sitting.visitor(seat), wishes.Answer(agree=True)) == "not-now"
+    assert (
+        refusal_of(sitting, sitting.visitor(seat), wishes.Answer(agree=True, left=left))
+        == "not-now"
+    )
     assert refusal_of(sitting, others[0], wishes.AskBack(table.move)) == "not-now"
-    assert refusal_of(sitting, ONLOOKER, wishes.Answer(agree=True)) == "not-seated"
+    assert refusal_of(sitting, ONLOOKER, wishes.Answer(agree=True, left=left)) == "not-seated"
     for other in others[:-1]:
-        sitting.wish(other, wishes.Answer(agree=True))
+        sitting.wish(other, wishes.Answer(agree=True, left=left))
         assert len(table.deal.actions) == left + 1
-        assert refusal_of(sitting, other, wishes.Answer(agree=True)) == "not-now"
-        assert refusal_of(sitting, other, wishes.Answer(agree=False)) == "not-now"
+        assert refusal_of(sitting, other, wishes.Answer(agree=True, left=left)) == "not-now"
+        assert refusal_of(sitting, other, wishes.Answer(agree=False, left=left)) == "not-now"
     assert sitting.due() is None
     move = table.move
-    sitting.wish(others[-1], wishes.Answer(agree=True))
+    sitting.wish(others[-1], wishes.Answer(agree=True, left=left))
     assert len(table.deal.actions) == left
     assert table.move > move
     assert table.asked is None
@@ -71,13 +74,24 @@ def test_everybody_must_agree():
 @pytest.mark.parametrize("who", ["asker", "other"])
 def test_one_no_is_enough(who):
     sitting, seat, left = asking()
-    sitting.wish(sitting.visitor((seat + 1) % 4), wishes.Answer(agree=True))
+    sitting.wish(sitting.visitor((seat + 1) % 4), wishes.Answer(agree=True, left=left))
     no = seat if who == "asker" else (seat + 2) % 4
-    sitting.wish(sitting.visitor(no), wishes.Answer(agree=False))
+    sitting.wish(sitting.visitor(no), wishes.Answer(agree=False, left=left))
     assert sitting.seen(ONLOOKER).back is None
     assert len(sitting.table.deal.actions) == left + 1
-    late = wishes.Answer(agree=True)
+    late = wishes.Answer(agree=True, left=left)
     assert refusal_of(sitting, sitting.visitor((seat + 3) % 4), late) == "not-now"
+
+
+def test_an_answer_to_what_was_asked_before_is_late():
+    sitting, seat, left = asking()
+    asker, other = sitting.visitor(seat), sitting.visitor((seat + 1) % 4)
+    late = wishes.Answer(agree=True, left=left)
+    sitting.wish(asker, wishes.Answer(agree=False, left=left))
+    sitting.play()
+    sitting.wish(other, wishes.AskBack(sitting.table.move))
+    assert refusal_of(sitting, sitting.visitor((seat + 2) % 4), late) == "stale"
+    assert sitting.table.asked.agreed == frozenset()
 
 
 def test_others_may_play_on_and_it_is_taken_back_all_the_same():
@@ -85,7 +99,7 @@ def test_others_may_play_on_and_it_is_taken_back_all_the_same():
     assert sitting.table.deal.turn != seat
     sitting.play()
     for other in sorted(sitting.table.people - {seat}):
-        sitting.wish(sitting.visitor(other), wishes.Answer(agree=True))
+        sitting.wish(sitting.visitor(other), wishes.Answer(agree=True, left=left))
     assert len(sitting.table.deal.actions) == left
 
 
@@ -101,7 +115,7 @@ def test_who_plays_on_asks_no_more():
 def test_when_the_last_who_has_not_answered_leaves_it_is_taken_back():
     sitting, seat, left = asking()
     for step in (1, 2):
-        sitting.wish(sitting.visitor((seat + step) % 4), wishes.Answer(agree=True))
+        sitting.wish(sitting.visitor((seat + step) % 4), wishes.Answer(agree=True, left=left))
     sitting.wish(sitting.visitor((seat + 3) % 4), wishes.Leave())
     assert sitting.due().kind == "back"
     assert len(sitting.table.deal.actions) == left
@@ -113,7 +127,7 @@ def test_when_the_asker_leaves_nothing_is_taken_back():
     assert sitting.table.asked is None
     assert len(sitting.table.deal.actions) == left + 1
     other = sitting.visitor((seat + 1) % 4)
-    assert refusal_of(sitting, other, wishes.Answer(agree=True)) == "not-now"
+    assert refusal_of(sitting, other, wishes.Answer(agree=True, left=left)) == "not-now"
 
 
 def test_who_sits_down_meanwhile_is_asked_too():
@@ -122,9 +136,9 @@ def test_who_sits_down_meanwhile_is_asked_too():
     sitting.wish(sitting.visitor(gone), wishes.Leave())
     sitting.wish("rosa", wishes.Sit("Rosa"))
     for step in (1, 2):
-        sitting.wish(sitting.visitor((seat + step) % 4), wishes.Answer(agree=True))
+        sitting.wish(sitting.visitor((seat + step) % 4), wishes.Answer(agree=True, left=left))
     assert len(sitting.table.deal.actions) == left + 1
-    sitting.wish("rosa", wishes.Answer(agree=True))
+    sitting.wish("rosa", wishes.Answer(agree=True, left=left))
     assert len(sitting.table.deal.actions) == left
 
 
@@ -162,7 +176,7 @@ def test_what_chance_has_drawn_comes_again():
     assert [table.last_decision(seat) for seat in range(3)] == places
     sitting.wish(sitting.visitor(last), wishes.AskBack(table.move))
     for other in {0, 1, 2} - {last}:
-        sitting.wish(sitting.visitor(other), wishes.Answer(agree=True))
+        sitting.wish(sitting.visitor(other), wishes.Answer(agree=True, left=len(before) - 1))
     assert len(table.deal.actions) == len(before) - 1
     sitting.play(before[-1])
     assert sitting.play() == drawn

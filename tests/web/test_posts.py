@@ -164,7 +164,15 @@ def test_a_stranger_can_do_nothing_at_a_table(browser, client, deed) -> None:
     table = browser.table()
     client.cookies.clear()
     stranger = Browser(client, browser.hall)
-    fields = {"move": 1, "word": "AS", "seat": 1, "level": "novice", "agree": "yes", "knock": "no"}
+    fields = {
+        "move": 1,
+        "word": "AS",
+        "seat": 1,
+        "level": "novice",
+        "agree": "yes",
+        "knock": "no",
+        "left": 0,
+    }
     answer = stranger.post(f"/table/{table}/{deed}", text="hello", **fields)
     assert answer.status_code in (403, 404, 409)
     assert "matzl-8642-visitor" not in client.cookies
@@ -209,7 +217,7 @@ def test_a_table_whose_game_is_not_ready_is_asked_for_again(playing, monkeypatch
     page = browser.get(f"/table/{table}")
     assert (page.status_code, page.headers["retry-after"]) == (503, "2")
     assert '<meta http-equiv="refresh" content="2">' in page.text
-    assert browser.post(f"/table/{table}/ready").json()["code"] == "not-ready"
+    assert browser.post(f"/table/{table}/ready", move=1).json()["code"] == "not-ready"
     monkeypatch.undo()
     assert browser.get(f"/table/{table}").status_code == 200
 

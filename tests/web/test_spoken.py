@@ -96,7 +96,7 @@ def test_a_deal_at_a_table_goes_through_the_catalogues(facts, browser, mirror) -
         if legal:
             browser.post(f"/table/{table}/play", word=legal[0], move=seen.move)
         elif seen.cutter == seen.seat:
-            browser.post(f"/table/{table}/cut", knock="no")
+            browser.post(f"/table/{table}/cut", knock="no", move=seen.move)
         else:
             time.sleep(0.01)
 

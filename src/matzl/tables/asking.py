@@ -132,6 +132,7 @@ def _(wish: wishes.Start, table: Table, visitor: str) -> list[Event]:  # noqa: A
 @_answer.register
 def _(wish: wishes.Cut, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
+    _see_move(table, wish.move)
     if table.stage is not Stage.CUTTING:
         raise refused("not-now")
     if seat != table.cutter:
@@ -175,6 +176,8 @@ def _(wish: wishes.Answer, table: Table, visitor: str) -> list[Event]:
     asked = table.asked
     if asked is None or seat in asked.agreed:
         raise refused("not-now")
+    if wish.left != asked.left:
+        raise refused("stale")
     if not wish.agree:  # the one who asked may think better of it
         return [Event("declined", {"seat": seat}, visitor)]
     if seat == asked.seat:
@@ -202,8 +205,9 @@ def _(wish: wishes.Claim, table: Table, visitor: str) -> list[Event]:
 
 
 @_answer.register
-def _(wish: wishes.Ready, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
+def _(wish: wishes.Ready, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
+    _see_move(table, wish.move)
     if table.stage not in (Stage.RESULT, Stage.OVER) or seat in table.ready:
         raise refused("not-now")
     return [Event("ready", {"seat": seat}, visitor)]

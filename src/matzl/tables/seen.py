@@ -23,9 +23,10 @@ MOST_TALK = 30
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Somebody wants to take back a decision: who has agreed, and who is still to answer."""
+    """Somebody wants to take back a decision: how many actions would be left, who has agreed, who is still to answer."""
 
     seat: int
+    left: int
     agreed: frozenset[int]
     waiting: frozenset[int]
 
@@ -210,7 +211,9 @@ def _proposal(table: Table) -> Proposal | None:
     asked = table.asked
     if asked is None:
         return None
-    return Proposal(asked.seat, asked.agreed, table.people - asked.agreed - {asked.seat})
+    return Proposal(
+        asked.seat, asked.left, asked.agreed, table.people - asked.agreed - {asked.seat}
+    )
 
 
 def _counted(table: Table, visitor: str, happenings: Iterable[Happening]) -> Iterable[Happening]:

@@ -36,8 +36,9 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Cut the pack, or knock on it."""
+    """Cut the pack, or knock on it. `move` is the table's count when it was chosen."""
 
+    move: int
     knock: bool = False
 
 
@@ -58,9 +59,10 @@ class AskBack:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Agree that somebody takes back, or not."""
+    """Agree that somebody takes back, or not. `left` says what is meant: how many actions would be left."""
 
     agree: bool
+    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Go on: to the next deal, or after the match to another one."""
+    """Go on: to the next deal, or after the match to another one. `move` is the table's count when it was chosen."""
+
+    move: int
 
 
 @dataclass(frozen=True, slots=True)

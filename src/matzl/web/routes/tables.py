@@ -39,7 +39,7 @@ def _bot(form: Form, _: Reader) -> wishes.Wish:
 
 
 def _cut(form: Form, _: Reader) -> wishes.Wish:
-    return wishes.Cut(form.yes("knock"))
+    return wishes.Cut(form.number("move"), form.yes("knock"))
 
 
 def _play(form: Form, _: Reader) -> wishes.Wish:
@@ -71,9 +71,9 @@ WISHES: dict[str, Callable[[Form, Reader], wishes.Wish]] = {
     "cut": _cut,
     "play": _play,
     "back": lambda form, _: wishes.AskBack(form.number("move")),
-    "answer": lambda form, _: wishes.Answer(form.yes("agree")),
+    "answer": lambda form, _: wishes.Answer(form.yes("agree"), form.number("left")),
     "claim": lambda form, _: wishes.Claim(form.number("move")),
-    "ready": lambda _, __: wishes.Ready(),
+    "ready": lambda form, _: wishes.Ready(form.number("move")),
     "say": _say,
     "order": _order,
     "rules": _rules,
