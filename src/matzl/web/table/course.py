@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from matzl.cards import CARD_NAMES
 from matzl.tables.seen import TableView
-from matzl.tables.stage import Stage
 from matzl.telling import said
 from matzl.web.table.felt import Laid, laid
 
@@ -30,7 +29,7 @@ class Course:
     words
         Who said what, in order.
     tricks
-        The last trick, or all where the rules of the table allow it or the deal is over; the last one first.
+        The last trick, or all where the rules of the table allow it; the last one first.
     """
 
     words: tuple[tuple[str, str], ...] = ()
@@ -49,7 +48,7 @@ def course(seen: TableView, deck: str) -> Course:
         if word not in CARD_NAMES
     )
     done = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
-    if not seen.rules.history or seen.stage is not Stage.PLAYING:
+    if not seen.rules.history:
         done = done[-1:]
     tricks = tuple(
         Taken(n, laid(seen, view, trick, deck), trick.winner, seen.names[trick.winner])
