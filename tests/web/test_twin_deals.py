@@ -182,7 +182,9 @@ class Deed:
             await player.join("/join/" + link.rpartition("/")[2], name)
         for guest in place.guests:
             await guest.listen(place.key)
-        self.csrf = [by_deed(await each.see())["say"][0].fields["csrf"] for each in self.players]
+        self.csrf = [
+            by_deed(await each.see())["language"][0].fields["csrf"] for each in self.players
+        ]
         place.hall.held = True
         self.observer: Guest = place.guests[2 if self.pair.seat is None else self.pair.seat]
         self.count = (len(self.observer.received), 0)
@@ -231,8 +233,8 @@ class Deed:
             await self.post(BERTA, "play", word=next(iter(hand), "AS"), move=table.move - 1),
             await self.post(BERTA, "play", word=missing, move=table.move),
             await self.post(BERTA, "play", word="XX", move=table.move),
-            await self.post(BERTA, "answer", agree="yes"),
-            await self.post(BERTA, "ready"),
+            await self.post(BERTA, "answer", agree="yes", left=0),
+            await self.post(BERTA, "ready", move=table.move),
         ]
         if not sure_of_all(table.deal.view(BERTA)):
             refused.append(await self.post(BERTA, "claim", move=table.move))
@@ -244,11 +246,12 @@ class Deed:
     async def take_back(self) -> None:
         """Berta takes something back, if she has done anything; Anna agrees."""
         table = self.place.table
-        if table.last_decision(BERTA) is None:
+        left = table.last_decision(BERTA)
+        if left is None:
             return
         assert await self.post(BERTA, "back", move=table.move) == 200
         await self.note()
-        assert await self.post(ANNA, "answer", agree="yes") == 200
+        assert await self.post(ANNA, "answer", agree="yes", left=left) == 200
         await self.note()
 
 

@@ -148,7 +148,7 @@ class Hall:
         )
         async with self._loading:  # of two posts at once the second finds what the first has opened
             log = self.store.log
-            if once and await self.store.run(log.repeated, key, visitor, once):
+            if bool(once) and await self.store.run(log.repeated, key, visitor, once):
                 return key
             await self._see_space(visitor)
             live = self._live[key] = Live(Table(key))

@@ -9,6 +9,7 @@ import pytest
 
 from matzl import games
 from matzl.tables.events import Event
+from matzl.tables.settings import TableRules
 from matzl.tables.stage import Stage
 from matzl.web.table import page_of, regions, title, told
 from matzl.web.table.regions import REGIONS
@@ -140,7 +141,26 @@ def test_names_and_talk_are_escaped():
     assert all("<b>Bo" not in html and "<script" not in html for html in shown.values())
 
 
+@pytest.mark.parametrize("history", [False, True])
+def test_all_tricks_are_shown_where_the_rules_allow_it_also_when_the_deal_is_over(history):
+    sitting = playing("molotow")
+    sitting.table.rules = TableRules(history=history)
+
+    def shown() -> int:
+        return regions(sitting.seen(PEOPLE[0]), reader())["course"].count("<h3>")
+
+    while len(sitting.table.deal.tricks) < 5:
+        sitting.step()
+    assert shown() == (4 if history else 1)
+    sitting.until(Stage.RESULT)
+    assert shown() == (len(sitting.table.deal.tricks) if history else 1)
+
+
 def test_an_onlooker_has_nothing_to_press_in_the_deal():
     sitting: Sitting = playing("german-solo", onlooker=True)
-    shown = regions(sitting.seen(ONLOOKER), reader())
+    seen = sitting.seen(ONLOOKER)
+    shown = regions(seen, reader())
     assert "<button" not in shown["ask"] + shown["hand"] + shown["wishes"]
+    page = page_of(seen, reader())
+    whole = read(rendered("table/page.html", reader(), message="", link="", **page))
+    assert not whole.all("form", id="say") + whole.all("form", id="phrase")
