@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from matzl.cards import CARD_NAMES
 from matzl.tables.seen import TableView
+from matzl.tables.stage import Stage
 from matzl.telling import said
 from matzl.web.table.felt import Laid, laid
 
@@ -29,7 +30,8 @@ class Course:
     words
         Who said what, in order.
     tricks
-        The last trick, or all where the rules of the table allow it; the last one first.
+        The last trick, or, while the deal is played, all where the rules of the table allow it; the last one first. After
+        it the frame has to carry the reckoning, and no space is left for all.
     """
 
     words: tuple[tuple[str, str], ...] = ()
@@ -48,7 +50,7 @@ def course(seen: TableView, deck: str) -> Course:
         if word not in CARD_NAMES
     )
     done = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
-    if not seen.rules.history:
+    if not seen.rules.history or seen.stage is not Stage.PLAYING:
         done = done[-1:]
     tricks = tuple(
         Taken(n, laid(seen, view, trick, deck), trick.winner, seen.names[trick.winner])
