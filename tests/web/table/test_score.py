@@ -8,6 +8,7 @@ import pytest
 
 from matzl.draw.tally import Chalk
 from matzl.tables.stage import Stage
+from matzl.tables.wishes import Leave
 from matzl.web import assets
 from matzl.web.table import regions
 from matzl.web.table.score import BUNDLE, bundles
@@ -86,3 +87,15 @@ def test_a_ledger_shows_payoffs_and_the_sum():
     order = [2, 3, 0, 1]
     assert [int(text) for text in cells[:4]] == [payoffs[seat] for seat in order]
     assert [int(text) for text in cells[4:]] == [scores[seat] for seat in order]
+
+
+@pytest.mark.parametrize("game", ["bondtolva", "molotow"])
+def test_a_chair_that_somebody_left_is_called_free(game):
+    sitting = playing(game, seed=4)
+    sitting.until(Stage.RESULT)
+    sitting.wish(PEOPLE[1], Leave())
+    page = regions(sitting.seen(PEOPLE[0]), reader())
+    assert "Free chair" in {each.text for each in read(page["slate"]).all("b")} | {
+        each.text for each in read(page["slate"]).all("th")
+    }
+    assert "Free chair" in {each.text for each in read(page["paper"]).all("th")}

@@ -9,6 +9,7 @@ from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
 from matzl.telling import said
 from matzl.web.table.felt import Laid, laid
+from matzl.web.table.seats import called
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,10 @@ def course(seen: TableView, deck: str) -> Course:
     view = seen.view
     if view is None:
         return Course()
+    everybody = called(seen)
     titles = said(view.facts, view.actions, deck, spoken=True)
     words = tuple(
-        (seen.names[seat], title)
+        (everybody[seat], title)
         for seat, word, title in zip(view.turns, view.actions, titles, strict=True)
         if word not in CARD_NAMES
     )
@@ -53,7 +55,7 @@ def course(seen: TableView, deck: str) -> Course:
     if not seen.rules.history or seen.stage is not Stage.PLAYING:
         done = done[-1:]
     tricks = tuple(
-        Taken(n, laid(seen, view, trick, deck), trick.winner, seen.names[trick.winner])
+        Taken(n, laid(seen, view, trick, deck), trick.winner, everybody[trick.winner])
         for n, trick in reversed(done)
         if trick.winner is not None
     )

@@ -10,7 +10,7 @@ from matzl.tables.seen import TableView
 from matzl.telling import table_lines
 from matzl.view import View
 from matzl.web.table.pictures import Picture, picture
-from matzl.web.table.seats import Sitter, sides, sitters
+from matzl.web.table.seats import Sitter, called, sides, sitters
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def felt(seen: TableView, deck: str) -> Felt:
         sitters=sitters(seen, deck),
         laid=laid(seen, view, trick, deck) if trick else (),
         taken_by=trick.winner if trick else None,
-        known=table_lines(view, seen.names, deck),
+        known=table_lines(view, called(seen), deck),
         stock=view.stock_left if view.facts.stock else None,
     )
 
@@ -65,8 +65,8 @@ def laid(seen: TableView, view: View, trick: Trick, deck: str) -> tuple[Laid, ..
     """The cards of a trick in the order in which they were laid."""
     of_last = trick is view.tricks[-1]
     best = trick.winner if trick.winner is not None or not of_last else view.winning
-    side = sides(seen)
+    side, everybody = sides(seen), called(seen)
     return tuple(
-        Laid(seat, side[seat], seen.names[seat], picture(card, deck), not place, seat == best)
+        Laid(seat, side[seat], everybody[seat], picture(card, deck), not place, seat == best)
         for place, (seat, card) in enumerate(trick.cards)
     )

@@ -9,7 +9,7 @@ from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
 from matzl.telling import field_title, field_value
 from matzl.web.table.score import number_of, signed
-from matzl.web.table.seats import sides
+from matzl.web.table.seats import called, sides
 from matzl.words import item_title
 from matzl.words.languages import capitalised, listed
 from matzl.words.languages import translated as _
@@ -68,6 +68,7 @@ def reckoning(seen: TableView, deck: str) -> Reckoning | None:
     if view is None or view.result is None or seen.stage not in (Stage.RESULT, Stage.OVER):
         return None
     result, facts, order = view.result, view.facts, list(sides(seen))
+    everybody = called(seen)
 
     def row(numbers: Sequence[int], sign: bool) -> tuple[str, ...]:
         return tuple(signed(numbers[s]) if sign else number_of(numbers[s]) for s in order)
@@ -76,7 +77,7 @@ def reckoning(seen: TableView, deck: str) -> Reckoning | None:
     told = (
         (
             field_title(field.name),
-            field_value(facts, field, result.more[field.name], seen.names, deck),
+            field_value(facts, field, result.more[field.name], everybody, deck),
         )
         for field in facts.result
         if field.name in result.more and field.kind != "counts"
@@ -88,7 +89,7 @@ def reckoning(seen: TableView, deck: str) -> Reckoning | None:
     ]
     return Reckoning(
         headline=headline(seen),
-        names=tuple(seen.names[seat] for seat in order),
+        names=tuple(everybody[seat] for seat in order),
         items=tuple(
             Reckoned(capitalised(item_title(item.code)), item.clause, row(item.amounts, True))
             for item in result.items
@@ -116,7 +117,8 @@ def headline(seen: TableView) -> str:
     if seen.stage is Stage.OVER:
         if seen.winners == (seen.seat,):
             return _("You win the match!")
-        winners = listed(seen.names[seat] for seat in seen.winners)
+        everybody = called(seen)
+        winners = listed(everybody[seat] for seat in seen.winners)
         return _("The match is over. Won by: {winners}.").format(winners=winners)
     if seen.seat is None:
         return _("The deal is over.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from matzl.draw.tally import Chalk
 from matzl.tables.seen import TableView
-from matzl.web.table.seats import sides
+from matzl.web.table.seats import called, sides
 
 BUNDLE = 5
 MOST_BUNDLES = 16
@@ -80,14 +80,14 @@ class Score:
 
 def score(seen: TableView) -> Score:
     """The score so far."""
-    order = list(sides(seen))
-    names = tuple(seen.names[seat] for seat in order)
-    held = tuple((seen.names[a], seen.names[b], many) for (a, b), many in seen.held.items())
+    order, everybody = list(sides(seen)), called(seen)
+    names = tuple(everybody[seat] for seat in order)
+    held = tuple((everybody[a], everybody[b], many) for (a, b), many in seen.held.items())
     if not seen.scores:
         return Score(names=names)
     if seen.slate is not None:
         rows = tuple(
-            _row(seat, seen.names[seat], seen.slate[seat], seen.scores[seat]) for seat in order
+            _row(seat, everybody[seat], seen.slate[seat], seen.scores[seat]) for seat in order
         )
         return Score(rows=rows, names=names, held=held)
     left_out = max(len(seen.ledger) - MOST_ENTRIES, 0)

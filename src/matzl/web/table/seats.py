@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from matzl.cards import CARD_NAMES
 from matzl.draw.hands import grouped
 from matzl.draw.places import places
-from matzl.tables.chairs import Chair
+from matzl.tables.chairs import FREE, Chair
 from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
 from matzl.telling import offices, said
 from matzl.view import View
 from matzl.web.table.pictures import Picture, pictures
+from matzl.words.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,11 @@ class Sitter:
     said: str = ""
     shown: tuple[Picture, ...] = ()
     open: bool = False
+
+
+def called(seen: TableView) -> tuple[str, ...]:
+    """What each seat is called, by seat: whoever sits there, or that nobody does."""
+    return tuple(_("Free chair") if chair.kind == FREE else chair.name for chair in seen.chairs)
 
 
 def sides(seen: TableView) -> dict[int, str]:

@@ -47,7 +47,10 @@ AGREED: dict[str, str] = {
 RULES: dict[str, tuple[str, str]] = {
     "pace": ("Pace of the bots", "How long a bot waits before it plays."),
     "talk": ("Talk at the table", "What people may say to each other in writing."),
-    "history": ("All tricks may be looked at", "Otherwise only the last one, as at a real table."),
+    "history": (
+        "All tricks may be looked at",
+        "Otherwise only the previous one, as at a real table.",
+    ),
     "spectators": (
         "Others may look on",
         "Whoever has the link for it sees what lies on the table.",
