@@ -67,11 +67,14 @@ class Invitation:
 
     Attributes
     ----------
+    token
+        The secret part of the link.
     kind
         ``play`` or ``watch``.
     """
 
     table: str
+    token: str
     kind: str
     settings: Settings
     host: str
@@ -238,7 +241,9 @@ class Hall:
             if kind == "watch" and not table.rules.spectators:
                 raise refused("rule-off")
             chairs = tuple(table.chairs)
-            return Invitation(key, kind, table.settings, table.hosts_name, chairs, table.stage)
+            return Invitation(
+                key, token, kind, table.settings, table.hosts_name, chairs, table.stage
+            )
 
     async def admit(self, token: str, visitor: str) -> str:
         """Let a visitor who followed a link look on; gives the table.
@@ -272,6 +277,7 @@ class Hall:
             events = await self.store.run(self.store.log.read, listed.table, _GATHERING)
             gathered = Table(listed.table, events)
             link = Invitation(
+                listed.table,
                 gathered.invite,
                 "play",
                 gathered.settings,

@@ -126,7 +126,7 @@ async def _page(
         chairs=chairs,
         free=[chair for chair in chairs if chair.free],
         begun=invitation.stage is not Stage.GATHERING,
-        seated=any(listed.table == invitation.table for listed, __ in own),
+        seated=any(each.table == invitation.table for __, each in own),
         name=name,
         wrong=wrong,
         trouble=trouble,

@@ -50,16 +50,16 @@ async def lobby(request: Request, reader: Reading, house: TheHouse) -> Response:
     """The page."""
     hall = house.hall
     own = await hall.tables_of(reader.visitor) if reader.visitor else []
-    seated = {table.table for table, _ in own}
-    waiting = [told for told in await hall.listed() if told[0].table not in seated]
+    seated = {each.table for _, each in own}
+    waiting = [each for _, each in await hall.listed() if each.table not in seated]
     return page(
         request,
         "lobby/lobby.html",
         games=[_game(name) for name in games.names()],
         levels=levels_named(house.hall.levels),
         chosen_level=level_before(request, house),
-        own=[_own(each, table.table) for table, each in own],
-        waiting=[_waiting(each) for _, each in waiting],
+        own=[_own(each) for _, each in own],
+        waiting=[_waiting(each) for each in waiting],
         deck=reader.deck or USUAL_DECK,
     )
 
@@ -93,17 +93,17 @@ def _game(name: str) -> GameListed:
     return GameListed(name, facts.title, tagline(facts))
 
 
-def _own(table: Invitation, key: str) -> TableListed:
+def _own(table: Invitation) -> TableListed:
     facts = table.settings.facts
     others = listed(chair.name for chair in table.chairs if chair.name)
     told = translated("{stage} At the table: {names}.").format(
         stage=stage_told(table.stage), names=others
     )
-    return TableListed(facts.title, told, key)
+    return TableListed(facts.title, told, table.table)
 
 
 def _waiting(table: Invitation) -> TableListed:
-    """A table with a free chair; the lists of the hall have the token of the invitation for its name."""
+    """A table with a free chair."""
     names = listed(chair.name for chair in table.chairs if chair.name)
     free = sum(chair.kind == FREE for chair in table.chairs)
     told = plural(
@@ -112,5 +112,5 @@ def _waiting(table: Invitation) -> TableListed:
         free,
     )
     return TableListed(
-        table.settings.facts.title, told.format(number=free, names=names), table.table
+        table.settings.facts.title, told.format(number=free, names=names), table.token
     )
