@@ -258,7 +258,7 @@ def test_a_match_waits_until_its_game_is_ready(url):
         for seat in (1, 2, 3):
             await hall.do(table, "anna", wishes.SeatBot(seat, "novice"))
         assert await code_of(hall.do(table, "anna", wishes.Start())) == "not-ready"
-        assert list(hall.kitchen._order) == ["matzlfangen"]
+        assert list(hall.kitchen._awaited) == ["matzlfangen"]
         hall.kitchen._states["matzlfangen"] = "ready"
         await hall.do(table, "anna", wishes.Start())
         await hall.close()

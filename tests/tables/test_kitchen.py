@@ -33,8 +33,7 @@ def test_a_child_compiles_while_the_loop_goes_on(tmp_path, monkeypatch):
     async def tick(kitchen):
         while True:
             await asyncio.sleep(0.02)
-            child = kitchen._child
-            ticks[0] += child is not None and child.returncode is None
+            ticks[0] += any(child.returncode is None for child in kitchen._children)
             ticks[1] += 1
 
     async def tried():
@@ -42,7 +41,7 @@ def test_a_child_compiles_while_the_loop_goes_on(tmp_path, monkeypatch):
         states.append(kitchen.state("bondtolva"))
         work, ticker = await working(kitchen), asyncio.create_task(tick(kitchen))
         ready = asyncio.create_task(kitchen.ready("bondtolva"))
-        while kitchen._child is None:  # noqa: ASYNC110
+        while not kitchen._children:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
         states.append(kitchen.state("bondtolva"))
         await ready
@@ -71,26 +70,38 @@ def faked(monkeypatch, program):
     return cooked
 
 
-def test_what_is_wanted_last_comes_first_and_nothing_twice(monkeypatch):
+def test_what_somebody_waits_for_is_made_ready_beside_the_rest_and_nothing_twice(monkeypatch):
+    """The games of the list take long here, and are still not waited for."""
+    long = "import sys, time; time.sleep(30 if sys.argv[1] == 'plus-minus' else 0)"
+    cooked = faked(monkeypatch, long)
+
+    async def tried():
+        kitchen = Kitchen()
+        work = asyncio.create_task(kitchen.work(["plus-minus", "mittlere"]))
+        kitchen.want("molotow")
+        for game in ("molotow", "bondtolva", "molotow", "mittlere"):
+            await asyncio.wait_for(kitchen.ready(game), 20)
+        assert kitchen.state("plus-minus") == COOKING
+        assert kitchen.state("german-solo") == COLD
+        await stopped(work)
+        assert all(child.returncode is not None for child in kitchen._children)
+
+    asyncio.run(tried())
+    assert sorted(cooked) == ["bondtolva", "mittlere", "molotow"]
+
+
+def test_games_of_the_list_are_made_ready_in_its_order(monkeypatch):
     cooked = faked(monkeypatch, "")
 
     async def tried():
         kitchen = Kitchen()
-        kitchen.want("mittlere", "molotow")
-        kitchen.want("bondtolva")
-        kitchen.want("molotow")
-        work = asyncio.create_task(kitchen.work(["plus-minus", "mittlere"]))
-        for game in ("mittlere", "molotow", "bondtolva", "plus-minus"):
-            await kitchen.ready(game)
-        kitchen.want("mittlere")
-        await kitchen.ready("mittlere")
-        await kitchen.ready("german-solo")
+        work = asyncio.create_task(kitchen.work(["plus-minus", "mittlere", "molotow"]))
+        while kitchen.state("molotow") != READY:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
         await stopped(work)
-        assert kitchen.state("matzlfangen") == COLD
 
     asyncio.run(tried())
-    assert sorted(cooked) == sorted(set(cooked))
-    assert cooked[-1] == "german-solo"
+    assert cooked == ["plus-minus", "mittlere", "molotow"]
 
 
 def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
@@ -122,10 +133,10 @@ def test_a_child_does_not_outlive_the_kitchen(monkeypatch):
         kitchen = Kitchen()
         kitchen.want("mittlere")
         work = await working(kitchen)
-        while kitchen._child is None:  # noqa: ASYNC110
+        while not kitchen._children:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
         await stopped(work)
-        assert kitchen._child.returncode is not None
+        assert [child.returncode for child in kitchen._children] == [-9]
 
     asyncio.run(tried())
 

@@ -7,6 +7,7 @@ there the server loads it in a moment and goes on answering meanwhile.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 from collections import deque
@@ -44,27 +45,25 @@ def cook(game: str) -> None:
 
 
 class Kitchen:
-    """Makes games ready, one at a time, those first that somebody waits for."""
+    """Makes games ready: one after another, and beside them at once those that somebody waits for."""
 
     def __init__(self) -> None:
         self._states = dict.fromkeys(games.names(), COLD)
-        self._order: deque[str] = deque()
-        self._wanted = asyncio.Event()
+        self._awaited: deque[str] = deque()
+        self._later: deque[str] = deque()
+        self._changed = asyncio.Event()
         self._done = {game: asyncio.Event() for game in games.names()}
-        self._child: asyncio.subprocess.Process | None = None
+        self._children: set[asyncio.subprocess.Process] = set()
 
     def state(self, game: str) -> str:
         """``cold``, ``cooking``, ``ready``, or ``spoilt`` when it could not be made ready."""
         return self._states[game]
 
-    def want(self, *wanted: str) -> None:
-        """Make games ready next, in this order."""
-        for game in reversed(wanted):
-            if self._states[game] == COLD:
-                if game in self._order:
-                    self._order.remove(game)
-                self._order.appendleft(game)
-        self._wanted.set()
+    def want(self, game: str) -> None:
+        """Make a game ready that somebody waits for."""
+        if self._states[game] == COLD and game not in self._awaited:
+            self._awaited.append(game)
+            self._changed.set()
 
     async def ready(self, game: str) -> None:
         """Wait until a game is ready.
@@ -81,21 +80,31 @@ class Kitchen:
                 f"the rules of {game} could not be compiled; the log tells why", "kernels"
             )
 
-    async def work(self, first: Iterable[str] = ()) -> None:
-        """Make ready what is wanted, until cancelled."""
-        self.want(*first)
+    async def work(self, games_in_order: Iterable[str] = ()) -> None:
+        """Make ready these games, and those that are wanted, until cancelled."""
+        self._later.extend(games_in_order)
         try:
-            while True:
-                while self._order:
-                    await self._make_ready(self._order.popleft())
-                self._wanted.clear()
-                await self._wanted.wait()
+            await asyncio.gather(self._cook_later(), self._cook_awaited())
         finally:
-            if self._child is not None and self._child.returncode is None:
-                self._child.kill()
-                await self._child.wait()
+            for child in self._children:
+                with contextlib.suppress(ProcessLookupError):
+                    child.kill()
+            await asyncio.gather(*(child.wait() for child in self._children))
+
+    async def _cook_later(self) -> None:
+        while self._later:
+            await self._make_ready(self._later.popleft())
+
+    async def _cook_awaited(self) -> None:
+        while True:
+            while self._awaited:
+                await self._make_ready(self._awaited.popleft())
+            self._changed.clear()
+            await self._changed.wait()
 
     async def _make_ready(self, game: str) -> None:
+        if self._states[game] != COLD:
+            return
         self._states[game] = COOKING
         try:
             await self._cook_outside(game)
@@ -108,7 +117,7 @@ class Kitchen:
         self._done[game].set()
 
     async def _cook_outside(self, game: str) -> None:
-        self._child = await asyncio.create_subprocess_exec(
+        child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             __spec__.name,
@@ -118,8 +127,10 @@ class Kitchen:
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl-C is for the server, which ends this, too
         )
-        _, complaint = await self._child.communicate()
-        if self._child.returncode:
+        self._children.add(child)
+        _, complaint = await child.communicate()
+        self._children.discard(child)
+        if child.returncode:
             raise StoppedError(complaint.decode(errors="replace").strip()[-2000:], "kernels")
 
 
