@@ -73,7 +73,9 @@ function begins(card, key) {
 function arrange(on) {
   tools.hidden = !on;
   table.classList.toggle("arranged", on);
-  if (on) tools.scrollIntoView({ block: "nearest" });
+  if (!on) return;
+  tools.scrollIntoView({ block: "nearest" });
+  hand().scrollIntoView({ block: "nearest" });
 }
 
 /** Move the card that was last in focus; by 0, be done with it. */
