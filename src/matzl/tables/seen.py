@@ -138,7 +138,7 @@ class TableView:
     @property
     def lesson(self) -> bool:
         """Whether this is a first deal hand in hand."""
-        return self.settings.lesson
+        return self.settings.lesson and self.deal_number <= 1 and self.matches <= 1
 
 
 def seen(table: Table, visitor: str) -> TableView:

@@ -87,9 +87,9 @@ def waiting(view: View, names: Sequence[str], deck: str = "french", *, spoken: b
         what = "turn"
     else:
         trick = view.tricks[-1] if view.tricks else None
-        if trick is None or trick.winner is not None:
-            return translated(WAITING["lead"])
         free = len(view.legal) == len(view.hand)
+        if trick is None or trick.winner is not None:
+            return translated(WAITING["lead-free" if free else "lead"])
         named = card_title if spoken else card_symbol
         led = named(trick.cards[0][1], deck)
         return capitalised(translated(WAITING["free" if free else "follow"]).format(card=led))

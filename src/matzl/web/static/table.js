@@ -78,6 +78,12 @@ function refocus(focused) {
   next.focus({ preventScroll: true });
 }
 
+/** The way on to the next deal takes the focus when it has come in sight, unless the guest is somewhere else by then. */
+document.addEventListener("animationend", ({ target }) => {
+  const nowhere = [document.body, document.querySelector("#ask")].includes(document.activeElement);
+  if (target.id === "paper" && nowhere) document.querySelector("#go-on")?.focus({ preventScroll: true });
+});
+
 function refresh() {
   rove();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
@@ -87,6 +93,7 @@ function refresh() {
 
 /** Say something to the guest, above the hand; `clause` links to the rule behind it. */
 function say(message, { clause = "", link = "", lost: gone = false } = {}) {
+  if (status.dataset.lost && message && !gone) return; // that the connection is lost stays in sight until it is back
   status.replaceChildren(message);
   if (link) {
     const rule = Object.assign(document.createElement("a"), { className: "clause", href: link, target: "rulebook" });

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from matzl.draw.hands import suits_in_order
 from matzl.facts import PLAY
 from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
-from matzl.telling import call, prompt, waiting
+from matzl.telling import call, guide, prompt, waiting
 from matzl.telling.calls import RAISE
 from matzl.view import View
 from matzl.web.table.pictures import Picture, picture
@@ -46,6 +46,8 @@ class Asked:
         The cards that can be called, by the names of the suits printed on them; a suit of which none can comes last.
     meaning
         What it means to call a card.
+    goal
+        What the game is about, for the first question of a match.
     """
 
     yours: bool = False
@@ -55,9 +57,20 @@ class Asked:
     suits: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
     meaning: str = ""
     whys: tuple[Why, ...] = ()
+    goal: str = ""
 
 
 def asked(seen: TableView, deck: str, advised: str = "") -> Asked:
+    """What is asked of a guest."""
+    found = _asked(seen, deck, advised)
+    begins = seen.deal_number == 1 and seen.view is not None and seen.seat not in seen.view.turns
+    if not (begins and found.yours) or seen.lesson:
+        return found
+    goal = next(iter(guide(seen.settings.facts, seen.settings.options, deck).values()))
+    return replace(found, goal=goal)
+
+
+def _asked(seen: TableView, deck: str, advised: str) -> Asked:
     """What is asked of a guest in a deal."""
     view = seen.view
     if view is None or seen.stage is not Stage.PLAYING:

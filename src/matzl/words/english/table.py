@@ -20,6 +20,7 @@ WAITING: dict[str, str] = {
     "chance-for-you": "A card is drawn for you.",
     "over": "The deal is over.",
     "lead": "You lead to the trick: any bright card.",
+    "lead-free": "You lead to the trick: any card you like.",
     "follow": "{card} was led. You may play the bright cards.",
     "free": "{card} was led. You may play any card.",
 }
