@@ -13,16 +13,16 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy.exc import IntegrityError
 
 from matzl.bots import LEVELS
 from matzl.tables import wishes
 from matzl.tables.asking import answer, checked_name
-from matzl.tables.chairs import Chair
 from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
 from matzl.tables.events import Event
+from matzl.tables.invitation import Invitation, invitation_to
 from matzl.tables.kitchen import READY, SPOILT, Kitchen
 from matzl.tables.refused import refused
 from matzl.tables.seen import TableView, seen
@@ -59,27 +59,6 @@ class Live:
         """Wake all who wait for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """What a link leads to.
-
-    Attributes
-    ----------
-    token
-        The secret part of the link.
-    kind
-        ``play`` or ``watch``.
-    """
-
-    table: str
-    token: str
-    kind: str
-    settings: Settings
-    host: str
-    chairs: tuple[Chair, ...]
-    stage: Stage
 
 
 class Hall:
@@ -237,13 +216,10 @@ class Hall:
             table = live.table
             if table.stage is Stage.CLOSED:
                 raise refused("dead-link")
-            kind = "play" if token == table.invite else "watch"
-            if kind == "watch" and not table.rules.spectators:
+            found = invitation_to(table, token)
+            if found.kind == "watch" and not table.rules.spectators:
                 raise refused("rule-off")
-            chairs = tuple(table.chairs)
-            return Invitation(
-                key, token, kind, table.settings, table.hosts_name, chairs, table.stage
-            )
+            return found
 
     async def admit(self, token: str, visitor: str) -> str:
         """Let a visitor who followed a link look on; gives the table.
@@ -276,15 +252,7 @@ class Hall:
         for listed in tables:
             events = await self.store.run(self.store.log.read, listed.table, _GATHERING)
             gathered = Table(listed.table, events)
-            link = Invitation(
-                listed.table,
-                gathered.invite,
-                "play",
-                gathered.settings,
-                gathered.hosts_name,
-                tuple(gathered.chairs),
-                listed.stage,
-            )
+            link = replace(invitation_to(gathered, gathered.invite), stage=listed.stage)
             told.append((listed, link))
         return told
 

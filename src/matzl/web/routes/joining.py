@@ -11,7 +11,8 @@ from matzl.errors import TableError
 from matzl.options import completed
 from matzl.tables import wishes
 from matzl.tables.chairs import BOT, FREE
-from matzl.tables.hall import Hall, Invitation
+from matzl.tables.hall import Hall
+from matzl.tables.invitation import Invitation
 from matzl.tables.refused import sentence
 from matzl.tables.stage import Stage
 from matzl.telling import tagline

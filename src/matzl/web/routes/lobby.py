@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from matzl import games
 from matzl.options import seats_under
 from matzl.tables.chairs import FREE
-from matzl.tables.hall import Invitation
+from matzl.tables.invitation import Invitation
 from matzl.tables.settings import Settings
 from matzl.telling import tagline
 from matzl.web.asking import OpensTable, Posted, Reading, TheHouse, Visiting

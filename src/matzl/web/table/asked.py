@@ -13,6 +13,7 @@ from matzl.telling.calls import RAISE
 from matzl.view import View
 from matzl.web.table.pictures import Picture, picture
 from matzl.web.table.refusals import Why, Whys
+from matzl.web.table.seats import called
 from matzl.words.cards import suit_title
 from matzl.words.languages import capitalised
 
@@ -75,7 +76,7 @@ def _asked(seen: TableView, deck: str, advised: str) -> Asked:
     view = seen.view
     if view is None or seen.stage is not Stage.PLAYING:
         return Asked()
-    waits = waiting(view, seen.names, deck, spoken=True)
+    waits = waiting(view, called(seen), deck, spoken=True)
     if not view.legal:
         return Asked(waiting=waits)
     question = prompt(view.facts, view.phase.name)

@@ -9,6 +9,7 @@ from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
 from matzl.telling import happened, prompt, waiting
 from matzl.web.table.reckoning import headline
+from matzl.web.table.seats import called
 from matzl.words.cards import suit_title
 from matzl.words.english.table import HAPPENED
 from matzl.words.english.tables import TALK
@@ -46,7 +47,7 @@ def question(seen: TableView, deck: str) -> str:
     if seen.view is None:
         return _("Cut the pack, or knock on it?")
     if any(card in seen.view.legal for card in seen.view.hand):
-        return waiting(seen.view, seen.names, deck, spoken=True)
+        return waiting(seen.view, called(seen), deck, spoken=True)
     return prompt(seen.view.facts, seen.view.phase.name) or _("Your turn.")
 
 
@@ -84,7 +85,7 @@ def _done(seen: TableView, place: int, deck: str) -> str:
     view = seen.view
     if view is None or place >= len(view.actions):
         return ""
-    sentence = happened(view, seen.names, deck, view.trump, place, spoken=True)
+    sentence = happened(view, called(seen), deck, view.trump, place, spoken=True)
     before = seen.trumps[place - 1] if place else None
     trump = seen.trumps[place]
     if trump is None or trump == before:
