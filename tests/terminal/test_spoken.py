@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from matzl import games
-from matzl.cli import play
+from matzl.cli import app as program
 from matzl.facts import PLAY
 from matzl.terminal import app
 from matzl.terminal.result import ResultScreen
@@ -125,7 +125,8 @@ def test_the_table_speaks_the_language_of_the_shell_or_the_one_asked_for(
     for name in ("stdin", "stdout"):
         monkeypatch.setattr(sys, name, Terminal())
     monkeypatch.setattr(app, "run", lambda _, **wishes: heard.append(wishes["language"]))
-    play.command.main(words.split(), standalone_mode=False)
+    with pytest.raises(SystemExit):
+        program.main(["play", *words.split()])
     assert heard == [spoken]
 
 
