@@ -164,8 +164,7 @@ document.addEventListener("click", async ({ target }) => {
   if (!copy) return;
   const field = document.getElementById(copy.dataset.copy);
   field.select();
-  if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-  else document.execCommand("copy");
+  if (!document.execCommand("copy")) await navigator.clipboard?.writeText(field.value);
   say(table.dataset.copied);
 });
 

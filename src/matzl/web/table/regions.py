@@ -140,7 +140,7 @@ _LINE_END = re.compile(r"\s*\n\s*")
 def light(html: str) -> str:
     r"""HTML without the blanks that only its source needs.
 
-    >>> light("<p>\\n  <b>one</b>\\n two\\n</p>\\n")
+    >>> light("<p>\n  <b>one</b>\n two\n</p>\n")
     '<p><b>one</b> two </p>'
     """
     return _LINE_END.sub(" ", _BETWEEN_TAGS.sub("><", html)).strip()
