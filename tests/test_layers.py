@@ -35,6 +35,7 @@ view match game stepper
 telling
 records draw
 perft bots
+search
 lessons
 simulate
 matzl

@@ -13,22 +13,37 @@ from matzl.facts import Facts
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a game lives: the packages of its rules, rules of thumb, rule book, phrases for people, and lessons."""
+    """Where a game lives: its rules, rules of thumb, rule book, phrases, lessons, and what search must be told of it."""
 
     room: str
     bots: str
     rulebook: str = "matzl.rulebook"
     words: str = "matzl.words.english"
     lessons: str = "matzl.lessons"
+    search: str = "matzl.search.particulars.plain"
 
 
 TABLE: dict[str, Entry] = {
     "mittlere": Entry("matzl.rules.mittlere", "matzl.bots.mittlere"),
     "molotow": Entry("matzl.rules.molotow", "matzl.bots.molotow"),
-    "plus-minus": Entry("matzl.rules.plus_minus", "matzl.bots.plus_minus"),
-    "german-solo": Entry("matzl.rules.german_solo", "matzl.bots.german_solo"),
-    "bondtolva": Entry("matzl.rules.bondtolva", "matzl.bots.bondtolva"),
-    "matzlfangen": Entry("matzl.rules.matzlfangen", "matzl.bots.matzlfangen"),
+    "plus-minus": Entry(
+        "matzl.rules.plus_minus",
+        "matzl.bots.plus_minus",
+        search="matzl.search.particulars.plus_minus",
+    ),
+    "german-solo": Entry(
+        "matzl.rules.german_solo",
+        "matzl.bots.german_solo",
+        search="matzl.search.particulars.german_solo",
+    ),
+    "bondtolva": Entry(
+        "matzl.rules.bondtolva", "matzl.bots.bondtolva", search="matzl.search.particulars.bondtolva"
+    ),
+    "matzlfangen": Entry(
+        "matzl.rules.matzlfangen",
+        "matzl.bots.matzlfangen",
+        search="matzl.search.particulars.matzlfangen",
+    ),
 }
 """Every game by name. A game outside matzl puts its own line here (see ``docs/adding-a-game.md``)."""
 
@@ -66,6 +81,11 @@ def verbs(name: str) -> ModuleType:
 def bots(name: str) -> ModuleType:
     """The rules of thumb of a game."""
     return _module(entry(name).bots)
+
+
+def search(name: str) -> ModuleType:
+    """What search must be told of a game."""
+    return _module(entry(name).search)
 
 
 _module = cache(import_module)

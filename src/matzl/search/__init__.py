@@ -1,0 +1,1 @@
+"""Search: worlds a seat cannot rule out, playouts, exact play, and bots that use them."""
