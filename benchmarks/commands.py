@@ -18,7 +18,7 @@ from matzl import games
 
 FIRST_CARD = """
 import matzl
-from matzl.bots import bot
+from matzl.ladder import bot
 deal = matzl.Deal({game!r}, seed=1)
 deal.view(deal.turn)
 deal.play(bot("novice").choose(deal.view(deal.turn)))

@@ -11,8 +11,7 @@ from click.testing import CliRunner, Result
 
 import matzl
 from matzl import Deal, Match, games
-from matzl.bots import LEVELS
-from matzl.cli import app, play
+from matzl.cli import app
 from matzl.cli.shell import COMMANDS
 from matzl.records import dumps, read_deal, read_line, written
 from matzl.simulate import Simulation
@@ -380,7 +379,6 @@ def test_play_needs_a_terminal_and_words_that_fit(tmp_path: Path) -> None:
     saved = str(tmp_path / "match.json")
     assert "has its game" in refused(2, "play", "mittlere", "--resume", saved)
     assert "is not one of" in refused(2, "play", "mittlere", "--deck", "tarot")
-    assert play._LEVELS == LEVELS
 
 
 def test_a_deal_is_what_the_command_line_says_it_is() -> None:

@@ -20,7 +20,7 @@ FILES = sorted(HOUSE.rglob("*.py"))
 # A part imports from the lines above its own, and from itself. SHARED are the rooms that several games use, GAME those of
 # the games themselves. What is imported for its types alone does not count.
 LAYERS = """
-errors cards scoring
+errors cards scoring levels
 _jit orders
 facts bits words
 games options fields layout randomness
@@ -36,7 +36,8 @@ telling
 records draw
 perft bots
 search
-lessons
+ladder
+advice lessons
 simulate
 matzl
 tables

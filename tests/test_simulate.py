@@ -9,9 +9,9 @@ import pytest
 from matzl import Deal, Match, games
 from matzl._jit import COMPILED
 from matzl.bits import pick
-from matzl.bots import LEVELS
 from matzl.bots.kernels import choose
 from matzl.errors import SetUpError, UnknownGameError
+from matzl.levels import QUICK
 from matzl.randomness import below, streams
 from matzl.records import dumps, read_match, written
 from matzl.simulate import Simulation
@@ -25,7 +25,7 @@ def play_out(deal: Deal, levels: list[str]) -> Deal:
     """Play a deal as the simulation does, action by action, each seat with a view and a stream of its own."""
     own = streams(deal.seed, deal.number, deal.seats)
     while not deal.over:
-        seat, level = deal.turn, LEVELS.index(levels[deal.turn or 0])
+        seat, level = deal.turn, QUICK.index(levels[deal.turn or 0])
         if deal.by_chance:
             deal.draw()
         elif level == 0:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from matzl import Deal, games
-from matzl.bots import bot
+from matzl.ladder import bot
 from matzl.lessons.sayings import Saying
 from matzl.lessons.teacher import Teacher, teacher_of
 from matzl.view import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.bots import bot
+from matzl.ladder import bot
 from matzl.lessons import FIRST_DEALS, debrief, lesson
 from tests.lessons.decisions import GAMES, NAMES
 

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from matzl import Deal
-from matzl.bots import bot
 from matzl.cards import CARD_NAMES
 from matzl.errors import SetUpError
 from matzl.facts import PLAY
+from matzl.ladder import bot
 from matzl.lessons import debrief, lesson
 from matzl.lessons.sayings import Saying, say, sentence, tables
 from matzl.rulebook import page

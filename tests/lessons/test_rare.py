@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl import Deal
-from matzl.bots import bot
+from matzl.ladder import bot
 from matzl.lessons import debrief, lesson
 from tests.lessons.decisions import NAMES
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from matzl import Deal, IllegalActionError, Match, UnknownGameError, engine, games
-from matzl.bots import bot
 from matzl.cards import CARD_NAMES, pack_of
 from matzl.game import Game
+from matzl.ladder import bot
 from matzl.perft import endings, perft
 from matzl.randomness import streams
 from matzl.rules.state import states

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from matzl.bots import LEVELS
 from matzl.errors import MatzlError
+from matzl.levels import LEVELS
 from matzl.tables import wishes
 from matzl.tables.asking import answer
 from matzl.tables.due import Due, bots_choice, brought_about, chosen, due

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from matzl.bots import LEVELS
+from matzl.levels import LEVELS
 from matzl.tables.hall import Hall
 from matzl.tables.store import Store
 from matzl.tables.table import Table

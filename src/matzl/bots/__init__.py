@@ -1,6 +1,6 @@
-"""Bots: levels by name. A bot is given a view and a stream of random numbers, and gives an action.
+"""Bots that do not search: ``random`` draws from what is legal, ``novice`` plays by the rules of thumb of its game.
 
-``random`` draws uniformly from what is legal; ``novice`` plays by the rules of thumb of its game's file here.
+A bot is given a view, and gives an action. All levels by name are in `matzl.ladder`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from matzl.errors import SetUpError
+from matzl.levels import QUICK
 from matzl.randomness import folded, streams
 from matzl.view import View
 from matzl.vocabulary import vocabulary
@@ -22,23 +23,38 @@ class Bot(Protocol):
         """The action that this bot takes in the seat of the view."""
 
 
-LEVELS = ("random", "novice")
-"""The levels, from weakest to strongest; the place is the number by which kernels know them."""
+def check_turn(view: object) -> int:
+    """The seat of a view, if it is one and it is that seat's turn.
+
+    Raises
+    ------
+    SetUpError
+        When it is no view, or when it is not the turn of that seat.
+    """
+    if not isinstance(view, View):
+        raise SetUpError(f"a bot is given a view, deal.view(seat), not {view!r}", "no-view")
+    if view.seat is None or not view.legal:
+        raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
+    return view.seat
 
 
-class KernelBot:
-    """A bot of one of the levels; its decisions repeat for the same view, seed and place in the deal.
+def own_deal(view: View) -> int:
+    """The cards that the seat of a view was dealt, as a number that tells deals apart by what the seat knows."""
+    return int(view.state["dealt"][0, view.seat])
+
+
+class QuickBot:
+    """A bot that does not search; its decisions repeat for the same view, seed and place in the deal.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
-    >>> novice = bot("novice")
-    >>> novice.choose(deal.view(1)) in deal.legal
+    >>> QuickBot("novice").choose(deal.view(1)) in deal.legal
     True
     """
 
     def __init__(self, level: str, seed: int = 0) -> None:
         self.level, self.seed = level, seed
-        self._number = LEVELS.index(level)
+        self._number = QUICK.index(level)
 
     def choose(self, view: View) -> str:
         """The action that this bot takes in the seat of the view.
@@ -48,31 +64,13 @@ class KernelBot:
         SetUpError
             When it is not the turn of that seat.
         """
-        if not isinstance(view, View):
-            raise SetUpError(f"a bot is given a view, deal.view(seat), not {view!r}", "no-view")
-        if view.seat is None or not view.legal:
-            raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
+        seat = check_turn(view)
         from matzl.bots.kernels import choose
 
-        held = int(view.state["dealt"][0, view.seat])
+        held = own_deal(view)
         stream: Any = streams(folded(self.seed, held), len(view.actions), view.seats)
-        action = choose(view.state, self._number, stream, 1 + view.seat)
+        action = choose(view.state, self._number, stream, 1 + seat)
         return vocabulary(view.game).word(int(view.state["phase"][0]), int(action))
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"
-
-
-def bot(level: str, seed: int = 0) -> Bot:
-    """A bot by the name of its level.
-
-    Raises
-    ------
-    SetUpError
-        When there is no such level.
-    """
-    if level not in LEVELS:
-        raise SetUpError(
-            f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level"
-        )
-    return KernelBot(level, seed)

@@ -9,11 +9,9 @@ from pathlib import Path
 import click
 
 from matzl.cli.words import chosen_options, game_argument, settings_option, usage
+from matzl.levels import LEVELS, USUAL
 from matzl.words import DECKS, LANGUAGES
 from matzl.words.languages import language_of
-
-_LEVELS = ("random", "novice")
-"""Those of `matzl.bots`, which is not imported until somebody plays."""
 
 
 @click.command(
@@ -43,8 +41,8 @@ Examples:
 @settings_option
 @click.option(
     "--level",
-    type=click.Choice(_LEVELS),
-    default=_LEVELS[-1],
+    type=click.Choice(LEVELS),
+    default=USUAL,
     show_default=True,
     help="How well the others play.",
 )

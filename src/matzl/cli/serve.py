@@ -15,6 +15,7 @@ import click
 
 from matzl.cli.words import usage
 from matzl.errors import SetUpError
+from matzl.levels import LEVELS
 from matzl.words import LANGUAGES
 from matzl.words.languages import language_of, speaking
 from matzl.words.languages import translated as _
@@ -22,18 +23,15 @@ from matzl.words.languages import translated as _
 if TYPE_CHECKING:
     from matzl.web.settings import Settings
 
-_LEVELS = ("random", "novice")
-"""Those of `matzl.bots`, which is not imported until somebody plays."""
-
 PORT = 8642
 
 
 def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tuple[str, ...]:
     given = tuple(dict.fromkeys(each.strip() for each in value.split(",") if each.strip()))
-    unknown = [each for each in given if each not in _LEVELS]
+    unknown = [each for each in given if each not in LEVELS]
     if unknown or not given:
         named = repr(unknown[0]) if unknown else "nothing"
-        raise click.BadParameter(f"{named} is no level; there are {', '.join(_LEVELS)}.")
+        raise click.BadParameter(f"{named} is no level; there are {', '.join(LEVELS)}.")
     return given
 
 
@@ -67,7 +65,7 @@ Examples:
 @click.option(
     "--levels",
     metavar="LEVEL,…",
-    default=",".join(_LEVELS),
+    default=",".join(LEVELS),
     show_default=True,
     callback=_levels,
     help="The bots that visitors may choose.",

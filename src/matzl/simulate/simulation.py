@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from matzl import games
-from matzl.bots import LEVELS
 from matzl.cards import pack_of
 from matzl.errors import SetUpError
+from matzl.levels import QUICK
 from matzl.match import FARTHEST, Match
 from matzl.options import as_number, completed, seats_under
 from matzl.randomness import check_numbers, many_streams
@@ -87,16 +87,16 @@ class Simulation:
         if isinstance(bots, str) or not isinstance(bots, Sequence):
             raise SetUpError(f"bots are a list of levels, not {bots!r}", "bots")
         for level in bots:
-            if level not in LEVELS:
+            if level not in QUICK:
                 raise SetUpError(
-                    f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level"
+                    f"there is no bot {level!r}; there are {', '.join(QUICK)}", "unknown-level"
                 )
         if len(bots) not in (1, self.seats):
             raise SetUpError(
                 f"one bot for all seats, or {self.seats} bots, not {len(bots)}", "bots"
             )
         numbers = np.array(
-            [LEVELS.index(level) for level in bots] * (self.seats // len(bots)), np.int64
+            [QUICK.index(level) for level in bots] * (self.seats // len(bots)), np.int64
         )
         return numbers if numbers.any() else None
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from matzl.bots import bot
 from matzl.facts import PLAY
+from matzl.ladder import bot
 from matzl.randomness import folded
 from matzl.tables.asking import start
 from matzl.tables.chairs import BOT, PERSON

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy.exc import IntegrityError
 
-from matzl.bots import LEVELS
+from matzl.levels import LEVELS
 from matzl.tables import wishes
 from matzl.tables.asking import answer, checked_name
 from matzl.tables.due import Due, bots_choice, brought_about, chosen, due

@@ -15,8 +15,9 @@ from collections.abc import Iterable
 
 from matzl import games
 from matzl.bits import pick
-from matzl.bots import LEVELS, bot
 from matzl.errors import StoppedError
+from matzl.ladder import bot
+from matzl.levels import LEVELS
 from matzl.match import Match
 from matzl.randomness import CHANCE, below, streams
 

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from matzl.bits import pick
-from matzl.bots import bot
 from matzl.draw.tally import Chalk, Entry, ledger, slate
 from matzl.errors import SetUpError
+from matzl.ladder import bot
+from matzl.levels import USUAL
 from matzl.match import Match
 from matzl.randomness import CHANCE, below, streams
 from matzl.records import dumps
 from matzl.terminal.files import Saved, new_file, read_text, write_whole
-from matzl.terminal.wishes import USUAL_DECK, USUAL_LEVEL, Wishes
+from matzl.terminal.wishes import USUAL_DECK, Wishes
 from matzl.view import View
 from matzl.words.cards import DECKS
 from matzl.words.languages import translated
@@ -227,6 +228,6 @@ def resumed_sitting(saved: Saved, wishes: Wishes) -> Sitting:
     deck, level = meta.get("deck"), meta.get("bots")
     going_on = Wishes(
         deck=deck if wishes.deck == USUAL_DECK and deck in DECKS else wishes.deck,
-        level=level if wishes.level == USUAL_LEVEL and isinstance(level, str) else wishes.level,
+        level=level if wishes.level == USUAL and isinstance(level, str) else wishes.level,
     )
     return Sitting(match, going_on, seat, file=wishes.save or saved.path)

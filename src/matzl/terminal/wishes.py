@@ -9,11 +9,11 @@ from typing import Any
 
 from matzl import games
 from matzl.errors import SetUpError
+from matzl.levels import USUAL
 from matzl.options import completed, parsed, seats_under
 from matzl.words.cards import DECKS
 
 USUAL_DECK = "french"
-USUAL_LEVEL = "novice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Wishes:
     deck: str = USUAL_DECK
     options: Mapping[str, str] = field(default_factory=dict)
     save: Path | None = None
-    level: str = USUAL_LEVEL
+    level: str = USUAL
 
     def check(self, game: str | None) -> None:
         """See that all this can be.

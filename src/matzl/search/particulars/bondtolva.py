@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import kernel
-from matzl.search.particulars.plain import worth
+from matzl.bits import count, pick
+from matzl.randomness import below
+from matzl.rules.bondtolva.facts import STOCK
+from matzl.search.particulars.plain import promises, worth
 
-__all__ = ["sides", "worth"]
+__all__ = ["lay_stock", "promises", "sides", "worth"]
+
+
+@kernel
+def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
+    """§2.3 Any order of the cards not yet drawn."""
+    for place in range(g.drawn, STOCK):
+        card = pick(cards, below(streams, stream, count(cards)))
+        g.stock[place] = card
+        cards ^= 1 << card
 
 
 @kernel

@@ -5,10 +5,61 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import kernel
-from matzl.rules.german_solo.calling import on_declarers_side
-from matzl.search.particulars.plain import worth
+from matzl.cards import NO_CARD, NO_SEAT
+from matzl.rules.german_solo.bidding import CLUBS_BESIDES_SPADILLE
+from matzl.rules.german_solo.calling import OF_RANK, on_declarers_side
+from matzl.rules.german_solo.contracts import CONTRACTS, GRAND, IS_IT
+from matzl.rules.german_solo.facts import BIDDING, PARTNER_NAMES
+from matzl.rules.german_solo.order import BLACK_QUEENS, SPADILLE
+from matzl.rules.german_solo.state import TRUMPS
+from matzl.search.particulars.plain import lay_stock, worth
+from matzl.search.promises import Promises
+from matzl.view import View
 
-__all__ = ["sides", "worth"]
+__all__ = ["lay_stock", "promises", "sides", "worth"]
+
+BIDS = {contract.word: place for place, contract in enumerate(CONTRACTS)}
+"""The contract of each bid."""
+
+
+def promises(view: View) -> Promises:
+    """What bids and the call tell of the hands as dealt."""
+    found, state = Promises.none(view.seats), view.state[0]
+    _hear_bids(view, found)
+    phase, called, declarer = int(state["phase"]), int(state["called"]), int(state["declarer"])
+    if phase != BIDDING and not any(word in BIDS for word in view.actions):
+        found.held[declarer] |= 1 << SPADILLE  # §3.11
+    if called != NO_CARD:
+        # §3.30 In grand the partner names trumps at once; §3.35 else all know it when the card called has been played.
+        partner = int(state["turn"] if phase == PARTNER_NAMES else state["partner"])
+        found.denied[declarer] |= 1 << called  # §3.26
+        found.held[declarer] |= _above(called, int(state["contract"]), int(state["trump"]))
+        if partner != NO_SEAT:
+            found.held[partner] |= 1 << called
+    return found
+
+
+def _hear_bids(view: View, found: Promises) -> None:
+    """§3.8 Is it needs a club besides the queen of clubs, §3.9 grand both black queens; to hold is to bid the same."""
+    highest = -1
+    for word, seat in zip(view.actions, view.turns, strict=True):
+        highest = BIDS.get(word, highest)
+        if word in BIDS or word == "hold":
+            if highest == IS_IT:
+                found.needs.append((seat, CLUBS_BESIDES_SPADILLE))
+            elif highest == GRAND:
+                found.held[seat] |= BLACK_QUEENS
+
+
+def _above(called: int, contract: int, trump: int) -> int:
+    """§3.28, §3.29 Who calls a king has all the aces that are not trumps, and so on; in grand there are none yet."""
+    plain = ~0 if contract == GRAND else ~int(TRUMPS[trump])
+    above = 0
+    for rank in OF_RANK:
+        if rank >> called & 1:
+            break
+        above |= rank & plain
+    return above
 
 
 @kernel

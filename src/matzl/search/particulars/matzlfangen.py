@@ -5,10 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import kernel
-from matzl.cards import NO_CARD
-from matzl.search.particulars.plain import worth
+from matzl.cards import NO_CARD, NO_SEAT
+from matzl.search.particulars.plain import lay_stock, worth
+from matzl.search.promises import Promises
+from matzl.view import View
 
-__all__ = ["sides", "worth"]
+__all__ = ["lay_stock", "promises", "sides", "worth"]
+
+
+def promises(view: View) -> Promises:
+    """§3.18 What the call, raises and the card called itself tell of the sides."""
+    found, state = Promises.none(view.seats), view.state[0]
+    called, partner = int(state["called"]), int(state["partner"])
+    if called != NO_CARD:
+        for seat in range(view.seats):
+            if seat == state["declarer"] or state["defenders"] >> seat & 1:  # §3.12
+                found.denied[seat] |= 1 << called
+        if partner != NO_SEAT:
+            found.held[partner] |= 1 << called
+    return found
 
 
 @kernel

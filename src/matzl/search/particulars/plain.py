@@ -5,6 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import kernel
+from matzl.search.promises import Promises
+from matzl.view import View
+
+
+def promises(view: View) -> Promises:
+    """What calls tell of hidden hands: nothing."""
+    return Promises.none(view.seats)
 
 
 @kernel
@@ -17,3 +24,8 @@ def sides(g: Any) -> int:
 def worth(g: Any, seat: int) -> float:
     """What a finished deal is worth to a seat: its payoff."""
     return 1.0 * g.payoffs[seat]
+
+
+@kernel
+def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
+    """Put the cards still to be drawn in some order: there are none."""

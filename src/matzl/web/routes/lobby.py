@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from matzl import games
+from matzl.levels import usual
 from matzl.options import seats_under
 from matzl.tables.chairs import FREE
 from matzl.tables.invitation import Invitation
@@ -70,7 +71,7 @@ async def play(
 ) -> Response:
     """Open a table against bots, where the first deal begins by itself."""
     levels, facts = house.hall.levels, games.facts(game)
-    level = form.word("level", levels, levels[-1])
+    level = form.word("level", levels, usual(levels))
     deck = form.word("deck", DECKS, reader.deck or USUAL_DECK)
     others = seats_under(facts, {}) - 1
     settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
@@ -85,7 +86,7 @@ def level_before(request: Request, house: House) -> str:
     """The level of bots that was chosen last in this browser, or the usual one."""
     chosen = sent(request.headers.get("cookie", "")).get(house.cookies.level, "")
     levels = house.hall.levels
-    return chosen if chosen in levels else levels[-1]
+    return chosen if chosen in levels else usual(levels)
 
 
 def _game(name: str) -> GameListed:

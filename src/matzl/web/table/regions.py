@@ -12,8 +12,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from matzl.bots import LEVELS
 from matzl.lessons import Lesson, debrief, lesson
+from matzl.levels import LEVELS
 from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
 from matzl.telling import guide

@@ -76,6 +76,9 @@ RULE_CHOICES: dict[str, str] = {
 LEVELS: dict[str, tuple[str, str]] = {
     "random": ("Random", "plays any card it may"),
     "novice": ("Novice", "plays by rules of thumb"),
+    "club": ("Club", "thinks over how the cards may lie"),
+    "expert": ("Expert", "draws its conclusions, and plays endings exactly"),
+    "master": ("Master", "thinks for about a second"),
 }
 """Each level of bots: what it is called, and how it plays."""
 

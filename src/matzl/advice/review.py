@@ -1,0 +1,73 @@
+"""Reviews: what each decision of a finished deal cost, by what its seat knew at the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from matzl.advice.hint import Worth, hint
+from matzl.deal import Deal
+from matzl.errors import SetUpError
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of a finished deal, looked at again.
+
+    Attributes
+    ----------
+    number
+        The place of the action in the deal, from 1.
+    seat
+        Who decided.
+    action, best
+        What was done, and what was worth most by what the seat knew.
+    cost
+        How much less the action was worth than the best.
+    worths
+        What each legal action was worth, the best first.
+    """
+
+    number: int
+    seat: int
+    action: str
+    best: str
+    cost: float
+    worths: Mapping[str, Worth]
+
+
+def review(deal: Deal, level: str = "expert", seed: int = 0) -> Iterator[Decision]:
+    """Look at every decision of a finished deal again, one after the other; a seat without a choice decides nothing.
+
+    >>> from matzl.ladder import bot
+    >>> deal, novice = Deal("bondtolva", seed=7), bot("novice")
+    >>> while not deal.over:
+    ...     deal.play(novice.choose(deal.view(deal.turn)))
+    >>> first = next(review(deal, "club"))
+    >>> first.number, first.seat, first.cost >= 0
+    (1, 1, True)
+
+    Parameters
+    ----------
+    level
+        Who judges: a level that searches, with parameters if wanted.
+    seed
+        What its dice come from.
+
+    Raises
+    ------
+    SetUpError
+        When the deal is not over, or there is no such level.
+    """
+    if not deal.over:
+        raise SetUpError("only a deal that is over can be reviewed; this one goes on", "not-over")
+    again, left = deal.copy(), []
+    while again.actions:
+        left.append(again.undo())
+    for number, action in enumerate(reversed(left), 1):
+        if not again.by_chance and len(again.legal) > 1:
+            assert again.turn is not None
+            told = hint(again.view(again.turn), level, seed)
+            cost = told.worths[told.action].mean - told.worths[action].mean
+            yield Decision(number, again.turn, action, told.action, cost, told.worths)
+        again.play(action)

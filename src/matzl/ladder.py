@@ -1,0 +1,64 @@
+"""The ladder: the levels of bots by name, the same in every game, from weakest to strongest."""
+
+from __future__ import annotations
+
+from matzl.bots import Bot, QuickBot
+from matzl.errors import SetUpError
+from matzl.levels import LEVELS, QUICK
+from matzl.search.effort import Effort, with_parameters
+
+EFFORTS = {
+    "club": Effort(worlds=40),
+    "expert": Effort(worlds=200),
+    "master": Effort(worlds=1000),
+}
+"""The parameters of the levels that search."""
+
+
+def effort_of(level: str) -> Effort:
+    """The parameters of a level that searches: a name, and parameters after a colon if they are to be others.
+
+    >>> effort_of("club:worlds=400").worlds
+    400
+
+    Raises
+    ------
+    SetUpError
+        When there is no such level, or it has no parameters, or not these.
+    """
+    name, colon, parameters = level.partition(":")
+    if name not in LEVELS:
+        raise SetUpError(
+            f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level"
+        )
+    if name not in EFFORTS:
+        raise SetUpError(f"{name} does not search and has no parameters", "level-parameter")
+    return with_parameters(EFFORTS[name], parameters, name) if colon else EFFORTS[name]
+
+
+def bot(level: str, seed: int = 0) -> Bot:
+    """A bot by the name of its level.
+
+    >>> from matzl import Deal
+    >>> deal = Deal("mittlere", seed=7)
+    >>> bot("novice").choose(deal.view(1)) in deal.legal
+    True
+
+    Parameters
+    ----------
+    level
+        One of `matzl.levels.LEVELS`; those that search take parameters, ``club:worlds=400``.
+    seed
+        What its dice come from; the same view and seed give the same decision.
+
+    Raises
+    ------
+    SetUpError
+        When there is no such level, or it has no such parameters.
+    """
+    if level in QUICK:
+        return QuickBot(level, seed)
+    effort = effort_of(level)
+    from matzl.search.bot import SearchBot
+
+    return SearchBot(level, effort, seed)
