@@ -1,4 +1,4 @@
-"""Sets of up to 62 small numbers as the bits of an int64: count, lowest, pick.
+"""Sets of up to 62 small numbers as the bits of an int64: count, lowest, highest, pick, squeeze and spread.
 
 Each has two bodies: machine instructions where kernels are compiled, plain Python where they are not.
 """
@@ -25,6 +25,17 @@ def _unary(name: str, arguments: int) -> Any:
     return generate
 
 
+def _moving(name: str) -> Any:
+    """An instruction of x86 that moves bits by a mask."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i64 = llvm_ir.IntType(64)
+        function = builder.module.declare_intrinsic(name, (), llvm_ir.FunctionType(i64, [i64, i64]))
+        return builder.call(function, args)
+
+    return generate
+
+
 if COMPILED:
 
     @intrinsic
@@ -36,15 +47,16 @@ if COMPILED:
         return types.int64(types.int64), _unary("llvm.cttz.i64", 2)
 
     @intrinsic
-    def _deposit(typing: Any, bits: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            i64 = llvm_ir.IntType(64)
-            function = builder.module.declare_intrinsic(
-                "llvm.x86.bmi.pdep.64", (), llvm_ir.FunctionType(i64, [i64, i64])
-            )
-            return builder.call(function, args)
+    def _leading_zeros(typing: Any, bits: Any) -> Any:
+        return types.int64(types.int64), _unary("llvm.ctlz.i64", 2)
 
-        return types.int64(types.int64, types.int64), generate
+    @intrinsic
+    def _deposit(typing: Any, bits: Any, mask: Any) -> Any:
+        return types.int64(types.int64, types.int64), _moving("llvm.x86.bmi.pdep.64")
+
+    @intrinsic
+    def _extract(typing: Any, bits: Any, mask: Any) -> Any:
+        return types.int64(types.int64, types.int64), _moving("llvm.x86.bmi.pext.64")
 
     @kernel
     def count(cards: int) -> int:
@@ -56,6 +68,11 @@ if COMPILED:
         """The number of the lowest bit; the set must not be empty."""
         return _trailing_zeros(cards)
 
+    @kernel
+    def highest(cards: int) -> int:
+        """The number of the highest bit; the set must not be empty."""
+        return 63 - _leading_zeros(cards)
+
 else:
 
     def count(cards: int) -> int:
@@ -66,6 +83,10 @@ else:
         """The number of the lowest bit; the set must not be empty."""
         return (int(cards) & -int(cards)).bit_length() - 1
 
+    def highest(cards: int) -> int:
+        """The number of the highest bit; the set must not be empty."""
+        return int(cards).bit_length() - 1
+
 
 if _HAS_PDEP:
 
@@ -73,6 +94,16 @@ if _HAS_PDEP:
     def pick(cards: int, k: int) -> int:
         """The number of the k-th bit that is set, counted from the lowest as 0."""
         return _trailing_zeros(_deposit(1 << k, cards))
+
+    @kernel
+    def squeeze(cards: int, within: int) -> int:
+        """Which of the bits of `within` are set, closed up: bit k says whether the k-th of them is."""
+        return _extract(cards, within)
+
+    @kernel
+    def spread(cards: int, within: int) -> int:
+        """The opposite of `squeeze`: the k-th bit of `within` is set where bit k is."""
+        return _deposit(cards, within)
 
 else:
 
@@ -89,6 +120,26 @@ else:
                 k -= low
                 place += width
         return place
+
+    @kernel
+    def squeeze(cards: int, within: int) -> int:
+        """Which of the bits of `within` are set, closed up: bit k says whether the k-th of them is."""
+        closed, k = 0, 0
+        while within:
+            closed |= (cards >> lowest(within) & 1) << k
+            within &= within - 1
+            k += 1
+        return closed
+
+    @kernel
+    def spread(cards: int, within: int) -> int:
+        """The opposite of `squeeze`: the k-th bit of `within` is set where bit k is."""
+        opened, k = 0, 0
+        while within:
+            opened |= (cards >> k & 1) << lowest(within)
+            within &= within - 1
+            k += 1
+        return opened
 
 
 @kernel

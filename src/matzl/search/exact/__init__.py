@@ -1,0 +1,1 @@
+"""Exact play: what a position is worth when all cards are known."""

@@ -1,0 +1,218 @@
+"""Exact play of German Solo, from the choice of trumps on: two sides, tricks, and a bonus for stopping in time.
+
+A deal in play ends in one of four ways, each better for declarer's side than the one before: the contract lost, won,
+won with first, won with last. So its worth is found by asking whether declarer's side can reach an end or a better one,
+and each of these is a question about tricks alone (`tricks`). What an end pays, §7 says (`settle`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matzl._jit import COMPILED, kernel
+from matzl.bits import lowest
+from matzl.cards import NO_CARD, NO_SUIT
+from matzl.rules.german_solo.calling import on_declarers_side
+from matzl.rules.german_solo.facts import FIRST_TRICKS, HAND_SIZE, PLAY
+from matzl.rules.german_solo.order import SUITS_UNDER
+from matzl.rules.german_solo.settlement import GOAL, HAS_BONUS, settle
+from matzl.rules.german_solo.state import STATE
+from matzl.rules.german_solo.stopping import STOPS_LATER
+from matzl.rules.german_solo.verbs import legal, play
+from matzl.rules.state import states
+from matzl.rules.trick import OVER
+from matzl.search.exact.lanes import LANE, in_lanes, places_in_lanes
+from matzl.search.exact.tricks import (
+    ANY_LOSS,
+    AVOIDS,
+    CALLED,
+    NO_LOSS,
+    POSITION,
+    SIDE,
+    TRUMPS,
+    TURN,
+    can_take,
+    lay_table,
+)
+
+LOST, WON, WITH_FIRST, WITH_LAST = range(4)
+DEEPEST = 4
+"""How many states there are at most from a choice to the first card: after trumps, the card called, the partner's trumps."""
+PLACES = places_in_lanes(SUITS_UNDER)
+
+
+if COMPILED:
+
+    @kernel
+    def copies(count: int) -> Any:
+        """Room for states."""
+        return np.empty(count, STATE)
+
+else:
+
+    def copies(count: int) -> Any:
+        """Room for states."""
+        return states(STATE, count)
+
+
+@kernel
+def exact_values(g: Any, table: Any, values: Any) -> None:
+    """What each seat gets under exact play after each legal action, from the naming of trumps on.
+
+    Parameters
+    ----------
+    g
+        A deal in which all hands are known and a seat is to choose, after the auction.
+    table : int64[rows, 4]
+        Rows a power of two, 8 at least; it may hold anything of earlier calls.
+    values : float64[64, 4]
+        Takes a row for each legal action.
+    """
+    p = np.zeros(POSITION, np.int64)
+    room = copies(DEEPEST)
+    choices = np.zeros(DEEPEST, np.int64)
+    actions = _legal(g)
+    while actions:
+        action = lowest(actions)
+        actions &= actions - 1
+        room[0] = g
+        _play(room[0], action)
+        _exact_value(room, choices, p, table, values[action])
+
+
+@kernel
+def _legal(g: Any) -> int:
+    """`legal`, compiled once."""
+    return legal(g)
+
+
+@kernel
+def _play(g: Any, action: int) -> None:
+    """`play`, compiled once."""
+    play(g, action)
+
+
+@kernel
+def _exact_value(room: Any, choices: Any, p: Any, table: Any, best: Any) -> None:
+    """What the deal ``room[0]`` pays under exact play.
+
+    Choices other than cards are tried one by one. They all belong to declarer's side: a seat of the other side may be
+    asked whether to stop (§4.13), but can only play on (§4.14). So the best of all there is for declarer is what
+    comes.
+    """
+    declarer = room[0].declarer
+    best[declarer] = -np.inf
+    step, reached = 0, True
+    while step >= 0:
+        g = room[step]
+        if reached and (g.phase == PLAY or g.phase == OVER):
+            if g.phase == PLAY:
+                _finish(g, _end_of_play(g, p, table))
+            if g.payoffs[declarer] > best[declarer]:
+                for seat in range(4):
+                    best[seat] = g.payoffs[seat]
+            choices[step] = 0
+        elif reached:
+            choices[step] = _legal(g)
+        reached = choices[step] != 0
+        if reached:
+            room[step + 1] = g
+            _play(room[step + 1], lowest(choices[step]))
+            choices[step] &= choices[step] - 1
+            step += 1
+        else:
+            step -= 1
+
+
+@kernel
+def _finish(g: Any, end: int) -> None:
+    """Bring a deal to one of its ends, so that the rules settle it."""
+    goal = GOAL[g.contract]
+    for seat in range(4):
+        g.tricks[seat] = 0
+        g.hand[seat] = 0
+    if end == LOST:
+        g.tricks[g.declarer] = goal - 1 if goal else 1
+    else:
+        g.tricks[g.declarer] = HAND_SIZE if end == WITH_LAST else goal
+    g.first = int(end == WITH_FIRST)
+    settle(g)
+
+
+@kernel
+def _end_of_play(g: Any, p: Any, table: Any) -> int:
+    """To which end a deal comes where a card is to be played."""
+    _lay_out(g, p)
+    if not _makes(g, p, table):
+        return LOST
+    if not HAS_BONUS[g.contract]:
+        return WON
+    taken, played = _tricks_so_far(g)
+    all_so_far = taken == played
+    if all_so_far and can_take(p, table, HAND_SIZE - taken):
+        return WITH_LAST
+    if g.first:
+        return WITH_FIRST  # §7.18
+    if not all_so_far:
+        return WON
+    # §4.10, §4.15, with first as soon as five tricks are taken, in the six trick solos six; §7.18 or five and the contract.
+    if STOPS_LATER >> g.contract & 1:
+        if played > FIRST_TRICKS:
+            return WON
+        if played == FIRST_TRICKS:
+            return WITH_FIRST
+    elif played >= FIRST_TRICKS:
+        return WON  # §4.16
+    p[NO_LOSS] = HAND_SIZE - FIRST_TRICKS
+    return WITH_FIRST if can_take(p, table, GOAL[g.contract] - taken) else WON
+
+
+@kernel
+def _tricks_so_far(g: Any) -> tuple[int, int]:
+    """How many tricks declarer's side has, and how many are played."""
+    taken, played = 0, 0
+    for seat in range(4):
+        played += g.tricks[seat]
+        if on_declarers_side(g, seat):
+            taken += g.tricks[seat]
+    return taken, played
+
+
+@kernel
+def _makes(g: Any, p: Any, table: Any) -> bool:
+    """Whether declarer's side comes to win the contract (§7.1 to §7.4)."""
+    taken = _tricks_so_far(g)[0]
+    goal = GOAL[g.contract]
+    if goal == 0:
+        return taken == 0 and not can_take(p, table, 1)
+    return can_take(p, table, goal - taken)
+
+
+@kernel
+def _lay_out(g: Any, p: Any) -> None:
+    """Lay the cards of a deal in play out in lanes."""
+    places = PLACES[g.trump]
+    side = 0
+    for seat in range(4):
+        p[seat] = in_lanes(g.hand[seat], places)
+        side |= int(on_declarers_side(g, seat)) << seat
+    p[SIDE] = side
+    p[TRUMPS] = 0 if g.trump == NO_SUIT else LANE
+    p[AVOIDS] = int(GOAL[g.contract] == 0)
+    p[CALLED] = 0 if g.called == NO_CARD else 1 << places[g.called]
+    p[NO_LOSS] = ANY_LOSS
+    p[TURN] = g.turn
+    laid = np.zeros(4, np.int64)
+    for k in range(g.laid):
+        laid[k] = places[g.trick[k]]
+    lay_table(p, laid, g.laid, places[g.led], places[g.best], g.winner)
+
+
+@kernel
+def contract_made(g: Any, table: Any) -> int:
+    """1 if declarer's side wins the contract under exact play, 0 if not; in the phase of play alone."""
+    p = np.zeros(POSITION, np.int64)
+    _lay_out(g, p)
+    return int(_makes(g, p, table))

@@ -1,0 +1,272 @@
+"""Whether a side can take a number of tricks: two sides, four seats, all cards known, follow suit or play what you like.
+
+Card play is restated here, in lanes, for speed (German Solo §4.1 to §4.7 and §5, and that of whist, which has less);
+tests hold it against the rules. The search asks yes or no: does the side that *counts* take at least `need` of the
+tricks to come? Besides the answer it finds the cards on whose rank the answer rests, and the table (`patterns`) then
+answers for every position that agrees in these.
+
+A position is an int64 array, its places named here: hands first, then what does not change during a search.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matzl._jit import inlined_kernel, kernel
+from matzl.bits import count, index, spread, squeeze
+from matzl.search.exact.lanes import FENCES, LANES, beating, down_to, lane_of
+from matzl.search.exact.ordering import MOVES_EACH, sort_moves
+from matzl.search.exact.patterns import CARDS_BITS, first_row, look_up, store
+from matzl.search.exact.sure import tricks_at_once, tricks_by_trumps
+
+SIDE, TRUMPS, AVOIDS, CALLED, NO_LOSS = range(4, 9)
+"""After the four hands: the set of the seats that count; lane 0 if there are trumps; 1 if this side wants no trick;
+the card called (a set of one, or empty), whose holder must play it when its lane is led; the side that counts must not
+lose a trick as long as so many cards each are left after it (`ANY_LOSS` when it may)."""
+TURN, LAID, LED, BEST, WINNER, RANKED, NEED, SHAPE = range(9, 17)
+"""Where the search begins: the seat in turn; the trick on the table: how many cards, the lane led, the best card as a
+set of one, its seat, and whether another card of its lane lies there, too; how many tricks are asked for; the lengths
+of the hands."""
+NODES = 17
+"""Counts the positions visited."""
+MOVES = 18
+ANY_LOSS = 99
+POSITION = MOVES + 56 * MOVES_EACH
+
+YES = 1 << 61
+"""Marks an answer that is yes; the other bits of an answer are the cards it rests on."""
+SHORT = (1 << 48) - 1
+"""The lanes of which a shape keeps the lengths."""
+
+
+def position() -> Any:
+    """Room for a position."""
+    return np.zeros(POSITION, np.int64)
+
+
+@kernel
+def lay_table(p: Any, cards: Any, laid: int, led: int, best: int, winner: int) -> None:
+    """Put the trick on the table into a position: its cards by their places in lanes (int64[4]), their number, and so on."""
+    p[LAID] = laid
+    if laid == 0:
+        return
+    p[LED] = lane_of(1 << led)
+    p[BEST] = 1 << best
+    p[WINNER] = winner
+    p[RANKED] = 0
+    for k in range(laid):
+        if cards[k] != best and 1 << cards[k] & lane_of(p[BEST]):
+            p[RANKED] = 1
+
+
+@kernel
+def can_take(p: Any, table: Any, need: int) -> bool:
+    """Whether the side that counts takes at least `need` of the tricks to come, the one on the table included.
+
+    Parameters
+    ----------
+    p
+        The position; its hands are as they were afterwards.
+    table : int64[rows, 4]
+        Of `patterns`; rows a power of two, 8 at least.
+    need
+        How many tricks; it may be past what is possible either way.
+    """
+    p[NEED] = need
+    p[SHAPE] = 0
+    for lane in range(3):
+        for seat in range(4):
+            p[SHAPE] |= count(p[seat] >> 16 * lane & 0xFFFF) << 16 * lane + 4 * seat
+    # Read from the array, since a search compiled for a literal argument is not found in numba's cache.
+    answer = takes(
+        p, table, p[NEED], p[TURN], p[LAID], p[LED], p[BEST], p[WINNER], p[RANKED], p[SHAPE]
+    )
+    return answer & YES != 0
+
+
+@inlined_kernel
+def _side_of(p: Any, seat: int) -> int:
+    """The seats that play with a seat."""
+    return p[SIDE] if p[SIDE] >> seat & 1 else 15 & ~p[SIDE]
+
+
+@kernel
+def _last_trick(p: Any, leader: int) -> int:
+    """Play out one card each; the answer to whether the side that counts takes it."""
+    best, winner = p[index(leader)], leader
+    together = best
+    for k in range(1, 4):
+        seat = (leader + k) & 3
+        card = p[seat]
+        together |= card
+        if card & beating(best, p[TRUMPS]):
+            best, winner = card, seat
+    known = best if together & lane_of(best) != best else 0
+    return known | YES if p[SIDE] >> winner & 1 else known
+
+
+@kernel
+def _bounded(p: Any, leader: int, left: int, need: int) -> int:
+    """An answer by sure tricks, -1 if they do not tell."""
+    side = _side_of(p, leader)
+    counts = side == p[SIDE]
+    sure, known = tricks_at_once(p, leader, side, p[TRUMPS])
+    if counts and sure >= need:
+        return known | YES
+    if not counts and left - sure < need:
+        return known
+    if not counts and sure and left > p[NO_LOSS]:
+        return known
+    if p[TRUMPS]:
+        for seat in range(4):
+            if not side >> seat & 1:
+                sure, known = tricks_by_trumps(p, seat, p[TRUMPS])
+                if counts and left - sure < need:
+                    return known
+                if not counts and sure >= need and left <= p[NO_LOSS]:
+                    return known | YES
+    return -1
+
+
+@inlined_kernel
+def _classes(cards: int, fences: int) -> int:
+    """Of cards of a hand with nobody's card between them the lowest: to play one is to play any."""
+    lowest_ones = 0
+    while cards:
+        card = cards & -cards
+        lowest_ones |= card
+        cards &= -(fences & -(card << 1) & -(fences & -(card << 1)))
+    return lowest_ones
+
+
+@kernel
+def takes(
+    p: Any,
+    table: Any,
+    need: int,
+    seat: int,
+    laid: int,
+    led: int,
+    best: int,
+    winner: int,
+    ranked: int,
+    shape: int,
+) -> int:
+    """Whether the side that counts takes at least `need` more tricks: `YES` or not, with the cards the answer rests on.
+
+    Parameters
+    ----------
+    p
+        The position.
+    table : int64[rows, 4]
+        Of `patterns`; rows a power of two.
+    need
+        How many tricks, the one on the table included.
+    seat
+        Whose turn it is.
+    laid, led, best, winner, ranked
+        The trick on the table: how many cards, the lane led, the best card as a set of one, its seat, and whether
+        another card of its lane lies there, too.
+    shape
+        How long each hand is in lanes 0, 1 and 2: four bits each.
+    """
+    p[NODES] += 1
+    trumps = p[TRUMPS]
+    known = 0
+    if laid == 4:
+        known = best if ranked else 0
+        if p[SIDE] >> winner & 1:
+            need -= 1
+        elif count(p[index(winner)]) >= p[NO_LOSS]:
+            return known
+        seat, laid, led, best = winner, 0, 0, 0
+    hand = p[index(seat)]
+    left = count(hand)
+    everybody = p[0] | p[1] | p[2] | p[3]
+    called = p[CALLED] & everybody
+    row, one, two, key = -1, 0, 0, 0
+    if laid == 0:
+        if need <= 0:
+            return known | YES
+        if need > left:
+            return known
+        if left == 1:
+            return known | _last_trick(p, seat)
+        known |= called
+        if not p[AVOIDS]:
+            bounded = _bounded(p, seat, left, need)
+            if bounded >= 0:
+                return known | bounded
+        strict = int(left > p[NO_LOSS])
+        kind = seat | p[SIDE] << 2 | (trumps & 1) << 6 | p[AVOIDS] << 7 | strict << 8
+        place = count(everybody & (called - 1)) if called else 63
+        key = shape | left << 48
+        one = squeeze(p[1] | p[3], everybody) | kind << CARDS_BITS
+        two = squeeze(p[2] | p[3], everybody) | place << CARDS_BITS
+        row = first_row(table, key, kind)
+        answer, cards = look_up(table, row, key, one, two, need)
+        if answer >= 0:
+            return known | spread(cards, everybody) | (YES if answer else 0)
+    allowed = hand & led or hand
+    fences = FENCES | best | everybody & ~hand
+    if called & hand:
+        bound = lane_of(called)
+        if laid == 0 or led == bound:
+            allowed &= ~bound | called
+        fences |= called | called << 1
+    beats = beating(best, trumps) if laid else LANES
+    side = _side_of(p, seat)
+    room = MOVES + (4 * left + laid) * MOVES_EACH
+    moves = sort_moves(
+        p, room, _classes(allowed, fences), laid, beats, side >> winner & 1 != 0, everybody & ~hand
+    )
+    wants = (p[SIDE] >> seat & 1) ^ p[AVOIDS]
+    answer, learnt = 1 - wants, 0
+    for k in range(moves):
+        lane = p[room + k] >> 4 & 3
+        card = 1 << (p[room + k] & 63)
+        shorter = shape - (1 << 16 * lane + 4 * seat & SHORT)
+        p[index(seat)] = hand ^ card
+        same = card & lane_of(best) if laid else 0
+        if card & beats:
+            after = takes(
+                p,
+                table,
+                need,
+                seat + 1 & 3,
+                laid + 1,
+                led if laid else lane_of(card),
+                card,
+                seat,
+                int(same != 0),
+                shorter,
+            )
+        else:
+            after = takes(
+                p,
+                table,
+                need,
+                seat + 1 & 3,
+                laid + 1,
+                led,
+                best,
+                winner,
+                ranked | int(same != 0),
+                shorter,
+            )
+        p[index(seat)] = hand
+        cards = after & LANES
+        if after >> 61 & 1 == wants:
+            answer, learnt = wants, cards
+            break
+        above = fences & -(card << 1)
+        if cards & (above & -above) - (card << 1):  # its equals count: so must the lowest of them
+            cards |= card
+        learnt |= cards
+    if row >= 0:
+        mattered = squeeze(down_to(learnt | called), everybody)
+        at_least, at_most = (need, left) if answer else (0, need - 1)
+        store(table, row, key, one, two, mattered, at_least, at_most)
+    return known | learnt | (YES if answer else 0)

@@ -1,0 +1,1 @@
+"""Search: worlds, exact play, and the bots that use them."""

@@ -1,0 +1,94 @@
+"""Deals of German Solo in any contract, played at random down to some cards, the tricks so far given to whom one likes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from matzl import Deal, games
+from matzl._jit import kernel
+from matzl.bits import pick
+from matzl.cards import NO_CARD, pack_of
+from matzl.engine import legal_actions
+from matzl.rules import dispatch
+from matzl.rules.german_solo.calling import begin_contract
+from matzl.rules.german_solo.contracts import CONTRACTS
+from matzl.rules.german_solo.facts import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
+
+BEFORE_PLAY = (NAMING, CALLING, PARTNER_NAMES)
+PACK = pack_of(games.facts("german-solo").ranks)
+
+
+@kernel
+def _begin(states: Any, contract: int, declarer: int) -> None:
+    g = states[0]
+    g.contract = contract
+    g.declarer = declarer
+    begin_contract(g)
+
+
+@kernel
+def _step(states: Any, k: int) -> None:
+    """Take the k-th legal action."""
+    dispatch.play(states[0], pick(dispatch.legal(states[0]), k))
+
+
+def contracted(dice: random.Random, contract: int) -> Any:
+    """The state of a random deal when the auction has ended."""
+    deal = Deal("german-solo", pack=dice.sample(PACK, 32), dealer=dice.randrange(4))
+    _begin(deal.state, contract, dice.randrange(4))
+    return deal.state
+
+
+def step(dice: random.Random, state: Any) -> None:
+    """Take a random legal action."""
+    _step(state, dice.randrange(int(legal_actions(state)).bit_count()))
+
+
+def phase_of(state: Any) -> int:
+    return int(state["phase"][0])
+
+
+def cards_left(state: Any) -> int:
+    return sum(int(hand).bit_count() for hand in state["hand"][0])
+
+
+def side(state: Any) -> list[int]:
+    """Declarer, and the partner if there is one."""
+    declarer, called = int(state["declarer"][0]), int(state["called"][0])
+    return [
+        seat
+        for seat in range(4)
+        if seat == declarer or (called != NO_CARD and int(state["dealt"][0, seat]) >> called & 1)
+    ]
+
+
+def ending(dice: random.Random, contract: int, cards: int) -> Any:
+    """A position of play with at most so many cards left.
+
+    In two of three, declarer's side has all tricks so far: only then stopping and the bonuses come up.
+    """
+    while True:
+        state = contracted(dice, contract)
+        while phase_of(state) in BEFORE_PLAY or (phase_of(state) and cards_left(state) > cards):
+            step(dice, state)
+        if CONTRACTS[contract].goal and dice.randrange(3):
+            tricks = state["tricks"][0]
+            played, together = int(tricks.sum()), side(state)
+            tricks[:] = 0
+            for _ in range(played):
+                tricks[dice.choice(together)] += 1
+        if phase_of(state) == PLAY:
+            return state
+
+
+def after_the_fifth(dice: random.Random, phase: int) -> Any:
+    """A deal in which declarer is asked for the partner, or somebody whether to stop."""
+    assert phase in (ASKING, STOPPING)
+    while True:
+        contract = dice.choice([place for place, one in enumerate(CONTRACTS) if one.stop_after])
+        state = ending(dice, contract, 16)
+        while phase_of(state) == PLAY:
+            step(dice, state)
+        if phase_of(state) == phase:
+            return state
