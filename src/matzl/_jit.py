@@ -7,7 +7,7 @@ every source that can end up in a kernel, and an edit anywhere finds an empty fo
 package has a folder below it, named by a hash of that game's room.
 
 A *verb* (`legal`, `play` …) is what generic kernels call; which game answers is decided by the type of the state,
-when the generic kernel is compiled.
+when the generic kernel is compiled. A *fact* is a number that generic kernels ask of the facts of the game in the same way.
 
 With ``NUMBA_DISABLE_JIT=1`` everything here runs as plain Python: for coverage, for debuggers, for doubters.
 """
@@ -30,12 +30,14 @@ import llvmlite.binding as llvm
 import llvmlite.ir as llvm_ir
 import numba
 import numba.extending
+import numpy as np
 import platformdirs
 from numba.core import types
+from numba.np.numpy_support import as_dtype
 
 __all__ = [
-    "COMPILED", "cache_folder", "inlined_kernel", "intrinsic", "kernel", "llvm_ir", "processor_has", "room_hash",
-    "types", "verb",
+    "COMPILED", "alike", "cache_folder", "fact", "inlined_kernel", "intrinsic", "kernel", "llvm_ir", "processor_has",
+    "room_hash", "types", "verb",
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
@@ -184,3 +186,40 @@ def _implementation(find: Callable[[tuple[str, ...], str], Callable[..., Any]], 
         return lambda g, *args: answer(g, *args)  # noqa: PLW0108
 
     return choose
+
+
+def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
+    """Make a function of a state one that answers with a number of its game, known when a kernel is compiled.
+
+    Parameters
+    ----------
+    find
+        From the field names of a state to the number.
+    """
+
+    def decorate(signature: Function) -> Function:
+        def choose(g: Any) -> Any:
+            if not isinstance(g, types.Record):
+                return None
+            number = find(tuple(g.fields))
+            return lambda g: number  # noqa: ARG005
+
+        numba.extending.overload(signature, strict=False)(choose)
+        return signature
+
+    return decorate
+
+
+def alike(g: Any, count: int) -> Any:
+    """An array of `count` states of the type of a state, with anything in them."""
+    return np.zeros(count, g.dtype).view(np.recarray)
+
+
+def _alike(g: Any, count: Any) -> Any:
+    if not isinstance(g, types.Record):
+        return None
+    state = as_dtype(g)
+    return lambda g, count: np.empty(count, state)  # noqa: ARG005
+
+
+numba.extending.overload(alike, strict=False)(_alike)

@@ -24,8 +24,12 @@ class Entry:
 
 
 TABLE: dict[str, Entry] = {
-    "mittlere": Entry("matzl.rules.mittlere", "matzl.bots.mittlere"),
-    "molotow": Entry("matzl.rules.molotow", "matzl.bots.molotow"),
+    "mittlere": Entry(
+        "matzl.rules.mittlere", "matzl.bots.mittlere", search="matzl.search.particulars.mittlere"
+    ),
+    "molotow": Entry(
+        "matzl.rules.molotow", "matzl.bots.molotow", search="matzl.search.particulars.molotow"
+    ),
     "plus-minus": Entry(
         "matzl.rules.plus_minus",
         "matzl.bots.plus_minus",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from matzl import games
-from matzl._jit import verb
+from matzl._jit import fact, verb
 from matzl.rules import dispatch
 
 
@@ -25,3 +25,43 @@ def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
 def worth(g: Any, seat: int) -> float:
     """What a finished deal is worth to a seat."""
     return float(_find(g.dtype.names, "worth")(g, seat))
+
+
+@verb(_find)
+def sides(g: Any) -> int:
+    """The seats that play together with declarer, as a set, all cards known; none where each plays for itself."""
+    return int(_find(g.dtype.names, "sides")(g))
+
+
+@verb(_find)
+def chances(g: Any) -> int:
+    """Actions of chance, as a set, of which each as likely as the others gives the same expectation as all together."""
+    return int(_find(g.dtype.names, "chances")(g))
+
+
+@verb(_find)
+def exact_values(g: Any, table: Any, values: Any) -> None:
+    """What each legal action is worth to each seat under exact play; see `matzl.search.exact.plain`."""
+    _find(g.dtype.names, "exact_values")(g, table, values)
+
+
+def _first_of_play(fields: tuple[str, ...]) -> int:
+    phases = games.facts(dispatch.game_of(fields)).phases
+    return [phase.name for phase in phases].index("play")
+
+
+def _by_chance(fields: tuple[str, ...]) -> int:
+    phases = games.facts(dispatch.game_of(fields)).phases
+    return sum(1 << place for place, phase in enumerate(phases) if phase.by_chance)
+
+
+@fact(_first_of_play)
+def first_of_play(g: Any) -> int:
+    """The place of the phase of play: those of the auction lie before it, those that interrupt or follow play after it."""
+    return _first_of_play(g.dtype.names)
+
+
+@fact(_by_chance)
+def phases_of_chance(g: Any) -> int:
+    """The phases in which nobody chooses, as a set."""
+    return _by_chance(g.dtype.names)

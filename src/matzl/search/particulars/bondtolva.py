@@ -8,9 +8,9 @@ from matzl._jit import kernel
 from matzl.bits import count, pick
 from matzl.randomness import below
 from matzl.rules.bondtolva.facts import STOCK
-from matzl.search.particulars.plain import promises, worth
+from matzl.search.particulars.plain import chances, exact_values, promises, worth
 
-__all__ = ["lay_stock", "promises", "sides", "worth"]
+__all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]
 
 
 @kernel

@@ -6,11 +6,11 @@ from typing import Any
 
 from matzl._jit import kernel
 from matzl.cards import NO_CARD, NO_SEAT
-from matzl.search.particulars.plain import lay_stock, worth
+from matzl.search.particulars.plain import chances, exact_values, lay_stock, worth
 from matzl.search.promises import Promises
 from matzl.view import View
 
-__all__ = ["lay_stock", "promises", "sides", "worth"]
+__all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]
 
 
 def promises(view: View) -> Promises:

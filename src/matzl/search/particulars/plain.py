@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import kernel
+from matzl.search.exact.plain import exact_values
 from matzl.search.promises import Promises
+from matzl.search.steps import legal
 from matzl.view import View
+
+__all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]
 
 
 def promises(view: View) -> Promises:
@@ -29,3 +33,9 @@ def worth(g: Any, seat: int) -> float:
 @kernel
 def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
     """Put the cards still to be drawn in some order: there are none."""
+
+
+@kernel
+def chances(g: Any) -> int:
+    """All that can be drawn."""
+    return legal(g)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from matzl.search.particulars.plain import lay_stock, promises, sides, worth
+from matzl.search.particulars.plain import chances, exact_values, lay_stock, promises, sides, worth
 
-__all__ = ["lay_stock", "promises", "sides", "worth"]
+__all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]

@@ -1,0 +1,88 @@
+"""Endings to solve, and exact play in plain Python over `Deal`: the second reading that all solvers are held against."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from matzl import Deal, games
+
+ROWS = 1 << 10
+TABLES: dict[str, Any] = {}
+"""The transposition table of each game, never cleared: what other deals left there must not count."""
+
+
+def ending(game: str, seed: int, cards: int, **options: Any) -> Deal | None:
+    """A deal played at random until the seats to play hold so many cards in all; None if that never comes to be."""
+    rng = random.Random(f"{game} {seed}")
+    deal = Deal(game, seed, options=options, dealer=None)
+    while not deal.over and (in_hands(deal) > cards or deal.phase.name == "bidding"):
+        deal.play(rng.choice(list(deal.legal)))
+    return None if deal.over or deal.by_chance else deal
+
+
+def in_hands(deal: Deal) -> int:
+    """How many cards are still to be played."""
+    stock = len(deal.stock) - int(deal.state["drawn"][0]) if deal.stock else 0
+    return stock + sum(len(deal.hand(seat)) for seat in range(deal.seats))
+
+
+def solved(deal: Deal, solver: Any = None) -> dict[str, list[float]]:
+    """What a solver, or the game's own, says each legal action is worth."""
+    solver = solver or games.search(deal.game).exact_values
+    table = TABLES.setdefault(deal.game, np.zeros((ROWS, 4), np.int64))
+    values = np.full((64, 4), np.nan)
+    before = deal.state.copy()
+    solver(deal.state[0], table, values)
+    assert deal.state.tobytes() == before.tobytes()
+    legal = {number: word for number, word in deal.phase.words.items() if word in deal.legal}
+    assert np.isnan(np.delete(values, list(legal), axis=0)).all()
+    return {word: values[number, : deal.seats].tolist() for number, word in legal.items()}
+
+
+def by_hand(deal: Deal) -> dict[str, list[float]]:
+    """What each legal action is worth, line by line through `Deal`."""
+    return {word: _after(deal, word) for word in deal.legal}
+
+
+def _after(deal: Deal, word: str) -> list[float]:
+    then = deal.copy()
+    then.play(word)
+    return _worth(then)
+
+
+def _worth(deal: Deal) -> list[float]:
+    if deal.over:
+        return [float(payoff) for payoff in deal.result.payoffs]
+    if (
+        deal.by_chance
+    ):  # §7.13 equal ranks draw again, by the same chances: the ranks of one suit are enough
+        drawn = [_after(deal, word) for word in deal.legal if word.endswith("H")]
+        return _mean(drawn)
+    turn, side = deal.turn, _side(deal)
+    ways = [_after(deal, word) for word in deal.legal]
+
+    def aim(payoffs: list[float]) -> float:
+        if side is None:
+            return payoffs[turn]
+        return sum(p if (seat in side) == (turn in side) else -p for seat, p in enumerate(payoffs))
+
+    best = max(map(aim, ways))
+    return _mean([way for way in ways if aim(way) > best - 1e-9])
+
+
+def _mean(ways: list[list[float]]) -> list[float]:
+    return [sum(column) / len(ways) for column in zip(*ways, strict=True)]
+
+
+def _side(deal: Deal) -> set[int] | None:
+    """The seats of declarer's side, told from the record alone; None where each plays for itself."""
+    if deal.game == "bondtolva":
+        return {0}
+    declarer = deal.table.get("declarer")
+    if declarer is None or deal.phase.name in ("raise", "call", "naming", "calling", "trump"):
+        return None
+    called = [word[5:] for word in deal.actions if word.startswith("call:")]
+    return {declarer} | {s for s, hand in enumerate(deal.hands) if called and called[0] in hand}

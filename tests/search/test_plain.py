@@ -1,0 +1,51 @@
+"""Exact play by the rules alone, held against a recursion over `Deal` in plain Python."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl import games
+from matzl.search.exact import plain
+
+from .endings import by_hand, ending, solved
+
+CASES = [
+    ("mittlere", {}, 9),
+    ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred"}, 6),
+    ("mittlere", {"no_trump": "annul"}, 6),
+    ("molotow", {}, 8),
+    ("plus-minus", {}, 9),
+    ("plus-minus", {"players": 4}, 8),
+    ("german-solo", {}, 8),
+    ("bondtolva", {}, 8),
+    ("matzlfangen", {}, 8),
+    ("matzlfangen", {"matzl_claim": "manual"}, 8),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "cards"), CASES)
+def test_endings_are_worth_what_all_their_lines_say(game, options, cards):
+    compared = 0
+    for seed in range(6):
+        for held in (cards, cards - 1, 3):
+            deal = ending(game, seed, held, **options)
+            if deal is not None:
+                compared += 1
+                expected = by_hand(deal)
+                found = solved(deal, plain.exact_values)
+                assert found.keys() == expected.keys()
+                for word, worth in expected.items():
+                    assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
+    assert compared > 9
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_has_its_particulars(game):
+    told = games.search(game)
+    for verb in ("sides", "worth", "chances", "exact_values"):
+        assert callable(getattr(told, verb))
+
+
+def test_a_game_from_outside_is_solved_by_its_rules(whist):
+    deal = ending("whist", 3, 8)
+    assert solved(deal) == by_hand(deal)
