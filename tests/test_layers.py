@@ -39,6 +39,7 @@ search
 ladder
 advice lessons
 simulate
+arena
 matzl
 tables
 terminal web

@@ -14,7 +14,18 @@ import click
 import matzl
 from matzl.errors import MatzlError
 
-COMMANDS = ("serve", "play", "rules", "games", "why", "simulate", "replay", "perft", "bench")
+COMMANDS = (
+    "serve",
+    "play",
+    "rules",
+    "games",
+    "why",
+    "simulate",
+    "replay",
+    "perft",
+    "arena",
+    "bench",
+)
 """In the order in which a newcomer needs them."""
 
 _INTERRUPTED, _OWN_FAULT = 130, 70

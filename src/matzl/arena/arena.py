@@ -1,0 +1,148 @@
+"""The arena: bots play the same deals in each other's seats, and what comes out is a figure with an interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any
+
+from matzl import games
+from matzl.arena.contest import Contest
+from matzl.arena.playing import MakeBot, Play, Setting, play_deal
+from matzl.arena.results import Results
+from matzl.arena.sprt import Sprt
+from matzl.arena.times import Times
+from matzl.arena.workers import Workers, processes
+from matzl.bots import bot
+from matzl.deal import Deal
+from matzl.errors import SetUpError
+from matzl.options import completed, differing, seats_under
+from matzl.randomness import check_numbers
+
+
+class Arena:
+    """Levels of bots that are measured against each other in one game.
+
+    >>> arena = Arena("mittlere", ["novice", "random"], seed=7)
+    >>> row = arena.play(blocks=10).rows[0]
+    >>> row.title, row.blocks, row.deals
+    ('one novice among random', 10, 40)
+    >>> low, high = row.interval
+    >>> low < row.mean < high
+    True
+
+    Parameters
+    ----------
+    game
+        Its name.
+    levels
+        Two names or more.
+    seed
+        What the cards and the bots' dice come from, from 0.
+    options
+        The options that differ from the game's defaults.
+    make
+        Who makes a bot from a level and a seed: `matzl.bots.bot`, or for bots of one's own a function of a module.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    SetUpError
+        When the seed, an option or a level cannot be, when there is one level alone or one twice.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        levels: Sequence[str],
+        *,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        make: MakeBot = bot,
+    ) -> None:
+        facts = games.facts(game)
+        chosen = completed(facts, options)
+        check_numbers(seed)
+        if seed < 0:
+            raise SetUpError(f"a seed is a whole number from 0, not {seed!r}", "seed")
+        if isinstance(levels, str) or len(levels) < 2:
+            raise SetUpError(f"an arena needs two levels or more, not {levels!r}", "levels")
+        for level in levels:
+            make(level, 0)
+            if levels.count(level) > 1:
+                raise SetUpError(f"level {level} is named twice", "levels")
+        self.seats = seats_under(facts, chosen)
+        self.setting = Setting(game, tuple(levels), differing(facts, chosen), seed, make)
+
+    def play(
+        self, blocks: int, *, sprt: Sprt | None = None, jobs: int = 1, ray: str | None = None
+    ) -> Results:
+        """Play blocks and tell what came out.
+
+        Parameters
+        ----------
+        blocks
+            How many, from 1; with a test, how many at most.
+        sprt
+            A sequential test that ends a pairing as soon as it is decided.
+        jobs
+            How many processes play; the figures are the same for any number. More than one need a program that may be
+            imported, with ``if __name__ == "__main__":`` round what it does.
+        ray
+            The address of a Ray cluster that plays instead.
+
+        Raises
+        ------
+        SetUpError
+            When one of these cannot be.
+        BotFailedError
+            When a bot raises an error or chooses what is not legal.
+        StoppedError
+            When a cluster cannot be reached, or a process dies.
+        """
+        contest = self.contest(blocks, sprt=sprt)
+        with crew(jobs, ray) as workers:
+            for _ in contest.play(workers):
+                pass
+        return contest.results()
+
+    def contest(self, blocks: int, *, sprt: Sprt | None = None, recorded: bool = False) -> Contest:
+        """A contest that is played block by block, to be looked at and ended at will.
+
+        >>> contest = Arena("mittlere", ["novice", "random"]).contest(1000, recorded=True)
+        >>> with crew(jobs=1) as workers:
+        ...     records = next(contest.play(workers))
+        >>> len(records), contest.results().blocks
+        (8, 1)
+        """
+        return Contest(replace(self.setting, recorded=recorded), self.seats, blocks, sprt)
+
+    def deal(self, block: int, levels: Sequence[str]) -> Deal:
+        """The deal of a block as it is played with these levels in the seats, once more.
+
+        >>> deal = Arena("mittlere", ["novice", "random"], seed=7).deal(3, ["random", "novice", "random"])
+        >>> deal.over, deal.dealer
+        (True, 0)
+
+        Raises
+        ------
+        SetUpError
+            When there are not as many levels as seats.
+        BotFailedError
+            When a bot fails; what it raised is the cause.
+        """
+        if len(levels) != self.seats:
+            raise SetUpError(f"there are {self.seats} seats, not {len(levels)}", "levels")
+        times = {level: Times() for level in levels}
+        return play_deal(self.setting, Play(block, tuple(levels)), times)
+
+
+def crew(jobs: int = 1, ray: str | None = None) -> AbstractContextManager[Workers]:
+    """Whoever plays the deals: processes on this machine, or the Ray cluster at an address."""
+    if ray is None:
+        return processes(jobs)
+    from matzl.arena.cluster import cluster
+
+    return cluster(ray)

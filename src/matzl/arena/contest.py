@@ -1,0 +1,128 @@
+"""A contest: blocks played one after another until there are enough, and what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from matzl.arena.intervals import interval
+from matzl.arena.playing import Outcome, Play, Setting
+from matzl.arena.results import Results, Row
+from matzl.arena.schedule import Pairing, Seating, pairings, seatings
+from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED, Sprt
+from matzl.arena.tally import Tally
+from matzl.arena.times import Times
+from matzl.arena.workers import Workers, in_order, prepare
+from matzl.errors import SetUpError
+
+
+class _Standing:
+    """How a pairing stands."""
+
+    def __init__(self, pairing: Pairing, seats: int) -> None:
+        self.pairing, self.tally = pairing, Tally(seats)
+        self.seatings = seatings([pairing], seats)
+        self.times = {level: Times() for level in (pairing.one, pairing.among)}
+        self.verdict = UNDECIDED
+
+    def add(self, block: dict[Seating, Outcome]) -> None:
+        payoffs = {seating: block[seating].payoffs for seating in self.seatings}
+        self.tally.add(self.pairing.figure(payoffs, self.tally.seats))
+        for seating in self.seatings:
+            for level, times in block[seating].times.items():
+                self.times[level].join(times)
+
+    def row(self, *, tested: bool) -> Row:
+        tally = self.tally
+        ends = interval(tally.mean, tally.deviation, tally.blocks)
+        return Row(
+            one=self.pairing.one,
+            among=self.pairing.among,
+            mean=tally.mean,
+            interval=ends,
+            deviation=tally.deviation,
+            blocks=tally.blocks,
+            deals=tally.blocks * len(self.seatings),
+            verdict=self.verdict if tested else _by_interval(ends),
+            ms_per_move={
+                level: seconds * 1000
+                for level, times in self.times.items()
+                if (seconds := times.median()) is not None
+            },
+        )
+
+
+def _by_interval(ends: tuple[float, float] | None) -> str:
+    """The verdict without a test: what the whole interval says."""
+    if ends is not None and ends[0] > 0:
+        return STRONGER
+    return NO_STRONGER if ends is not None and ends[1] < 0 else UNDECIDED
+
+
+class Contest:
+    """Blocks of an arena, played as they are asked for; `Arena.contest` makes one.
+
+    Parameters
+    ----------
+    setting, seats
+        Of the arena.
+    blocks
+        How many are played, at most.
+    sprt
+        The test that ends a pairing sooner, None to play every block.
+
+    Raises
+    ------
+    SetUpError
+        When the number of blocks is none from 1.
+    """
+
+    def __init__(self, setting: Setting, seats: int, blocks: int, sprt: Sprt | None) -> None:
+        if type(blocks) is not int or blocks < 1:
+            raise SetUpError(f"blocks are a whole number from 1, not {blocks!r}", "blocks")
+        self._setting, self._seats = setting, seats
+        self._blocks, self._sprt = blocks, sprt
+        self._standings = [_Standing(pairing, seats) for pairing in pairings(setting.levels)]
+
+    def play(self, workers: Workers) -> Iterator[list[bytes]]:
+        """Play block after block; each gives the records of its deals, where they are kept.
+
+        Raises
+        ------
+        BotFailedError
+            When a bot raises an error or chooses what is not legal.
+        """
+        prepare(workers, self._setting)
+        batch = self._blocks if self._sprt is None else self._sprt.every
+        for first in range(0, self._blocks, batch):
+            active = [each for each in self._standings if each.verdict == UNDECIDED]
+            if not active:
+                return
+            yield from self._batch(workers, active, range(first, min(first + batch, self._blocks)))
+            if self._sprt is not None:
+                for standing in active:
+                    standing.verdict = self._sprt.verdict(standing.tally)
+
+    def _batch(
+        self, workers: Workers, active: Sequence[_Standing], blocks: range
+    ) -> Iterator[list[bytes]]:
+        """Play some blocks for the pairings that are not decided."""
+        places = seatings((each.pairing for each in active), self._seats)
+        plays = (Play(block, seating) for block in blocks for seating in places)
+        outcomes = in_order(workers, self._setting, plays)
+        for _ in blocks:
+            block = dict(zip(places, islice(outcomes, len(places)), strict=True))
+            for standing in active:
+                standing.add(block)
+            yield [outcome.record for outcome in block.values()]
+
+    def results(self) -> Results:
+        """What the blocks played so far say."""
+        rows = tuple(each.row(tested=self._sprt is not None) for each in self._standings)
+        return Results(
+            self._setting.game,
+            self._setting.options,
+            self._setting.seed,
+            max(row.blocks for row in rows),
+            rows,
+        )

@@ -1,0 +1,109 @@
+"""The figures of an arena as a picture: each mean with its interval on one axis, as text and as SVG."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+from matzl.arena.results import Results, Row
+
+_ROW, _TOP, _MARGIN, _AXIS, _WIDTH = 34, 56, 24, 440, 96
+"""Measures of the SVG: a row, the heading, the edge, the axis, and the room for the number on the right."""
+_LETTER = 7.6
+"""How wide a letter is, about."""
+
+
+def text_plot(rows: Sequence[Row], width: int = 40) -> list[str]:
+    """A line for each row: the mean as a dot within its interval, and where 0 is.
+
+    Parameters
+    ----------
+    rows
+        With at least one block each.
+    width
+        Of the axis, in characters.
+    """
+    low, high = _span(rows)
+    longest = max(len(row.title) for row in rows)
+
+    def place(value: float) -> int:
+        return round((value - low) / (high - low) * (width - 1))
+
+    lines = []
+    for row in rows:
+        axis = [" "] * width
+        begin, end = row.interval or (row.mean, row.mean)
+        for i in range(place(begin), place(end) + 1):
+            axis[i] = "─"
+        axis[place(0)] = "┼" if begin <= 0 <= end else "│"
+        axis[place(row.mean)] = "●"
+        lines.append(f"{row.title:<{longest}}  {''.join(axis)}  {row.mean:+.3f}")
+    return lines
+
+
+def svg_plot(results: Results) -> str:
+    """The picture as an SVG document."""
+    rows = results.rows
+    low, high = _span(rows)
+    left = _MARGIN + math.ceil(_LETTER * max(len(row.title) for row in rows)) + 16
+    width, bottom = left + _AXIS + _WIDTH, _TOP + _ROW * len(rows)
+
+    def x(value: float) -> str:
+        return f"{left + (value - low) / (high - low) * _AXIS:.1f}"
+
+    heading = f"{results.game}: payoff a deal above the others, with 95 % intervals"
+    height = bottom + 44
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"',
+        f'  width="{width}" height="{height}" font-family="system-ui, sans-serif" font-size="14">',
+        f"<title>{escape(heading)}</title>",
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<text x="{_MARGIN}" y="30" font-size="16">{escape(heading)}</text>',
+    ]
+    for tick in ticks(low, high):
+        colour = "#222" if tick == 0 else "#ccc"
+        parts += [
+            f'<line x1="{x(tick)}" x2="{x(tick)}" y1="{_TOP - 8}" y2="{bottom}" stroke="{colour}"/>',
+            f'<text x="{x(tick)}" y="{bottom + 20}" text-anchor="middle">{_signed(f"{tick:g}")}</text>',
+        ]
+    for i, row in enumerate(rows):
+        y = _TOP + _ROW * i + _ROW // 2
+        parts.append(f'<text x="{_MARGIN}" y="{y + 5}">{escape(row.title)}</text>')
+        if row.interval is not None:
+            begin, end = map(x, row.interval)
+            parts.append(
+                f'<line x1="{begin}" x2="{end}" y1="{y}" y2="{y}" stroke="#1b6b4a" stroke-width="4"/>'
+            )
+        parts += [
+            f'<circle cx="{x(row.mean)}" cy="{y}" r="6" fill="#1b6b4a"/>',
+            f'<text x="{left + _AXIS + 16}" y="{y + 5}">{_signed(f"{row.mean:+.3f}")}</text>',
+        ]
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _span(rows: Sequence[Row]) -> tuple[float, float]:
+    """From where to where the axis goes: 0 and all intervals, with some air."""
+    ends = [0.0]
+    for row in rows:
+        ends += row.interval or (row.mean, row.mean)
+    low, high = min(ends), max(ends)
+    air = (high - low) / 20 or 1.0
+    return low - air, high + air
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Round numbers on an axis, eight at most.
+
+    >>> ticks(-0.13, 0.52)
+    [-0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
+    """
+    size = 10.0 ** math.floor(math.log10((high - low) / 8))
+    step = next(size * n for n in (1, 2, 5, 10) if (high - low) / (size * n) <= 8)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    return [round(i * step, 12) for i in range(first, last + 1)]
+
+
+def _signed(number: str) -> str:
+    """A number with a true minus sign."""
+    return number.replace("-", "−")

@@ -1,0 +1,188 @@
+"""``matzl arena``: bots against bots on the same deals, and what is sure about it."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import click
+
+from matzl.cli.files import STANDARD, Writer, writing
+from matzl.cli.progress import progress
+from matzl.cli.shell import say
+from matzl.cli.words import chosen_options, game_argument, settings_option, usage
+
+if TYPE_CHECKING:
+    from matzl.arena import Contest, Results, Row
+
+_MOST = 10**9
+
+
+@click.command(
+    "arena",
+    short_help="Measure bots against bots on the same deals.",
+    epilog="""\b
+Examples:
+  matzl arena mittlere novice random
+  matzl arena bondtolva novice random --blocks 2000 --seed 7 --json
+  matzl arena matzlfangen novice random --blocks 100000 --sprt --gain 0.05
+  matzl arena german-solo novice random --plot strength.svg --records deals.jsonl
+""",
+)
+@game_argument()
+@click.argument("levels", metavar="A B [C]...", nargs=-1, required=True)
+@click.option(
+    "--blocks",
+    type=click.IntRange(1, _MOST),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Play N blocks: N deals, each with every level in every seat. With --sprt, N at most.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    metavar="S",
+    show_default=True,
+    help="The same seed gives the same figures.",
+)
+@settings_option
+@click.option("--sprt", is_flag=True, help="End each pairing as soon as a sequential test decides.")
+@click.option(
+    "--gain",
+    type=click.FloatRange(0, 10, min_open=True),
+    default=0.1,
+    show_default=True,
+    metavar="SD",
+    help="The gain the test looks for, in standard deviations of a block.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="How many processes play. [default: one for each processor]",
+)
+@click.option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at host:port instead.")
+@click.option("--plot", metavar="FILE", help="Draw the figures with their intervals as SVG.")
+@click.option(
+    "--records", metavar="FILE", help="Keep every deal as a record; there whole or not at all."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+def command(
+    game: str,
+    levels: tuple[str, ...],
+    blocks: int,
+    seed: int,
+    settings: tuple[tuple[str, str], ...],
+    sprt: bool,
+    gain: float,
+    jobs: int | None,
+    ray: str | None,
+    plot: str | None,
+    records: str | None,
+    as_json: bool,
+) -> None:
+    """Measure levels of bots, such as novice and random, against each other in GAME.
+
+    Every deal is played with one A among Bs in each seat, with one B among As, with As alone and with Bs alone. The
+    figure is what the one gets a deal above what the others would get in its place.
+    """
+    options = chosen_options(game, settings)
+    for name in (plot, records):
+        if name == STANDARD:
+            raise click.UsageError(
+                "--plot and --records need the name of a file", click.get_current_context()
+            )
+    if jobs is not None and ray is not None:
+        raise click.UsageError("--jobs or --ray, not both", click.get_current_context())
+    with ExitStack() as files:
+        picture = None if plot is None else files.enter_context(writing(plot))
+        kept = None if records is None else files.enter_context(writing(records))
+        with progress(blocks, "blocks played") as advance:
+            from matzl.arena import Arena, Sprt, crew
+
+            with usage():
+                arena = Arena(game, levels, seed=seed, options=options)
+                test = Sprt(gain) if sprt else None
+                contest = arena.contest(blocks, sprt=test, recorded=kept is not None)
+            try:
+                with crew(jobs or _processors(), ray) as workers:
+                    for lines in contest.play(workers):
+                        if kept is not None:
+                            kept.write(b"".join(lines))
+                        advance(1)
+            except KeyboardInterrupt:
+                interrupted = True
+            else:
+                interrupted = False
+        _tell(contest, as_json=as_json)
+        if interrupted:
+            raise KeyboardInterrupt
+        if picture is not None:
+            _draw(picture, contest.results())
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _tell(contest: Contest, *, as_json: bool) -> None:
+    results = contest.results()
+    if not results.blocks:
+        say("matzl: interrupted before the first block was played")
+    elif as_json:
+        click.echo(json.dumps(results.as_json()))
+    else:
+        _print_table(results)
+
+
+def _draw(picture: Writer, results: Results) -> None:
+    from matzl.arena.plot import svg_plot
+
+    picture.write(svg_plot(results).encode())
+
+
+def _print_table(results: Results) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from matzl.arena.plot import text_plot
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in ("one", "among"):
+        table.add_column(title, no_wrap=True)
+    for title in ("payoff a deal", "± 95 %", "blocks", "ms a move"):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("verdict", no_wrap=True)
+    for row in results.rows:
+        half = "" if row.interval is None else f"{(row.interval[1] - row.interval[0]) / 2:.3f}"
+        table.add_row(
+            row.one,
+            row.among,
+            f"{row.mean:+.3f}",
+            half,
+            f"{row.blocks:,}",
+            _times(row),
+            row.verdict,
+        )
+    console = Console(highlight=False)
+    lines = text_plot(results.rows)
+    if not console.is_terminal:
+        console.width = max(console.width, 120, *map(len, lines))
+    console.print(table)
+    for line in lines:
+        console.print(Text(line))
+
+
+def _times(row: Row) -> str:
+    """The time of a move of the one, and of the others."""
+    times = (row.ms_per_move.get(level) for level in (row.one, row.among))
+    return " / ".join("–" if ms is None else f"{ms:.3g}" for ms in times)

@@ -1,0 +1,1 @@
+"""The arena: schedule, figures, tests of strength, workers and the command."""

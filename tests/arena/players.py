@@ -1,0 +1,49 @@
+"""Bots made for tests; functions of a module, so that other processes find them, too."""
+
+from __future__ import annotations
+
+from matzl.bots import Bot, bot
+from matzl.view import View
+
+
+class Reckless:
+    """Bids the highest that there is, whatever it holds; afterwards it plays like a novice."""
+
+    level = "reckless"
+
+    def __init__(self, seed: int) -> None:
+        self._novice = bot("novice", seed)
+
+    def choose(self, view: View) -> str:
+        if view.phase.name == "bidding":
+            return list(view.legal)[-1]
+        return self._novice.choose(view)
+
+
+class Broken:
+    """Fails in the third trick."""
+
+    level = "broken"
+
+    def choose(self, view: View) -> str:
+        if len(view.tricks) == 3:
+            raise ZeroDivisionError("one divided by none")
+        return next(iter(view.legal))
+
+
+class Cheat:
+    """Plays a card that is not legal."""
+
+    level = "cheat"
+
+    def choose(self, view: View) -> str:
+        return "KD" if "KD" not in view.legal else "AS"
+
+
+def players(level: str, seed: int) -> Bot:
+    """The bots of this file by name; ``chance`` and ``luck`` play at random, others are novices."""
+    if level == "reckless":
+        return Reckless(seed)
+    if level in ("broken", "cheat"):
+        return {"broken": Broken, "cheat": Cheat}[level]()
+    return bot("random" if level in ("random", "chance", "luck") else "novice", seed)

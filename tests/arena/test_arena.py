@@ -1,0 +1,144 @@
+"""Arenas: what comes out where it is known beforehand, on one process and on two, and what becomes of bots that fail."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import pytest
+
+from matzl.arena import Arena, BotFailedError, Sprt, crew
+from matzl.arena.sprt import NO_STRONGER, STRONGER
+from matzl.errors import SetUpError, UnknownGameError
+from tests.arena.players import players
+
+
+def test_a_bot_that_bids_blindly_is_weaker_and_found_out() -> None:
+    arena = Arena("german-solo", ["novice", "reckless"], seed=1, make=players)
+    better, worse = arena.play(40).rows
+    assert better.interval is not None
+    assert worse.interval is not None
+    assert worse.interval[1] < 0
+    assert worse.verdict == NO_STRONGER
+    assert (better.deals, worse.deals) == (200, 200)
+
+
+def test_a_pairing_ends_with_its_verdict_and_the_others_go_on() -> None:
+    arena = Arena("german-solo", ["novice", "reckless", "same"], seed=1, make=players)
+    results = arena.play(48, sprt=Sprt(gain=0.5, every=4))
+    rows = {(row.one, row.among): row for row in results.rows}
+    worse = rows["reckless", "novice"]
+    assert (worse.verdict, worse.blocks % 4) == (NO_STRONGER, 0)
+    assert worse.blocks < results.blocks
+    again = arena.play(worse.blocks).rows
+    assert {(row.one, row.among): row for row in again}["reckless", "novice"].mean == worse.mean
+
+
+def test_equals_are_level() -> None:
+    arena = Arena("molotow", ["chance", "luck"], seed=2, make=players)
+    for row in arena.play(60).rows:
+        assert row.deviation > 0
+        assert abs(row.mean) < 3 * row.deviation / math.sqrt(row.blocks)
+        assert row.verdict != STRONGER
+
+
+def test_more_blocks_begin_with_the_same() -> None:
+    arena = Arena("mittlere", ["novice", "random"], seed=4)
+    contest = arena.contest(100)
+    with crew() as workers:
+        played = contest.play(workers)
+        for _ in range(7):
+            next(played)
+    rows = contest.results().rows
+    assert [row.mean for row in rows] == [row.mean for row in arena.play(7).rows]
+
+
+@pytest.mark.slow
+def test_processes_change_no_figure_and_no_record() -> None:
+    arena = Arena("bondtolva", ["novice", "random"], seed=9, options={"ten": "high"})
+    found = []
+    for jobs in (1, 2, 3):
+        contest = arena.contest(40, recorded=True, sprt=Sprt(gain=0.3, every=8))
+        with crew(jobs) as workers:
+            lines = [line for block in contest.play(workers) for line in block]
+        rows = [
+            (row.one, row.mean, row.interval, row.blocks, row.verdict)
+            for row in contest.results().rows
+        ]
+        found.append((lines, rows))
+    assert found[0] == found[1] == found[2]
+    assert len(found[0][0]) > 30
+
+
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [
+        ("broken", "at action 8: ZeroDivisionError: one divided by none"),
+        ("cheat", "at action 1: IllegalActionError: "),
+    ],
+)
+def test_a_bot_that_fails_is_told_of_with_what_repeats_it(level: str, told: str) -> None:
+    arena = Arena("mittlere", ["novice", level], seed=8, make=players)
+    with pytest.raises(BotFailedError) as failed:
+        arena.play(3)
+    message = str(failed.value)
+    assert f"bot {level} failed in mittlere, deal 0 of seed 8, in seat" in message
+    assert told in message
+    assert "\n" not in message
+    assert "in choose" in failed.value.traceback or level == "cheat"
+    _, _, repeat = message.partition("to repeat it: ")
+    call = repeat.replace("seed=8", "seed=8, make=players")
+    with pytest.raises(BotFailedError) as again:
+        eval(call, {"matzl": __import__("matzl.arena"), "players": players})
+    assert str(again.value) == message
+    assert str(again.value.__cause__) in message
+
+
+def test_a_failure_comes_home_from_another_process() -> None:
+    failure = BotFailedError("it failed", "at this place")
+    home = pickle.loads(pickle.dumps(failure))
+    assert (str(home), home.traceback, home.code) == ("it failed", "at this place", "bot-failed")
+
+
+@pytest.mark.slow
+def test_a_bot_that_fails_in_another_process_is_told_of_alike() -> None:
+    arena = Arena("mittlere", ["novice", "broken"], seed=8, make=players)
+    told = set()
+    for jobs in (1, 2):
+        with pytest.raises(BotFailedError) as failed:
+            arena.play(20, jobs=jobs)
+        told.add(str(failed.value))
+        assert "one divided by none" in failed.value.traceback
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("levels", "more"),
+    [
+        (["novice"], {}),
+        ("novice", {}),
+        (["novice", "novice"], {}),
+        (["novice", "champion"], {}),
+        (["novice", "random:worlds=3"], {}),
+        (["novice", "random"], {"seed": -1}),
+        (["novice", "random"], {"seed": 1.0}),
+        (["novice", "random"], {"options": {"players": 3}}),
+    ],
+)
+def test_arenas_that_cannot_be_are_refused(levels: list[str], more: dict[str, object]) -> None:
+    with pytest.raises(SetUpError):
+        Arena("mittlere", levels, **more)
+
+
+def test_other_things_that_cannot_be_are_refused() -> None:
+    with pytest.raises(UnknownGameError):
+        Arena("skat", ["novice", "random"])
+    arena = Arena("mittlere", ["novice", "random"])
+    for blocks in (0, -1, 2.5, True):
+        with pytest.raises(SetUpError):
+            arena.play(blocks)
+    for jobs in (0, -1, 1.5):
+        with pytest.raises(SetUpError):
+            arena.play(1, jobs=jobs)
+    with pytest.raises(SetUpError):
+        arena.deal(0, ["novice"])

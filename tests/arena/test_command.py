@@ -1,0 +1,177 @@
+"""``matzl arena``: what it prints and writes, how it is interrupted, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+
+from matzl.arena import Arena, Results, Row
+from matzl.arena.plot import svg_plot, text_plot, ticks
+from matzl.bots import KernelBot
+from matzl.cli import app
+from matzl.view import View
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["arena", *words])
+
+
+def row(one: str, mean: float, ends: tuple[float, float] | None) -> Row:
+    return Row(one, "b", mean, ends, 1.0, 10, 40, "undecided", {one: 0.5})
+
+
+ROWS = (row("a", 0.5, (0.0, 1.0)), row("long", -0.5, (-1.0, -0.25)), row("c", 0.25, None))
+
+
+def test_json_is_to_the_letter_and_the_same_as_from_python() -> None:
+    done = run(
+        "bondtolva", "novice", "random", "--blocks", "12", "--seed", "3", "--jobs", "1", "--json"
+    )
+    assert (done.exit_code, done.stderr) == (0, "")
+    told = json.loads(done.stdout)
+    assert list(told) == ["game", "blocks", "pairs"]
+    assert (told["game"], told["blocks"]) == ("bondtolva", 12)
+    rows = Arena("bondtolva", ["novice", "random"], seed=3).play(12).rows
+    for pair, found in zip(told["pairs"], rows, strict=True):
+        assert list(pair) == ["one", "among", "mean", "ci95", "deals", "ms_per_move"]
+        assert (pair["one"], pair["among"]) == (found.one, found.among)
+        assert (pair["mean"], tuple(pair["ci95"])) == (found.mean, found.interval)
+        assert pair["deals"] == 36
+        assert set(pair["ms_per_move"]) == {"novice", "random"}
+        assert all(0 < ms < 1000 for ms in pair["ms_per_move"].values())
+
+
+def test_the_table_has_a_row_for_each_direction_and_a_line_of_the_plot() -> None:
+    done = run("mittlere", "novice", "random", "--blocks", "4", "--jobs", "1")
+    assert done.exit_code == 0
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert ["novice", "random"] in [line[:2] for line in lines]
+    assert ["random", "novice"] in [line[:2] for line in lines]
+    assert "one novice among random" in done.stdout
+    assert done.stdout.count("●") == 2
+
+
+def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
+    plot, kept = tmp_path / "plot.svg", tmp_path / "kept.jsonl"
+    words = "molotow novice random --blocks 3 --jobs 1 --sprt --json".split()
+    done = run(*words, "--plot", str(plot), "--records", str(kept))
+    assert done.exit_code == 0
+    assert len(ET.parse(plot).findall(f"{SVG}circle")) == 2
+    deals = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
+    assert len(deals) == 30
+    places = [(deal["meta"]["block"], deal["meta"]["bots"]) for deal in deals]
+    assert [place[0] for place in places] == sorted(place[0] for place in places)
+    again = CliRunner().invoke(app, ["replay", str(kept)])
+    assert again.stdout_bytes == kept.read_bytes()
+    assert sorted(os.listdir(tmp_path)) == ["kept.jsonl", "plot.svg"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("skat novice random", "no game"),
+        ("mittlere novice", "two levels"),
+        ("mittlere", "A B"),
+        ("mittlere novice novice", "named twice"),
+        ("mittlere novice champion", "champion"),
+        ("mittlere novice random:worlds=2", "random:worlds=2"),
+        ("mittlere novice random --blocks 0", "--blocks"),
+        ("mittlere novice random --seed -1", "--seed"),
+        ("mittlere novice random --option players=4", "players"),
+        ("mittlere novice random --sprt --gain 0", "--gain"),
+        ("mittlere novice random --jobs 0", "--jobs"),
+        ("mittlere novice random --jobs 2 --ray here:1", "not both"),
+        ("mittlere novice random --records -", "name of a file"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(words: str, told: str) -> None:
+    done = run(*words.split())
+    assert done.exit_code == 2
+    usage, hint, _, error = done.stderr.splitlines()
+    assert (usage[:6], hint[:4], error[:7]) == ("Usage:", "Try ", "Error: ")
+    assert told in error
+
+
+def test_a_folder_that_is_not_there_is_found_before_anything_is_played(tmp_path: Path) -> None:
+    done = run("mittlere", "novice", "random", "--records", str(tmp_path / "no" / "file"))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "cannot write" in done.stderr
+
+
+def test_a_bot_that_fails_ends_it_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: KernelBot, view: View) -> str:
+        raise KeyError("lost")
+
+    monkeypatch.setattr(KernelBot, "choose", fail)
+    kept = tmp_path / "kept.jsonl"
+    monkeypatch.setattr("matzl.arena.playing.make_ready", lambda _: None)
+    monkeypatch.setattr("matzl.arena.workers.make_ready", lambda _: None)
+    done = run("mittlere", "novice", "random", "--jobs", "1", "--records", str(kept))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith(
+        "matzl: bot random failed in mittlere, deal 0 of seed 0, in seat "
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_interrupted_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> None:
+    words = "mittlere novice random --blocks 1000000 --jobs 2 --json --records kept.jsonl".split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "matzl", "arena", *words],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    while process.poll() is None and not any(file.stat().st_size for file in tmp_path.iterdir()):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, "")
+    assert json.loads(out)["blocks"] > 0
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+# The plot
+
+
+def test_the_text_plot_puts_means_and_intervals_on_one_axis() -> None:
+    assert text_plot(ROWS, 23) == [
+        "one a among b                ┼────●─────  +0.500",
+        "one long among b   ────●───  │            -0.500",
+        "one c among b                │  ●         +0.250",
+    ]
+
+
+def test_the_svg_plot_is_to_scale_and_names_are_escaped() -> None:
+    rows = (*ROWS, row("<evil> & co", 0.0, (-0.1, 0.1)))
+    picture = ET.fromstring(svg_plot(Results("mittlere", {}, 0, 10, rows)))
+    dots = [float(dot.attrib["cx"]) for dot in picture.findall(f"{SVG}circle")]
+    bars = [line for line in picture.findall(f"{SVG}line") if line.get("stroke-width") == "4"]
+    assert len(bars) == 3, "a single block has no interval"
+    scale = dots[0] - dots[1]  # of one point
+    assert abs(dots[0] - dots[2] - scale / 4) < 0.2
+    assert abs(float(bars[0].attrib["x2"]) - float(bars[0].attrib["x1"]) - scale) < 0.2
+    assert "one <evil> & co among b" in [text.text for text in picture.findall(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(("low", "high"), [(-0.001, 0.004), (-3, 11), (-0.5, 0.5), (-80, 7)])
+def test_ticks_are_few_and_hold_zero(low: float, high: float) -> None:
+    found = ticks(low, high)
+    assert 0 in found
+    assert 3 <= len(found) <= 9
+    assert low <= found[0] < found[-1] <= high

@@ -1,0 +1,82 @@
+"""Who sits where, and what a block comes to."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+
+from matzl import Deal, games
+from matzl.arena import Arena, crew
+from matzl.arena.playing import Setting
+from matzl.arena.schedule import Pairing, pairings, seatings
+from matzl.bots import Bot, bot
+
+
+def test_every_two_levels_meet_in_both_directions() -> None:
+    told = [(pairing.one, pairing.among) for pairing in pairings(["a", "b", "c"])]
+    assert told == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
+
+
+def test_the_one_sits_in_each_seat_in_turn() -> None:
+    assert Pairing("a", "b").rotation(3) == [("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a")]
+
+
+def test_with_two_seats_both_directions_share_their_deals() -> None:
+    assert seatings(pairings(["a", "b"]), 2) == [("b", "b"), ("a", "b"), ("b", "a"), ("a", "a")]
+
+
+def test_with_three_seats_two_levels_sit_in_every_way() -> None:
+    assert sorted(seatings(pairings(["a", "b"]), 3)) == sorted(product("ab", repeat=3))
+
+
+def test_a_figure_is_what_the_one_gets_above_the_others_in_its_seats() -> None:
+    payoffs = {
+        ("b", "b", "b"): (1, 5, -6),
+        ("a", "b", "b"): (4, 100, 100),
+        ("b", "a", "b"): (100, 7, 100),
+        ("b", "b", "a"): (100, 100, -9),
+    }
+    assert Pairing("a", "b").figure(payoffs, 3) == (4 - 1) + (7 - 5) + (-9 + 6)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_all_deals_of_a_block_have_the_same_cards(game: str) -> None:
+    arena = Arena(game, ["novice", "random"], seed=5)
+    with crew() as workers:
+        blocks = list(arena.contest(3, recorded=True).play(workers))
+    for number, block in enumerate(blocks):
+        records = [json.loads(line) for line in block]
+        deal = Deal(game, 5, number)
+        assert {tuple(record["hands"]) for record in records} == {
+            tuple(" ".join(hand) for hand in deal.hands)
+        }
+        assert {record["dealer"] for record in records} == {number % arena.seats}
+        assert len({tuple(record["meta"]["bots"]) for record in records}) == len(block)
+        assert {(record["meta"]["seed"], record["meta"]["block"]) for record in records} == {
+            (5, number)
+        }
+    assert len({json.loads(block[0])["hands"][0] for block in blocks}) == 3
+
+
+def test_the_dice_of_a_bot_depend_on_nobody_elsewhere() -> None:
+    seeds: dict[tuple[str, int], set[int]] = {}
+
+    def seen(level: str, seed: int) -> Bot:
+        seeds.setdefault((level, len(seeds)), set()).add(seed)
+        return bot("random", seed)
+
+    setting = Setting("mittlere", ("novice", "random"), {}, 3, seen)
+    for level, block, seat in product(("novice", "random"), range(3), range(3)):
+        setting.bot(level, block, seat)
+    assert len(set.union(*seeds.values())) == 18, "every level, block and seat has its own"
+    alone = Arena("mittlere", ["novice", "random"], seed=3).play(6)
+    more = Arena("mittlere", ["random", "x", "novice"], seed=3, make=known).play(6)
+    figures = {(row.one, row.among): row.mean for row in more.rows}
+    for row in alone.rows:
+        assert figures[row.one, row.among] == row.mean
+
+
+def known(level: str, seed: int) -> Bot:
+    return bot(level if level != "x" else "novice", seed)

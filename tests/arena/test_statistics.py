@@ -1,0 +1,121 @@
+"""Intervals that hold what they promise, and a sequential test that errs no oftener than it says."""
+
+from __future__ import annotations
+
+import math
+import random
+from statistics import fmean, stdev
+
+import pytest
+
+from matzl.arena import Sprt
+from matzl.arena.intervals import interval, t_quantile
+from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED
+from matzl.arena.tally import Tally
+from matzl.arena.times import Times
+from matzl.errors import SetUpError
+
+# From printed tables of Student's t.
+TABLE = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 9: 2.2622, 30: 2.0423, 120: 1.9799}
+
+
+@pytest.mark.parametrize("freedom", TABLE)
+def test_quantiles_are_those_of_the_tables(freedom: int) -> None:
+    assert round(t_quantile(freedom), 4) == TABLE[freedom]
+
+
+def test_quantiles_join_where_the_way_of_computing_them_changes() -> None:
+    steps = [t_quantile(freedom) - t_quantile(freedom + 1) for freedom in range(396, 406)]
+    assert all(1.3e-5 < step < 1.7e-5 for step in steps)
+    assert math.isclose(t_quantile(10**9), 1.959964, abs_tol=1e-6)
+
+
+def test_of_few_normal_values_the_interval_covers_the_mean_as_often_as_it_says() -> None:
+    dice, covered, trials = random.Random(1), 0, 4000
+    for _ in range(trials):
+        values = [dice.gauss(3, 2) for _ in range(5)]
+        ends = interval(fmean(values), stdev(values), len(values))
+        assert ends is not None
+        covered += ends[0] <= 3 <= ends[1]
+    assert abs(covered / trials - 0.95) < 0.012
+
+
+def test_a_single_value_has_no_interval() -> None:
+    assert interval(1.0, 0.0, 1) is None
+
+
+def test_a_tally_is_what_a_list_would_give() -> None:
+    dice = random.Random(2)
+    values = [dice.randrange(-9, 10) for _ in range(50)]
+    tally = Tally(seats=4)
+    for value in values:
+        tally.add(value)
+    assert math.isclose(tally.mean, fmean(values) / 4)
+    assert math.isclose(tally.deviation, stdev(values) / 4)
+
+
+def run_test(sprt: Sprt, mean: float, dice: random.Random) -> tuple[str, int]:
+    """How a test ends on normal figures with a deviation of 1, here in thousandths, and after how many."""
+    tally = Tally(seats=1)
+    while True:
+        for _ in range(sprt.every):
+            tally.add(round(1000 * dice.gauss(mean, 1)))
+        if (verdict := sprt.verdict(tally)) != UNDECIDED:
+            return verdict, tally.blocks
+
+
+@pytest.mark.parametrize(("mean", "right"), [(0.0, NO_STRONGER), (0.2, STRONGER)])
+def test_the_sequential_test_errs_no_oftener_than_it_says(mean: float, right: str) -> None:
+    dice, sprt, runs = random.Random(3), Sprt(gain=0.2), 600
+    ends = [run_test(sprt, mean, dice) for _ in range(runs)]
+    wrong = sum(verdict != right for verdict, _ in ends)
+    assert wrong / runs < 0.07  # 0.05 and two standard errors
+    assert 80 < fmean(blocks for _, blocks in ends) < 250, "about 133 by Wald"
+
+
+def test_the_ratio_is_that_of_the_greatest_likelihoods() -> None:
+    values = [3, -1, 4, 1, -5, 9, 2, 6]
+    tally = Tally(seats=2)
+    for value in values:
+        tally.add(value)
+    figures = [value / 2 for value in values]
+
+    def greatest(gain: float) -> float:
+        return max(
+            sum(-math.log(d) - (x - gain * d) ** 2 / (2 * d * d) for x in figures)
+            for d in (i / 5000 for i in range(2500, 25000))
+        )
+
+    assert math.isclose(Sprt(gain=0.3).ratio(tally), greatest(0.3) - greatest(0.0), abs_tol=1e-6)
+
+
+def test_level_blocks_decide_nothing_and_sure_ones_do() -> None:
+    level, sure = Tally(seats=3), Tally(seats=3)
+    for _ in range(1000):
+        level.add(0)
+        sure.add(2)
+    assert Sprt().verdict(level) == UNDECIDED
+    assert Sprt().verdict(sure) == STRONGER
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"gain": 0}, {"gain": math.nan}, {"alpha": 0}, {"beta": 0.5}, {"every": 1}, {"every": 2.5}],
+)
+def test_a_test_that_cannot_be_is_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(SetUpError):
+        Sprt(**wrong)
+
+
+def test_the_median_of_times_is_within_half_a_hundredth() -> None:
+    dice, times, more = random.Random(4), Times(), Times()
+    values = [dice.expovariate(100) for _ in range(1001)]
+    for value in values[:500]:
+        times.add(value)
+    for value in values[500:]:
+        more.add(value)
+    times.join(more)
+    median = times.median()
+    assert median is not None
+    assert abs(median / sorted(values)[500] - 1) < 0.006
+    assert Times().median() is None
