@@ -74,7 +74,7 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
     assert [place[0] for place in places] == sorted(place[0] for place in places)
     again = CliRunner().invoke(app, ["replay", str(kept)])
     assert again.stdout_bytes == kept.read_bytes()
-    assert sorted(os.listdir(tmp_path)) == ["kept.jsonl", "plot.svg"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.jsonl", "plot.svg"]
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_interrupted_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> 
 
 def test_the_text_plot_puts_means_and_intervals_on_one_axis() -> None:
     assert text_plot(ROWS, 23) == [
-        "one a among b                ┼────●─────  +0.500",
-        "one long among b   ────●───  │            -0.500",
-        "one c among b                │  ●         +0.250",
+        "one a among b                ┼────●─────   +0.500",
+        "one long among b   ─────●──  │             -0.500",
+        "one c among b                │  ●          +0.250",
     ]
 
 

@@ -57,7 +57,8 @@ class _Processes:
         self._pool, self.size = pool, size
 
     def submit(self, task: Callable[..., Any], *what: Any) -> Future[Any]:
-        return self._pool.submit(task, *what)
+        with _held_back():  # by this, a process may be begun
+            return self._pool.submit(task, *what)
 
 
 @contextmanager
@@ -78,7 +79,8 @@ def processes(jobs: int) -> Iterator[Workers]:
         return
     context = get_context("spawn")  # a fork would carry along the threads of whoever calls
     end_of_theirs, end_of_ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(jobs, context, _begin, (end_of_theirs,))
+    with _held_back():
+        pool = ProcessPoolExecutor(jobs, context, _begin, (end_of_theirs,))
     try:
         yield _Processes(pool, jobs)
         pool.shutdown()
@@ -90,9 +92,18 @@ def processes(jobs: int) -> Iterator[Workers]:
         end_of_theirs.close()
 
 
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Hold back Ctrl-C for a moment; a process that is begun meanwhile never hears of it, for it is ours to end it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin(end: Connection) -> None:
-    """Begin as a worker: Ctrl-C is for the process that gives out the work, with whose end of the pipe this one ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Begin as a worker, which ends with the other end of a pipe, however that process came to its end."""
     threading.Thread(target=_end_with, args=(end,), daemon=True).start()
 
 
