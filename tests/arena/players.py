@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from matzl.bots import Bot, bot
+from matzl.bots import Bot
+from matzl.ladder import bot
 from matzl.view import View
 
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from matzl.arena import Arena, Results, Row
 from matzl.arena.plot import svg_plot, text_plot, ticks
-from matzl.bots import KernelBot
+from matzl.bots import QuickBot
 from matzl.cli import app
 from matzl.view import View
 
@@ -85,7 +85,7 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
         ("mittlere", "A B"),
         ("mittlere novice novice", "named twice"),
         ("mittlere novice champion", "champion"),
-        ("mittlere novice random:worlds=2", "random:worlds=2"),
+        ("mittlere novice random:worlds=2", "no parameters"),
         ("mittlere novice random --blocks 0", "--blocks"),
         ("mittlere novice random --seed -1", "--seed"),
         ("mittlere novice random --option players=4", "players"),
@@ -112,10 +112,10 @@ def test_a_folder_that_is_not_there_is_found_before_anything_is_played(tmp_path:
 def test_a_bot_that_fails_ends_it_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(self: KernelBot, view: View) -> str:
+    def fail(self: QuickBot, view: View) -> str:
         raise KeyError("lost")
 
-    monkeypatch.setattr(KernelBot, "choose", fail)
+    monkeypatch.setattr(QuickBot, "choose", fail)
     kept = tmp_path / "kept.jsonl"
     monkeypatch.setattr("matzl.arena.playing.make_ready", lambda _: None)
     monkeypatch.setattr("matzl.arena.workers.make_ready", lambda _: None)
@@ -139,7 +139,7 @@ def test_interrupted_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> 
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     out, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, "")
+    assert (process.returncode, errors.strip()) == (130, "")
     assert json.loads(out)["blocks"] > 0
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(ProcessLookupError):

@@ -11,7 +11,8 @@ from matzl import Deal, games
 from matzl.arena import Arena, crew
 from matzl.arena.playing import Setting
 from matzl.arena.schedule import Pairing, pairings, seatings
-from matzl.bots import Bot, bot
+from matzl.bots import Bot
+from matzl.ladder import bot
 
 
 def test_every_two_levels_meet_in_both_directions() -> None:

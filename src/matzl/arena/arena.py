@@ -14,9 +14,9 @@ from matzl.arena.results import Results
 from matzl.arena.sprt import Sprt
 from matzl.arena.times import Times
 from matzl.arena.workers import Workers, processes
-from matzl.bots import bot
 from matzl.deal import Deal
 from matzl.errors import SetUpError
+from matzl.ladder import bot
 from matzl.options import completed, differing, seats_under
 from matzl.randomness import check_numbers
 
@@ -43,7 +43,7 @@ class Arena:
     options
         The options that differ from the game's defaults.
     make
-        Who makes a bot from a level and a seed: `matzl.bots.bot`, or for bots of one's own a function of a module.
+        Who makes a bot from a level and a seed: `matzl.ladder.bot`, or for bots of one's own a function of a module.
 
     Raises
     ------

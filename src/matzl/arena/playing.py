@@ -10,9 +10,10 @@ from time import perf_counter
 from typing import Any
 
 from matzl.arena.times import Times
-from matzl.bots import Bot, bot
+from matzl.bots import Bot
 from matzl.deal import Deal
 from matzl.errors import StoppedError
+from matzl.ladder import bot
 from matzl.randomness import folded
 from matzl.records import dumps
 
