@@ -128,6 +128,17 @@ def test_a_bot_that_fails_ends_it_in_a_line(
     assert list(tmp_path.iterdir()) == []
 
 
+def all_end(group: int) -> bool:
+    """Whether every process of a group comes to its end, if perhaps after its parent."""
+    for _ in range(200):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
 @pytest.mark.slow
 def test_interrupted_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> None:
     words = "mittlere novice random --blocks 1000000 --jobs 2 --json --records kept.jsonl".split()
@@ -142,8 +153,7 @@ def test_interrupted_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> 
     assert (process.returncode, errors.strip()) == (130, "")
     assert json.loads(out)["blocks"] > 0
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
+    assert all_end(process.pid)
 
 
 # The plot
