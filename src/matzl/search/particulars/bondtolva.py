@@ -8,7 +8,8 @@ from matzl._jit import kernel
 from matzl.bits import count, pick
 from matzl.randomness import below
 from matzl.rules.bondtolva.facts import STOCK
-from matzl.search.particulars.plain import chances, exact_values, promises, worth
+from matzl.search.exact.bondtolva import exact_values
+from matzl.search.particulars.plain import chances, promises, worth
 
 __all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl._jit import kernel
 from matzl.cards import NO_CARD, NO_SEAT
-from matzl.search.particulars.plain import chances, exact_values, lay_stock, worth
+from matzl.search.exact.matzlfangen import exact_values, sides
+from matzl.search.particulars.plain import chances, lay_stock, worth
 from matzl.search.promises import Promises
 from matzl.view import View
 
@@ -24,13 +22,3 @@ def promises(view: View) -> Promises:
         if partner != NO_SEAT:
             found.held[partner] |= 1 << called
     return found
-
-
-@kernel
-def sides(g: Any) -> int:
-    """§3.13 Declarer and the partner, all hands known."""
-    together = 1 << g.declarer
-    for seat in range(4):
-        if g.called != NO_CARD and g.dealt[seat] >> g.called & 1 != 0:
-            together |= 1 << seat
-    return together

@@ -1,0 +1,110 @@
+"""Endings of Bondtolva and Matzlfangen to be solved: deals played at random so far, or stripped of most cards at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matzl import games
+from matzl._jit import kernel
+from matzl.bits import count, pick
+from matzl.cards import pack_of
+from matzl.randomness import CHANCE, below, streams
+from matzl.rules import dispatch
+from matzl.rules.matzlfangen.facts import AUCTION, WEITER
+from matzl.rules.state import states
+from matzl.rules.trick import shuffle
+from matzl.search.exact import plain
+
+
+def blank(game: str, how_many: int, **options: int) -> tuple[Any, Any]:
+    """States with options set, and a pack."""
+    found = states(games.verbs(game).STATE, how_many)
+    for name, value in options.items():
+        found[name] = value
+    return found, np.array(pack_of(games.facts(game).ranks), np.int64)
+
+
+@kernel
+def any_action(g: Any, chance: Any) -> int:
+    legal = dispatch.legal(g)
+    return pick(legal, below(chance, CHANCE, count(legal)))
+
+
+@kernel
+def _play_out_stock(deals: Any, pack: Any, chance: Any, cards: int) -> None:
+    for k in range(len(deals)):
+        g = deals[k]
+        g.dealer = k & 1
+        shuffle(pack, chance)
+        dispatch.set_up(g, pack)
+        while count(g.hand[0] | g.hand[1]) > cards or g.drawn < 12:
+            dispatch.play(g, any_action(g, chance))
+
+
+def bondtolva_endings(how_many: int, cards: int, seed: int, **options: int) -> Any:
+    """Deals of which so many cards are left in both hands together, the stock being drawn."""
+    deals, pack = blank("bondtolva", how_many, **{"target": 12, "fall_to": 7} | options)
+    _play_out_stock(deals, pack, streams(seed, 0, 2), cards)
+    return deals
+
+
+@kernel
+def _play_to(deals: Any, pack: Any, chance: Any, phase: int, cards: int) -> None:
+    for k in range(len(deals)):
+        g, contract, there = deals[k], k % 5, False
+        while not there:
+            g.dealer = below(chance, CHANCE, 4)
+            shuffle(pack, chance)
+            dispatch.set_up(g, pack)
+            while g.phase != 0 and not there:
+                if g.phase == AUCTION:
+                    dispatch.play(g, contract if contract > g.contract else WEITER)
+                else:
+                    dispatch.play(g, any_action(g, chance))
+                held = count(g.hand[0] | g.hand[1] | g.hand[2] | g.hand[3])
+                there = g.phase == phase and held <= cards
+            contract = below(chance, CHANCE, 5)
+
+
+def matzlfangen_endings(how_many: int, phase: int, cards: int, seed: int, **options: int) -> Any:
+    """Deals that stand in a phase with at most so many cards left, the contracts by turns where that can be."""
+    deals, pack = blank("matzlfangen", how_many, **options)
+    _play_to(deals, pack, streams(seed, 0, 4), phase, cards)
+    return deals
+
+
+@kernel
+def _strip(deals: Any, chance: Any, tricks: int) -> None:
+    for k in range(len(deals)):
+        g = deals[k]
+        for _ in range(tricks):
+            winner = below(chance, CHANCE, 4)
+            g.tricks[winner] += 1
+            for seat in range(4):
+                card = pick(g.hand[seat], below(chance, CHANCE, count(g.hand[seat])))
+                g.hand[seat] ^= 1 << card
+                g.taken[winner] |= 1 << card
+                if card == g.called:
+                    g.partner = seat
+                    g.defenders = 15 & ~(1 << g.declarer | 1 << seat)
+
+
+def stripped(deals: Any, tricks: int, seed: int) -> Any:
+    """The same deals, in whatever phase, with so many tricks of any cards already taken by anybody: short, if unheard of."""
+    _strip(deals, streams(seed, 1, 4), tricks)
+    return deals
+
+
+def solved_by(solver: Any, state: Any, table: Any) -> Any:
+    """What a solver says: float64[64, 4], rows of illegal actions not numbers. The state must stay as it was."""
+    values, before = np.full((64, 4), np.nan), state.copy()
+    solver(state[0], table, values)
+    assert state.tobytes() == before.tobytes()
+    return values
+
+
+def by_the_rules(state: Any) -> Any:
+    """What exact play by the rules alone says."""
+    return solved_by(plain.exact_values, state, np.zeros((1, 4), np.int64))

@@ -1,0 +1,109 @@
+"""Exact play in Matzlfangen agrees with every line by the rules: contracts, raises, captures, claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from matzl.rules.matzlfangen.facts import CALL, CLAIMING, NAME_TRUMP, PLAY, RAISING
+from matzl.search.exact import matzlfangen as exact
+from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved_by, stripped
+
+TABLE = np.zeros((1 << 12, 4), np.int64)
+"""Never cleared: what other deals left there must not count."""
+
+
+def solved(state: Any, table: Any = TABLE) -> Any:
+    return solved_by(exact.exact_values, state, table)
+
+
+def check(deals: Any) -> None:
+    for k in range(len(deals)):
+        state = deals[k : k + 1]
+        np.testing.assert_array_equal(solved(state), by_the_rules(state), str(state))
+
+
+@pytest.mark.parametrize("claim", [0, 1])
+@pytest.mark.parametrize("cards", [3, 4, 6, 8, 9, 12])
+def test_endings_are_what_every_line_says(cards: int, claim: int) -> None:
+    deals = matzlfangen_endings(400, PLAY, cards, seed=cards, matzl_claim=claim)
+    assert set(deals["contract"]) == set(range(5))
+    assert deals["raises"].max() > 1
+    check(deals)
+
+
+@pytest.mark.parametrize("tricks_left", [2, 3])
+def test_any_cards_anywhere(tricks_left: int) -> None:
+    """Hands that play would hardly leave: captures, water and lack of tricks all the more often."""
+    deals = stripped(matzlfangen_endings(400, PLAY, 32, seed=5), 8 - tricks_left, seed=6)
+    check(deals)
+
+
+@pytest.mark.parametrize("phase", [RAISING, NAME_TRUMP])
+def test_before_play(phase: int) -> None:
+    deals = stripped(matzlfangen_endings(60, phase, 32, seed=phase), 7, seed=phase)
+    check(deals)
+
+
+def test_a_card_called() -> None:
+    deals = stripped(matzlfangen_endings(60, CALL, 32, seed=3), 7, seed=8)
+    for k in range(len(deals)):
+        state = deals[k : k + 1]
+        others = [
+            card for card in range(52) if not int(state["dealt"][0, state["turn"][0]]) >> card & 1
+        ]
+        out = int(np.bitwise_or.reduce(state["hand"][0]))
+        played_out = by_the_rules(state)
+        found = solved(state)
+        for card in others:  # a card that is gone already cannot show the partner any more
+            if out >> card & 1:
+                np.testing.assert_array_equal(found[card], played_out[card])
+
+
+def test_claims() -> None:
+    check(matzlfangen_endings(100, CLAIMING, 0, seed=1, matzl_claim=1))
+
+
+def test_every_payment_comes_up() -> None:
+    """The cases above are no good unless they bring every standing, with and without raises."""
+    seen = set()
+    for state in np.split(stripped(matzlfangen_endings(2000, PLAY, 32, seed=9), 6, seed=4), 2000):
+        values = solved(state)
+        declarer = int(state["declarer"][0])
+        share = 1 if state["contract"][0] == 0 else 3
+        amounts = values[~np.isnan(values[:, declarer]), declarer] / share
+        raises = int(state["raises"][0])
+        march = int(state["contract"][0]) > 2
+        seen |= {(march, int(a - np.sign(a) * raises)) for a in amounts}
+    assert {amount for march, amount in seen if not march} == {-4, -3, -2, -1, 0, 1, 2, 3, 4}
+    assert {amount for march, amount in seen if march} >= {-7, -6, 0}
+
+
+def test_a_table_full_of_other_deals_changes_nothing() -> None:
+    deals = matzlfangen_endings(100, PLAY, 16, seed=12)
+    small = np.zeros((16, 4), np.int64)
+    for k in range(len(deals)):
+        state = deals[k : k + 1]
+        np.testing.assert_array_equal(
+            solved(state), solved(state, np.zeros((1 << 10, 4), np.int64))
+        )
+        np.testing.assert_array_equal(solved(state), solved(state, small))
+
+
+def test_contract_made_or_not() -> None:
+    """To be able to make the contract is the sign of the payoff, but for captures that annul it."""
+    deals = matzlfangen_endings(200, PLAY, 16, seed=13)
+    agreed = 0
+    for k in range(len(deals)):
+        state = deals[k : k + 1]
+        values = solved(state)
+        turn, declarer = int(state["turn"][0]), int(state["declarer"][0])
+        legal = ~np.isnan(values[:, turn])
+        best = values[np.nanargmax(values[:, turn]), declarer]
+        made = exact.makes(state[0], TABLE)
+        assert legal.any()
+        assert best >= 0 if made else best <= 0
+        agreed += best != 0
+    assert agreed > 100
