@@ -20,6 +20,8 @@ class Decision:
         The place of the action in the deal, from 1.
     seat
         Who decided.
+    phase
+        In which phase of the game.
     action, best
         What was done, and what was worth most by what the seat knew.
     cost
@@ -30,13 +32,16 @@ class Decision:
 
     number: int
     seat: int
+    phase: str
     action: str
     best: str
     cost: float
     worths: Mapping[str, Worth]
 
 
-def review(deal: Deal, level: str = "expert", seed: int = 0) -> Iterator[Decision]:
+def review(
+    deal: Deal, level: str = "expert", seed: int = 0, *, seat: int | None = None
+) -> Iterator[Decision]:
     """Look at every decision of a finished deal again, one after the other; a seat without a choice decides nothing.
 
     >>> from matzl.ladder import bot
@@ -53,6 +58,8 @@ def review(deal: Deal, level: str = "expert", seed: int = 0) -> Iterator[Decisio
         Who judges: a level that searches, with parameters if wanted.
     seed
         What its dice come from.
+    seat
+        Whose decisions; None for those of all.
 
     Raises
     ------
@@ -65,9 +72,12 @@ def review(deal: Deal, level: str = "expert", seed: int = 0) -> Iterator[Decisio
     while again.actions:
         left.append(again.undo())
     for number, action in enumerate(reversed(left), 1):
-        if not again.by_chance and len(again.legal) > 1:
+        asked = seat is None or again.turn == seat
+        if asked and not again.by_chance and len(again.legal) > 1:
             assert again.turn is not None
             told = hint(again.view(again.turn), level, seed)
             cost = told.worths[told.action].mean - told.worths[action].mean
-            yield Decision(number, again.turn, action, told.action, cost, told.worths)
+            yield Decision(
+                number, again.turn, again.phase.name, action, told.action, cost, told.worths
+            )
         again.play(action)

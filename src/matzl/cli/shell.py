@@ -20,6 +20,7 @@ COMMANDS = (
     "rules",
     "games",
     "why",
+    "review",
     "simulate",
     "replay",
     "perft",

@@ -17,7 +17,7 @@ from matzl import games
 from matzl.bits import pick
 from matzl.errors import StoppedError
 from matzl.ladder import bot
-from matzl.levels import LEVELS
+from matzl.levels import QUICK, SEARCHING
 from matzl.match import Match
 from matzl.randomness import CHANCE, below, streams
 
@@ -27,19 +27,23 @@ COLD, COOKING, READY, SPOILT = "cold", "cooking", "ready", "spoilt"
 
 
 def cook(game: str) -> None:
-    """Use everything that a table needs once: a deal from the first card to the last, a bot of every level, a draw."""
+    """Use everything that a table needs once: a deal from the first card to the last, bots of all levels, a draw.
+
+    Those that search think as little as they can: it is not their opinion that is wanted.
+    """
     match = Match(game)
     deal = match.new_deal()
-    for level in LEVELS:
-        bot(level).choose(deal.view(deal.turn))
-    player = bot("novice")
+    quick = [bot(level) for level in QUICK]
+    searching = [bot(f"{level}:worlds=2") for level in SEARCHING]
     while not deal.over:
         if deal.by_chance:
             deal.draw()
-        else:
-            view = deal.view(deal.turn)
-            view.refusal(next(iter(view.legal)))
-            deal.play(player.choose(view))
+            continue
+        view = deal.view(deal.turn)
+        view.refusal(next(iter(view.legal)))
+        for player in (*searching, *quick):
+            word = player.choose(view)
+        deal.play(word)
     deal.undo()
     deal.view(None)
     pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))

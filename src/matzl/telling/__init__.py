@@ -7,9 +7,12 @@ from matzl.telling.calls import call, guide, prompt, reminder, said
 from matzl.telling.fields import field_title, field_value, offices, table_lines
 from matzl.telling.happenings import happened, waiting
 from matzl.telling.titles import call_title, tagline
+from matzl.telling.worth import action_title, amount
 
 __all__ = [
+    "action_title",
     "agreement",
+    "amount",
     "call",
     "call_title",
     "field_title",

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from matzl.telling import field_title, field_value
 from matzl.terminal.book import BookScreen
 from matzl.terminal.last_trick import LastTrickScreen
+from matzl.terminal.review import ReviewScreen
 from matzl.terminal.score import signed
 from matzl.words import item_title
 from matzl.words.languages import listed, translated
@@ -39,6 +40,7 @@ class ResultScreen(ModalScreen[str]):
         Binding("down", "move(1)", show=False),
         Binding("w", "clause", "Clause"),
         Binding("l", "last_trick", "Last trick"),
+        Binding("v", "review", "Review"),
         Binding("q", "leave", "Leave"),
     ]
 
@@ -63,7 +65,7 @@ class ResultScreen(ModalScreen[str]):
             )
             over = sitting.match.over
             after = translated("Enter: to the games") if over else translated("Enter: next deal")
-            more = translated("w: the rule behind it · l: last trick · q: leave")
+            more = translated("w: its rule · l: last trick · v: review · q: leave")
             frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
             yield Static()
@@ -159,6 +161,10 @@ class ResultScreen(ModalScreen[str]):
         if tricks and tricks[-1].winner is not None:
             shown = LastTrickScreen(tricks[-1], len(tricks), self.sitting.names, self.sitting.deck)
             self.app.push_screen(shown)
+
+    def action_review(self) -> None:
+        """Look at the person's decisions of the deal again."""
+        self.app.push_screen(ReviewScreen(self.sitting))
 
     def action_go_on(self) -> None:
         """To the next deal, or when the match is over to the games; not by a key meant for the last card."""

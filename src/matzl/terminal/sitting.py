@@ -6,18 +6,19 @@ There is no screen in it; the screen and the bots see the deal through the views
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from matzl.bits import pick
+from matzl.advice import Decision, Hint, hint, review
 from matzl.draw.tally import Chalk, Entry, ledger, slate
 from matzl.errors import SetUpError
 from matzl.ladder import bot
 from matzl.levels import USUAL
 from matzl.match import Match
-from matzl.randomness import CHANCE, below, streams
 from matzl.records import dumps
+from matzl.tables.kitchen import cook
 from matzl.terminal.files import Saved, new_file, read_text, write_whole
 from matzl.terminal.wishes import USUAL_DECK, Wishes
 from matzl.view import View
@@ -28,6 +29,9 @@ YOU = "You"
 """What the person is called in a record."""
 COMPANY = ("Vreni", "Sepp", "Lotta")
 """Those who play with you, from the seat after yours round the table."""
+
+ADVISER = "expert"
+"""The level that gives hints and reviews deals."""
 
 MOST_SEED = 2**31
 
@@ -112,6 +116,14 @@ class Sitting:
         """What a bot would do with a view; it may take its time."""
         return self._bot.choose(view)
 
+    def hint(self, view: View) -> Hint:
+        """What a strong player would do with the person's view; it may take its time."""
+        return hint(view, ADVISER)
+
+    def review(self) -> Iterator[Decision]:
+        """The person's decisions of the deal that is over, one after the other; each may take its time."""
+        return review(self.deal, ADVISER, seat=self.seat)
+
     def play(self, word: str) -> None:
         """Take an action for whoever is to move; the deal that it ends is entered into the score."""
         trump = self.view.trump
@@ -188,16 +200,7 @@ class Sitting:
 
     def warm_up(self) -> None:
         """Compile what the table will need, or load what was compiled before, so that no move has to wait for it."""
-        if self.deal.over:
-            return
-        if not self.deal.by_chance:
-            word = next(iter(self.deal.legal))
-            self.deal.refusal(word)
-            self.think(self.bots_view)
-            self.deal.play(word)
-            self.deal.undo()
-        if any(phase.by_chance for phase in self.match.facts.phases):
-            pick(1, int(below(streams(0, 0, self.match.seats), CHANCE, 1)))
+        cook(self.match.game)
 
 
 def new_sitting(game: str, wishes: Wishes) -> Sitting:

@@ -20,6 +20,7 @@ from matzl.terminal.asides import SECONDS, Asides
 from matzl.terminal.calls import Calls, choices_of
 from matzl.terminal.felt import Felt
 from matzl.terminal.hand import Hand
+from matzl.terminal.hint import HintScreen
 from matzl.terminal.lines import (
     one_line,
     question_line,
@@ -57,11 +58,12 @@ class TableScreen(Asides):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Play"),
         Binding("w", "why", "Why not"),
+        Binding("h", "hint", "Hint"),
         Binding("l", "last_trick", "Last trick"),
         Binding("u", "take_back", "Back"),
         Binding("g", "guide", "Guide"),
         Binding("r", "rules", "Rules"),
-        Binding("s", "save", "Save"),
+        Binding("s", "save", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
         Binding("left", "move(0, -1)", show=False),
@@ -279,6 +281,21 @@ class TableScreen(Asides):
                 self.refusal = sitting.view.refusal(picked)
                 self.show()
         super().action_why()
+
+    def action_hint(self) -> None:
+        """Ask what a strong player would do; what it advises is then picked out."""
+        if self.sitting.waiting is Waiting.YOU:
+            self.typed.clear()
+            self.app.push_screen(HintScreen(self.sitting), self._advised)
+        else:
+            self.notify(translated("A hint is given when it is your turn."), timeout=3)
+
+    def _advised(self, word: str | None) -> None:
+        """Pick out what was advised."""
+        if word:
+            self.query_one(Calls).pick(word)
+            self.query_one(Hand).pick(word)
+        self._tell(self.sitting.view, asked=self.sitting.waiting is Waiting.YOU)
 
     def action_hurry(self) -> None:
         """Go on at once."""

@@ -1,0 +1,138 @@
+"""``matzl review``: looks at each decision of a finished deal again, by what its seat knew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from matzl.cli.picking import picked_deal, record_argument
+from matzl.cli.progress import output_is_terminal, progress
+from matzl.cli.words import usage
+
+if TYPE_CHECKING:
+    from matzl.advice import Decision
+    from matzl.deal import Deal
+
+BAR = 8
+"""How many characters the bar of the costliest decision has."""
+
+LEAST = 0.005
+"""A cost below this is none, as it is written."""
+
+
+@click.command(
+    "review",
+    short_help="Tell what each decision of a finished deal cost.",
+    epilog="""\b
+Examples:
+  matzl review deal.json
+  matzl review match.jsonl --deal 2 --seat 0
+  matzl review deals.jsonl --line 3 --level master --json
+""",
+)
+@record_argument
+@click.option(
+    "--level",
+    default="expert",
+    show_default=True,
+    metavar="LEVEL",
+    help="Who judges: club, expert or master, or with parameters such as club:worlds=400.",
+)
+@click.option(
+    "--seat", type=click.IntRange(0), metavar="S", help="The decisions of this seat alone."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+def command(
+    record: str, line: int | None, deal: int | None, level: str, seat: int | None, as_json: bool
+) -> None:
+    """Look at each decision of the finished deal in RECORD again, by what its seat knew then.
+
+    Of every legal action it is estimated what it was worth. An action costs what the best one was worth more; the
+    table has a bar for the cost, and a sum for each seat.
+    """
+    found = picked_deal(record, line, deal)
+    with usage():
+        _check(found, level, seat)
+    decisions = list(_reviewed(found, level, seat))
+    if as_json:
+        click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
+    else:
+        _show(decisions, [seat] if seat is not None else range(found.seats))
+
+
+def _check(deal: Deal, level: str, seat: int | None) -> None:
+    """See that the level searches, and that there is such a seat.
+
+    Raises
+    ------
+    SetUpError
+        When not.
+    """
+    from matzl.errors import SetUpError
+    from matzl.ladder import effort_of
+
+    effort_of(level)
+    if seat is not None and seat >= deal.seats:
+        raise SetUpError(f"the seats are 0 to {deal.seats - 1}, not {seat}", "seat")
+
+
+def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
+    """The decisions of a seat, or of all, with a bar on the terminal as long as it takes."""
+    from matzl.advice import review
+
+    with progress(len(deal.actions), "actions looked at") as advance:
+        at = 0
+        for decision in review(deal, level, seat=seat):
+            advance(decision.number - at)
+            at = decision.number
+            yield decision
+
+
+def _object(decision: Decision) -> dict[str, Any]:
+    """A decision as ``--json`` tells it."""
+    return {
+        "number": decision.number,
+        "seat": decision.seat,
+        "action": decision.action,
+        "best": decision.best,
+        "cost": decision.cost,
+        "values": {action: worth.mean for action, worth in decision.worths.items()},
+    }
+
+
+def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
+    """A line for each decision, the costliest with the longest bar, and a sum for each seat."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for title in ("no.", "seat"):
+        table.add_column(title, justify="right")
+    for title in ("action", "worth", "best", "worth", "cost"):
+        table.add_column(title, justify="right" if title in ("worth", "cost") else "left")
+    table.add_column("", no_wrap=True)
+    most = max((decision.cost for decision in decisions), default=0.0)
+    for each in decisions:
+        bar = "█" * round(BAR * each.cost / most) if most else ""
+        table.add_row(
+            str(each.number),
+            str(each.seat),
+            each.action,
+            f"{each.worths[each.action].mean:+.2f}",
+            each.best,
+            f"{each.worths[each.best].mean:+.2f}",
+            f"{each.cost:.2f}" if each.cost >= LEAST else "",
+            bar,
+            style="bold" if each.cost == most > 0 else None,
+        )
+    console = Console()
+    if not output_is_terminal():  # a file or a pipe gets whole lines
+        console.width = max(console.width, console.measure(table).maximum)
+    console.print(table)
+    console.print()
+    for seat in seats:
+        own = [decision.cost for decision in decisions if decision.seat == seat]
+        console.print(f"seat {seat}: {sum(own):.2f} in {len(own)} decisions", highlight=False)

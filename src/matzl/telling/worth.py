@@ -1,0 +1,50 @@
+"""What advice says, in words: actions by their titles, and what they are worth."""
+
+from __future__ import annotations
+
+from matzl.cards import CARD_NAMES
+from matzl.facts import Facts
+from matzl.telling.calls import call
+from matzl.words.cards import card_symbol, card_title
+from matzl.words.languages import ENGLISH, language
+
+
+def action_title(
+    facts: Facts,
+    phase: str,
+    word: str,
+    *,
+    deck: str = "french",
+    raised: int = 0,
+    spoken: bool = False,
+) -> str:
+    """What an action of a phase is called: a card by its name, a call by its title.
+
+    Parameters
+    ----------
+    raised
+        How many raises there have been before.
+    spoken
+        Whether cards are named in full, as they are said, instead of in short.
+
+    >>> from matzl import games
+    >>> action_title(games.facts("mittlere"), "play", "AS")
+    '♠A'
+    >>> action_title(games.facts("matzlfangen"), "raise", "raise", raised=1)
+    'Re'
+    """
+    if word in CARD_NAMES:
+        return card_title(word, deck) if spoken else card_symbol(word, deck)
+    return call(facts, phase, word, deck=deck, raised=raised, spoken=spoken).title
+
+
+def amount(number: float, *, sign: bool = True) -> str:
+    """A payoff that is an average, as the language spoken writes it.
+
+    >>> amount(-0.254), amount(1.5), amount(1.5, sign=False), amount(-0.001)
+    ('−0.25', '+1.50', '1.50', '0.00')
+    """
+    near = round(number, 2) or 0.0  # not a zero below zero
+    told = f"{near:+.2f}" if sign and near else f"{near:.2f}"
+    told = told.replace("-", "−")
+    return told if language() == ENGLISH else told.replace(".", ",")

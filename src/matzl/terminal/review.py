@@ -1,0 +1,118 @@
+"""A review: what each decision of the person in the last deal cost, by what was to be known at the time."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from matzl.telling import action_title, amount
+from matzl.telling.calls import RAISE
+from matzl.terminal.hint import PICKED
+from matzl.terminal.shell import in_thread
+from matzl.words.languages import translated
+
+if TYPE_CHECKING:
+    from matzl.advice import Decision
+    from matzl.terminal.sitting import Sitting
+
+BAR = 10
+"""How many characters the bar of the costliest decision has."""
+
+
+class ReviewScreen(ModalScreen[None]):
+    """The person's decisions, over the result; they appear as they have been looked at."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,v,q", "dismiss", "Back"),
+        Binding("down,space", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self._sitting = sitting
+        self.decisions: list[Decision] = []
+        self.done = False
+
+    def compose(self) -> ComposeResult:
+        """A frame with the decisions in it."""
+        with VerticalScroll(classes="frame") as frame:
+            frame.border_title = translated("Your decisions, looked at again")
+            frame.border_subtitle = translated("↑↓ scroll · Enter: back")
+            yield Static(id="summary")
+            yield Static()
+            yield Static(id="decisions")
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self._show()
+        self.run_worker(self._look())
+
+    async def _look(self) -> None:
+        decisions = self._sitting.review()
+        while (decision := await in_thread(partial(next, decisions, None))) is not None:
+            self.decisions.append(decision)
+            self._show()
+        self.done = True
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#summary", Static).update(self._summary())
+        self.query_one("#decisions", Static).update(self._told())
+
+    def _summary(self) -> Text:
+        """What all decisions cost together."""
+        if not self.done:
+            return Text(translated("Thinking it over …"), style="dim")
+        cost = sum(decision.cost for decision in self.decisions)
+        told = translated(
+            "By what you could know, your decisions of this deal cost you {amount} on average."
+        )
+        return Text(told.format(amount=amount(cost, sign=False)), style="bold")
+
+    def _told(self) -> Table:
+        """The decisions in order, the costliest marked."""
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+        table.add_column(translated("you chose"))
+        table.add_column(translated("worth"), justify="right")
+        table.add_column(translated("best was"))
+        table.add_column(translated("worth"), justify="right")
+        table.add_column(translated("cost"), justify="right")
+        table.add_column(no_wrap=True)
+        most = max((decision.cost for decision in self.decisions), default=0.0)
+        for each in self.decisions:
+            right = each.action == each.best
+            costly = each.cost == most > 0
+            table.add_row(
+                Text(f"{self._title(each, each.action)} ", style=PICKED if costly else ""),
+                amount(each.worths[each.action].mean),
+                Text("✓", style="#9be28f") if right else self._title(each, each.best),
+                "" if right else amount(each.worths[each.best].mean),
+                "" if right else amount(each.cost, sign=False),
+                Text("█" * round(BAR * each.cost / most) if most else "", style="#ff9a8b"),
+            )
+        return table
+
+    def _title(self, decision: Decision, word: str) -> str:
+        sitting = self._sitting
+        before = sitting.deal.actions[: decision.number - 1]
+        return action_title(
+            sitting.match.facts,
+            decision.phase,
+            word,
+            deck=sitting.deck,
+            raised=before.count(RAISE),
+        )
+
+    def action_scroll(self, pages: int) -> None:
+        """Scroll by half a page."""
+        frame = self.query_one(".frame", VerticalScroll)
+        frame.scroll_relative(y=pages * max(frame.size.height // 2, 1), animate=False)

@@ -1,0 +1,103 @@
+"""``matzl review``: what each decision of a finished deal cost, as a table and as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from matzl import Deal
+from matzl.advice import hint, review
+from matzl.records import dumps
+from tests.sample_records import finished_deal, finished_match, stopped_deal, without
+from tests.test_cli import done, refused
+
+LEVEL = "club:worlds=3"
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> str:
+    """A file with a finished deal of Mittlere."""
+    file = tmp_path / "deal.jsonl"
+    file.write_text(dumps(finished_deal("mittlere")) + "\n", "utf-8")
+    return str(file)
+
+
+def test_json_tells_each_decision_by_what_the_seat_knew(finished: str) -> None:
+    printed = done("review", finished, "--level", LEVEL, "--json")
+    assert printed.count("\n") == 1
+    told = json.loads(printed)
+    assert set(told) == {"decisions"}
+    deal = Deal.from_record(finished_deal("mittlere"))
+    assert [each["number"] for each in told["decisions"]] == [
+        each.number for each in review(deal, LEVEL)
+    ]
+    for each in told["decisions"]:
+        assert list(each) == ["number", "seat", "action", "best", "cost", "values"]
+        there = Deal.from_record(
+            without(finished_deal("mittlere"), "result", "turns", "legal")
+            | {"actions": deal.actions[: each["number"] - 1]}
+        )
+        assert (there.turn, deal.actions[each["number"] - 1]) == (each["seat"], each["action"])
+        view = there.view(each["seat"])
+        worths = {word: worth.mean for word, worth in hint(view, LEVEL).worths.items()}
+        assert each["values"] == worths
+        assert each["values"][each["best"]] == max(worths.values())
+        assert each["cost"] == worths[each["best"]] - worths[each["action"]] >= 0
+
+
+def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> None:
+    told = json.loads(done("review", finished, "--level", LEVEL, "--json"))["decisions"]
+    table, _, sums = done("review", finished, "--level", LEVEL).partition("\n\n")
+    lines = table.splitlines()[1:]
+    assert [int(line.split()[0]) for line in lines] == [each["number"] for each in told]
+    costliest = max(told, key=lambda each: each["cost"])
+    bars = [line.count("█") for line in lines]
+    assert bars[told.index(costliest)] == max(bars) == 8
+    assert bars[[each["cost"] for each in told].index(0)] == 0
+    found = re.findall(r"^seat (\d): (\d+\.\d\d) in (\d+) decisions$", sums, re.MULTILINE)
+    assert found == [
+        (
+            str(seat),
+            f"{sum(each['cost'] for each in told if each['seat'] == seat):.2f}",
+            str(sum(each["seat"] == seat for each in told)),
+        )
+        for seat in range(3)
+    ]
+
+
+def test_one_seat_alone(finished: str) -> None:
+    whole = json.loads(done("review", finished, "--level", LEVEL, "--json"))["decisions"]
+    own = json.loads(done("review", finished, "--level", LEVEL, "--json", "--seat", "2"))
+    assert own["decisions"] == [each for each in whole if each["seat"] == 2]
+    sums = done("review", finished, "--level", LEVEL, "--seat", "2").partition("\n\n")[2]
+    assert sums.startswith("seat 2: ")
+    assert sums.count("seat") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--level", "grandmaster"], "there is no bot 'grandmaster'"),
+        (["--level", "novice"], "novice does not search"),
+        (["--level", "club:worlds=0"], "worlds of club is a number from 1"),
+        (["--level", "club:depth=2"], "club has no parameter 'depth'"),
+        (["--seat", "3"], "the seats are 0 to 2, not 3"),
+        (["--seat", "-1"], "-1 is not in the range"),
+        (["--deal", "2"], "leave out --deal"),
+    ],
+)
+def test_wrong_words(finished: str, words: list[str], told: str) -> None:
+    assert told in refused(2, "review", finished, *words)
+
+
+def test_records_that_cannot_be_reviewed() -> None:
+    stopped = dumps(stopped_deal("mittlere", 5))
+    told = refused(1, "review", "-", given=stopped)
+    assert told == "matzl: only a deal that is over can be reviewed; this one goes on\n"
+    deal, match = dumps(finished_deal("mittlere")), dumps(finished_match("mittlere"))
+    assert "more than one record" in refused(2, "review", "-", given=f"{deal}\n{deal}\n")
+    assert "pick one with --deal K" in refused(2, "review", "-", given=match)
+    assert "standard input: line 1: the key" in refused(1, "review", "-", given="{}")
