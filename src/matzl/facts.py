@@ -116,6 +116,8 @@ class Facts:
         What a call is called at the table, by its word.
     tally
         How the score is kept: ``slate`` (sticks and potatoes) or ``ledger``.
+    zero_sum
+        Whether the payoffs of every deal sum to zero, under all options.
     scoring
         The class that keeps the score of a match (§8).
     """
@@ -143,6 +145,7 @@ class Facts:
     raises: tuple[str, ...] = ()
     call_titles: Mapping[str, str] = field(default_factory=dict)
     tally: str = "ledger"
+    zero_sum: bool = False
 
     def __reduce__(self) -> tuple[Callable[[str], Facts], tuple[str]]:
         from matzl.games import facts

@@ -20,7 +20,7 @@ def test_a_bot_that_bids_blindly_is_weaker_and_found_out() -> None:
     assert worse.interval is not None
     assert worse.interval[1] < 0
     assert worse.verdict == NO_STRONGER
-    assert (better.deals, worse.deals) == (200, 200)
+    assert (better.deals, worse.deals) == (160, 160)
 
 
 def test_a_pairing_ends_with_its_verdict_and_the_others_go_on() -> None:

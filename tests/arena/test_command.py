@@ -69,7 +69,7 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert len(ET.parse(plot).findall(f"{SVG}circle")) == 2
     deals = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
-    assert len(deals) == 30
+    assert len(deals) == 24
     places = [(deal["meta"]["block"], deal["meta"]["bots"]) for deal in deals]
     assert [place[0] for place in places] == sorted(place[0] for place in places)
     again = CliRunner().invoke(app, ["replay", str(kept)])

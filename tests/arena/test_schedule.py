@@ -13,6 +13,7 @@ from matzl.arena.playing import Setting
 from matzl.arena.schedule import Pairing, pairings, seatings
 from matzl.bots import Bot
 from matzl.ladder import bot
+from matzl.simulate import Simulation
 
 
 def test_every_two_levels_meet_in_both_directions() -> None:
@@ -25,11 +26,36 @@ def test_the_one_sits_in_each_seat_in_turn() -> None:
 
 
 def test_with_two_seats_both_directions_share_their_deals() -> None:
-    assert seatings(pairings(["a", "b"]), 2) == [("b", "b"), ("a", "b"), ("b", "a"), ("a", "a")]
+    needed = seatings(pairings(["a", "b"]), 2, zero_sum=False)
+    assert needed == [("b", "b"), ("a", "b"), ("b", "a"), ("a", "a")]
 
 
 def test_with_three_seats_two_levels_sit_in_every_way() -> None:
-    assert sorted(seatings(pairings(["a", "b"]), 3)) == sorted(product("ab", repeat=3))
+    needed = seatings(pairings(["a", "b"]), 3, zero_sum=False)
+    assert sorted(needed) == sorted(product("ab", repeat=3))
+
+
+def test_where_payoffs_sum_to_zero_nobody_sits_among_its_own() -> None:
+    pairs = pairings(["a", "b"])
+    needed = set(seatings(pairs, 3, zero_sum=True))
+    assert set(product("ab", repeat=3)) - needed == {("a",) * 3, ("b",) * 3}
+    payoffs = {seating: (len(set(seating[:2])), -1, 1) for seating in needed}
+    every = payoffs | {("a",) * 3: (2, -5, 3), ("b",) * 3: (0, 7, -7)}
+    for pairing in pairs:
+        assert pairing.figure(payoffs, 3) == pairing.figure(every, 3)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_games_say_truly_whether_their_payoffs_sum_to_zero(game: str) -> None:
+    facts = games.facts(game)
+    settings = [{}, *({option.name: word} for option in facts.options for word in option.choices)]
+    sums = {
+        sum(json.loads(line)["result"]["payoffs"])
+        for options in settings
+        for lines in Simulation(game, options=options).deals(1000)
+        for line in lines.splitlines()
+    }
+    assert (sums == {0}) == facts.zero_sum
 
 
 def test_a_figure_is_what_the_one_gets_above_the_others_in_its_seats() -> None:

@@ -27,7 +27,7 @@ class Arena:
     >>> arena = Arena("mittlere", ["novice", "random"], seed=7)
     >>> row = arena.play(blocks=10).rows[0]
     >>> row.title, row.blocks, row.deals
-    ('one novice among random', 10, 40)
+    ('one novice among random', 10, 30)
     >>> low, high = row.interval
     >>> low < row.mean < high
     True
@@ -115,7 +115,7 @@ class Arena:
         >>> with crew(jobs=1) as workers:
         ...     records = next(contest.play(workers))
         >>> len(records), contest.results().blocks
-        (8, 1)
+        (6, 1)
         """
         return Contest(replace(self.setting, recorded=recorded), self.seats, blocks, sprt)
 

@@ -63,6 +63,9 @@ def cluster(address: str) -> Iterator[Workers]:
     ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     try:
         yield _Cluster(ray)
+    except ray.exceptions.RayError as error:  # a machine is lost, or has not what it needs
+        reason = str(error).strip().rpartition("\n")[2]
+        raise StoppedError(f"the cluster at {address} failed: {reason}", "cluster") from error
     finally:
         ray.shutdown()
 

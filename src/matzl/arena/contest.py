@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from matzl import games
 from matzl.arena.intervals import interval
 from matzl.arena.playing import Outcome, Play, Setting
 from matzl.arena.results import Results, Row
@@ -19,9 +20,9 @@ from matzl.errors import SetUpError
 class _Standing:
     """How a pairing stands."""
 
-    def __init__(self, pairing: Pairing, seats: int) -> None:
+    def __init__(self, pairing: Pairing, seats: int, *, zero_sum: bool) -> None:
         self.pairing, self.tally = pairing, Tally(seats)
-        self.seatings = seatings([pairing], seats)
+        self.seatings = seatings([pairing], seats, zero_sum=zero_sum)
         self.times = {level: Times() for level in (pairing.one, pairing.among)}
         self.verdict = UNDECIDED
 
@@ -43,7 +44,7 @@ class _Standing:
             deviation=tally.deviation,
             blocks=tally.blocks,
             deals=tally.blocks * len(self.seatings),
-            verdict=self.verdict if tested else _by_interval(ends),
+            verdict=self.verdict if tested else _by_interval(ends, tally.deviation),
             ms_per_move={
                 level: seconds * 1000
                 for level, times in self.times.items()
@@ -52,11 +53,11 @@ class _Standing:
         )
 
 
-def _by_interval(ends: tuple[float, float] | None) -> str:
-    """The verdict without a test: what the whole interval says."""
-    if ends is not None and ends[0] > 0:
-        return STRONGER
-    return NO_STRONGER if ends is not None and ends[1] < 0 else UNDECIDED
+def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
+    """The verdict without a test: what the whole interval says, unless blocks that are all alike tell nothing of chance."""
+    if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
+        return UNDECIDED
+    return STRONGER if ends[0] > 0 else NO_STRONGER
 
 
 class Contest:
@@ -82,7 +83,11 @@ class Contest:
             raise SetUpError(f"blocks are a whole number from 1, not {blocks!r}", "blocks")
         self._setting, self._seats = setting, seats
         self._blocks, self._sprt = blocks, sprt
-        self._standings = [_Standing(pairing, seats) for pairing in pairings(setting.levels)]
+        self._zero_sum = games.facts(setting.game).zero_sum
+        self._standings = [
+            _Standing(pairing, seats, zero_sum=self._zero_sum)
+            for pairing in pairings(setting.levels)
+        ]
 
     def play(self, workers: Workers) -> Iterator[list[bytes]]:
         """Play block after block; each gives the records of its deals, where they are kept.
@@ -107,7 +112,8 @@ class Contest:
         self, workers: Workers, active: Sequence[_Standing], blocks: range
     ) -> Iterator[list[bytes]]:
         """Play some blocks for the pairings that are not decided."""
-        places = seatings((each.pairing for each in active), self._seats)
+        pairs = [each.pairing for each in active]
+        places = seatings(pairs, self._seats, zero_sum=self._zero_sum)
         plays = (Play(block, seating) for block in blocks for seating in places)
         outcomes = in_order(workers, self._setting, plays)
         for _ in blocks:

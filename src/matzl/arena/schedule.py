@@ -40,13 +40,12 @@ class Pairing:
         Parameters
         ----------
         payoffs
-            Of each seat, for each seating in which the deal was played.
+            Of each seat, for each seating in which the deal was played; what `seatings` leaves out counts as nothing.
         seats
             Of the table.
         """
-        base = payoffs[self.base(seats)]
-        rotated = self.rotation(seats)
-        return sum(payoffs[rotated[seat]][seat] - base[seat] for seat in range(seats))
+        won = sum(payoffs[seating][seat] for seat, seating in enumerate(self.rotation(seats)))
+        return won - sum(payoffs.get(self.base(seats), ()))
 
 
 def pairings(levels: Sequence[str]) -> list[Pairing]:
@@ -56,9 +55,13 @@ def pairings(levels: Sequence[str]) -> list[Pairing]:
     ]
 
 
-def seatings(chosen: Iterable[Pairing], seats: int) -> list[Seating]:
-    """The seatings in which each deal is played, each once, whichever pairings need it."""
-    needed = [
-        seating for pairing in chosen for seating in (pairing.base(seats), *pairing.rotation(seats))
-    ]
+def seatings(chosen: Iterable[Pairing], seats: int, *, zero_sum: bool) -> list[Seating]:
+    """The seatings in which each deal is played, each once, whichever pairings need it.
+
+    Where the payoffs of every deal sum to zero nobody need sit among its own: over all seats that comes to nothing.
+    """
+    needed: list[Seating] = []
+    for pairing in chosen:
+        needed += [] if zero_sum else [pairing.base(seats)]
+        needed += pairing.rotation(seats)
     return list(dict.fromkeys(needed))

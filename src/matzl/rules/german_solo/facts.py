@@ -121,5 +121,6 @@ FACTS = Facts(
         ResultField("shown", "cards"),
     ),
     call_titles={contract.word: contract.title for contract in CONTRACTS},
+    zero_sum=True,
     scoring=Scoring,  # §8.1 dealers in turn, §8.2 sums, §8.3 a number of deals, §8.4 the highest score
 )

@@ -127,5 +127,6 @@ FACTS = Facts(
         "trumpf-durch": "Trumpf-durch",
     },
     # §8.1 the deal passes on, §8.2 deals add up, §8.3 to a fixed number, §8.4 the highest score wins
+    zero_sum=True,
     scoring=Scoring,
 )

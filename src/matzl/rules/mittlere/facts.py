@@ -46,5 +46,6 @@ FACTS = Facts(
         ResultField("annulled", "yes", when=("no_trump", "annul")),
     ),
     tally="slate",  # §8.3
+    zero_sum=True,
     scoring=MittlereScoring,
 )

@@ -42,5 +42,6 @@ FACTS = Facts(
     ),
     result=(ResultField("sticks", "counts"), ResultField("potatoes", "counts")),
     tally="slate",  # §8.3
+    zero_sum=True,
     scoring=Scoring,  # §2.3, §2.4, §8.2, §8.4, §8.5
 )
