@@ -9,10 +9,22 @@ from matzl.search.effort import Effort, with_parameters
 
 EFFORTS = {
     "club": Effort(worlds=40),
-    "expert": Effort(worlds=200),
-    "master": Effort(worlds=1000),
+    "expert": Effort(worlds=400, candidates=6, exact=6, endings=100),
+    "master": Effort(worlds=4000, candidates=6, exact=8, endings=1000),
 }
 """The parameters of the levels that search."""
+
+
+def check_level(level: str) -> None:
+    """See that there is such a level, with such parameters.
+
+    Raises
+    ------
+    SetUpError
+        When there is not.
+    """
+    if level not in QUICK:
+        effort_of(level)
 
 
 def effort_of(level: str) -> Effort:
@@ -26,7 +38,7 @@ def effort_of(level: str) -> Effort:
     SetUpError
         When there is no such level, or it has no parameters, or not these.
     """
-    name, colon, parameters = level.partition(":")
+    name, colon, parameters = level.partition(":") if isinstance(level, str) else ("", "", "")
     if name not in LEVELS:
         raise SetUpError(
             f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level"

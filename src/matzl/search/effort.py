@@ -18,13 +18,39 @@ class Effort:
         In how many ways the hidden cards are laid for a decision.
     mistakes
         In how many of 256 decisions of a playout a seat acts at random.
+    candidates
+        Out of how many each of them is picked, by how likely it makes what others did; 0 for no such inference.
+    calls, plays
+        The chance that others call, and play, as rules of thumb would.
+    exact
+        From how many cards in hand on an ending is played exactly in every world, if the game's solver is quick enough for
+        it; 0 for never.
+    endings
+        In how many ways the hidden cards are laid then.
+    time
+        How long to think, in seconds; `worlds` and `endings` then don't count. 0 for work that is always the same.
     """
 
     worlds: int = 40
     mistakes: int = 24
+    candidates: int = 0
+    calls: float = 0.7
+    plays: float = 0.4
+    exact: int = 0
+    endings: int = 100
+    time: float = 0.0
 
 
-LIMITS: dict[str, tuple[float, float]] = {"worlds": (1, 1_000_000), "mistakes": (0, 256)}
+LIMITS: dict[str, tuple[float, float]] = {
+    "worlds": (1, 1_000_000),
+    "mistakes": (0, 256),
+    "candidates": (0, 1000),
+    "calls": (0, 0.99),
+    "plays": (0, 0.99),
+    "exact": (0, 52),
+    "endings": (1, 1_000_000),
+    "time": (0.001, 3600),
+}
 """The least and the most that a parameter can be."""
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 
+from matzl.bots import check_turn
 from matzl.cards import Action, each
 from matzl.randomness import streams
 from matzl.rules.state import states
 from matzl.search.effort import Effort
+from matzl.search.endings import solve_actions
+from matzl.search.inference import likely_worlds
+from matzl.search.particulars import told
 from matzl.search.playouts import try_actions
+from matzl.search.shares import in_shares
 from matzl.search.worlds import Worlds
 from matzl.view import View
-
-SEEDS, DRAWS = 0, 1
-"""The streams of a decision: what playouts are seeded from, and what worlds are drawn by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +64,99 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     Parameters
     ----------
     seed
-        A whole number; the same view, effort and seed give the same estimate on any machine.
+        A whole number; the same view, effort and seed give the same estimate on any machine and any number of cores, unless
+        the effort is a time.
 
     Raises
     ------
     SetUpError
-        When the view contradicts itself.
+        When it is not that seat's turn, or the view contradicts itself.
     """
-    seat = view.seat
-    assert seat is not None
-    dice = streams(seed, len(view.actions), 1)
-    worlds = Worlds(view).draw(effort.worlds, dice, DRAWS)
-    seeds = streams(int(dice[SEEDS]), seat, len(worlds))
+    started = perf_counter()
+    check_turn(view)
+    dice = streams(seed, len(view.actions), 0)
+    possible = Worlds(view)
+    values_in = _exact_values if _is_ending(view, effort) else _played_out
+    if effort.time:
+        values = _until(started + effort.time, possible, values_in, effort, dice)
+    else:
+        number = effort.endings if values_in is _exact_values else effort.worlds
+        values = values_in(view, likely_worlds(possible, effort, number, dice), effort, dice)
+    return Estimate(list(each(view.legal.mask)), values, np.full(len(values), 1 / len(values)))
+
+
+def _is_ending(view: View, effort: Effort) -> bool:
+    """Whether so few cards are left that they are to be played exactly; a stock is drawn up first."""
+    held = int(view.state["hand"][0, view.seat]).bit_count()
+    quick = told(view.game, "ENDING")
+    return held <= min(effort.exact, quick) and not view.stock_left and bool(view.tricks)
+
+
+FIRST_WORLDS = 8
+"""How many worlds are looked at before it is known how long one takes."""
+STEADY = 0.1
+"""What part of the time a last round may fall short by."""
+
+
+def _until(end: float, possible: Worlds, values_in: Any, effort: Effort, dice: Any) -> Any:
+    """Values in as many worlds as there is time for: float64[worlds, actions]."""
+    rounds: list[Any] = []
+    number, begun = FIRST_WORLDS, perf_counter()
+    while not rounds or perf_counter() < end - STEADY * (end - begun):
+        dice = streams(int(dice[0]), len(rounds), 0)
+        worlds = likely_worlds(possible, effort, number, dice)
+        rounds.append(values_in(possible.view, worlds, effort, dice))
+        now = perf_counter()
+        pace = sum(map(len, rounds)) / (now - begun)
+        number = max(1, int(pace * (end - now) / 2))
+    return np.concatenate(rounds)
+
+
+def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
+    """What each legal action comes to in each world by playouts: float64[worlds, actions]."""
+    seat, seeds = check_turn(view), streams(int(dice[0]), 0, len(worlds) - 1)
     values = np.zeros((len(worlds), 64))
-    trial = states(view.state.dtype, 1)
-    chance = sum(1 << place for place, phase in enumerate(view.facts.phases) if phase.by_chance)
-    try_actions(
-        worlds,
-        view.legal.mask,
-        seat,
-        effort.mistakes,
-        chance,
-        trial,
-        seeds,
-        np.zeros(1, np.uint64),
-        values,
-    )
-    actions = list(each(view.legal.mask))
-    return Estimate(actions, values[:, actions], np.full(len(worlds), 1 / len(worlds)))
+
+    def share(first: int, last: int) -> None:
+        try_actions(
+            worlds[first:last], view.legal.mask, seat, effort.mistakes,
+            states(worlds.dtype, 1), seeds[first:last], np.zeros(1, np.uint64), values[first:last],
+        )  # fmt: skip
+
+    in_shares(share, len(worlds), len(worlds) * len(view.legal))
+    return values[:, list(each(view.legal.mask))]
+
+
+def _exact_values(view: View, worlds: Any, _effort: Effort, _dice: Any) -> Any:
+    """What each legal action comes to in each world by exact play: float64[worlds, actions]."""
+    seat = check_turn(view)
+    values = np.zeros((len(worlds), 64))
+
+    def share(first: int, last: int) -> None:
+        solve_actions(
+            worlds[first:last],
+            view.legal.mask,
+            seat,
+            TABLES.own(),
+            np.zeros((64, 4)),
+            values[first:last],
+        )
+
+    in_shares(share, len(worlds), len(worlds) * len(view.legal))
+    return values[:, list(each(view.legal.mask))]
+
+
+class Tables(threading.local):
+    """A transposition table for each thread; what a solver leaves there never misleads it later."""
+
+    rows: Any = None
+
+    def own(self) -> Any:
+        """The table of this thread: int64[rows, 4]."""
+        if self.rows is None:
+            self.rows = np.zeros((TABLE_ROWS, 4), np.int64)
+        return self.rows
+
+
+TABLE_ROWS = 1 << 16
+TABLES = Tables()

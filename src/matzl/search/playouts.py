@@ -22,7 +22,6 @@ def try_actions(
     choices: int,
     seat: int,
     mistakes: int,
-    chance: int,
     trial: Any,
     seeds: Any,
     dice: Any,
@@ -40,8 +39,6 @@ def try_actions(
         For whom a result is judged.
     mistakes
         In how many of 256 decisions a seat acts at random.
-    chance
-        The set of phases in which nobody chooses.
     trial
         A state to play in, as a one-element array.
     seeds : uint64[worlds]
@@ -60,14 +57,15 @@ def try_actions(
             trial[0] = worlds[k]
             dice[0] = seeds[k]
             play(g, action)
-            finish(trial, mistakes, chance, dice)
+            finish(trial, mistakes, dice)
             values[k, action] = verbs.worth(g, seat)
 
 
 @kernel
-def finish(trial: Any, mistakes: int, chance: int, dice: Any) -> None:
+def finish(trial: Any, mistakes: int, dice: Any) -> None:
     """Play ``trial[0]`` to its end by rules of thumb; the parameters are those of `try_actions`."""
     g = trial[0]
+    chance = verbs.phases_of_chance(g)
     while g.phase != OVER:
         if chance >> g.phase & 1 or (mistakes and draw_bits(dice, 0) & 255 < mistakes):
             choices = legal(g)

@@ -8,10 +8,11 @@ from typing import Any
 from matzl import games
 from matzl._jit import fact, verb
 from matzl.rules import dispatch
+from matzl.search.particulars import told
 
 
 def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
-    answer: Callable[..., Any] = getattr(games.search(dispatch.game_of(fields)), name)
+    answer: Callable[..., Any] = told(dispatch.game_of(fields), name)
     return answer
 
 
@@ -19,6 +20,18 @@ def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
 def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
     """Put the cards still to be drawn, a set, in an order drawn at random."""
     return _find(g.dtype.names, "lay_stock")(g, cards, streams, stream)
+
+
+@verb(_find)
+def judged(g: Any, payoffs: Any, action: int, seat: int) -> float:
+    """What the payoffs of an action (float64[64, 4]) are worth to a seat."""
+    return float(_find(g.dtype.names, "judged")(g, payoffs, action, seat))
+
+
+@verb(_find)
+def deal_again(g: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
+    """Give the hands as dealt that led to a world; the parameters are those of `matzl.search.likelihood.weigh`."""
+    _find(g.dtype.names, "deal_again")(g, world, laid, used, own, dice)
 
 
 @verb(_find)

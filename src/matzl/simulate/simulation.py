@@ -15,6 +15,7 @@ import numpy as np
 from matzl import games
 from matzl.cards import pack_of
 from matzl.errors import SetUpError
+from matzl.ladder import check_level
 from matzl.levels import QUICK
 from matzl.match import FARTHEST, Match
 from matzl.options import as_number, completed, seats_under
@@ -24,6 +25,7 @@ from matzl.result import result_of
 from matzl.rules.state import states
 from matzl.simulate.batch import play_batch
 from matzl.simulate.plan import Typesetter
+from matzl.simulate.thinking import ThinkingSimulation
 
 _BATCH = 1024
 _WAVE = 256
@@ -48,7 +50,7 @@ class Simulation:
     options
         The options that differ from the game's defaults.
     bots
-        The level in each seat, or one for all.
+        The level in each seat, or one for all; with those that search it takes as long as they think.
     traced
         Whether records have ``turns`` and ``legal``.
 
@@ -73,7 +75,13 @@ class Simulation:
         check_numbers(seed)
         self.options = completed(self.facts, options)
         self.seats = seats_under(self.facts, self.options)
-        self._levels = self._level_numbers(bots)
+        levels = self._seated(bots)
+        self._thinking: ThinkingSimulation | None = None
+        if not all(level in QUICK for level in levels):
+            self._thinking = ThinkingSimulation(game, seed, self.options, levels, traced=traced)
+            return
+        numbers = np.array([QUICK.index(level) for level in levels], np.int64)
+        self._levels = numbers if numbers.any() else None
         state = games.verbs(game).STATE
         self._states, self._view = states(state, _BATCH), states(state, 1)
         for option in self.facts.options:
@@ -83,22 +91,17 @@ class Simulation:
         self._log = np.zeros((_BATCH * _ACTIONS, 4), np.int64)
         self._setter = Typesetter(self.facts, self.options, self.seats, state, traced=traced)
 
-    def _level_numbers(self, bots: Sequence[str]) -> Any:
+    def _seated(self, bots: Sequence[str]) -> list[str]:
+        """The level in each seat."""
         if isinstance(bots, str) or not isinstance(bots, Sequence):
             raise SetUpError(f"bots are a list of levels, not {bots!r}", "bots")
         for level in bots:
-            if level not in QUICK:
-                raise SetUpError(
-                    f"there is no bot {level!r}; there are {', '.join(QUICK)}", "unknown-level"
-                )
+            check_level(level)
         if len(bots) not in (1, self.seats):
             raise SetUpError(
                 f"one bot for all seats, or {self.seats} bots, not {len(bots)}", "bots"
             )
-        numbers = np.array(
-            [QUICK.index(level) for level in bots] * (self.seats // len(bots)), np.int64
-        )
-        return numbers if numbers.any() else None
+        return list(bots) * (self.seats // len(bots))
 
     def deals(self, count: int) -> Iterator[bytes]:
         """The records of lone deals 0, 1, 2 …, each dealt by the seat of its number modulo the seats.
@@ -106,7 +109,7 @@ class Simulation:
         Yields whole lines, many at a time.
         """
         _check_count(count)
-        return self._deals(count)
+        return self._thinking.deals(count) if self._thinking else self._deals(count)
 
     def _deals(self, count: int) -> Iterator[bytes]:
         for first in range(0, count, _BATCH):
@@ -124,6 +127,8 @@ class Simulation:
         Yields whole lines, many at a time.
         """
         _check_count(count)
+        if self._thinking:
+            return self._thinking.matches(count)
         waves = range(0, count, _WAVE)
         return chain.from_iterable(
             self._wave(range(first, min(first + _WAVE, count))) for first in waves

@@ -12,12 +12,12 @@ from matzl.rules.german_solo.contracts import CONTRACTS, GRAND, IS_IT
 from matzl.rules.german_solo.facts import BIDDING, PARTNER_NAMES
 from matzl.rules.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.rules.german_solo.state import TRUMPS
-from matzl.search.exact.german_solo import exact_values
-from matzl.search.particulars.plain import chances, lay_stock, worth
 from matzl.search.promises import Promises
 from matzl.view import View
 
-__all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]
+__all__ = ["ENDING", "exact_values", "promises", "sides"]
+
+ENDING = 6
 
 BIDS = {contract.word: place for place, contract in enumerate(CONTRACTS)}
 """The contract of each bid."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from matzl.cards import NO_CARD, NO_SEAT
 from matzl.search.exact.matzlfangen import exact_values, sides
-from matzl.search.particulars.plain import chances, lay_stock, worth
 from matzl.search.promises import Promises
 from matzl.view import View
 
-__all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]
+__all__ = ["ENDING", "exact_values", "promises", "sides"]
+
+ENDING = 6
 
 
 def promises(view: View) -> Promises:

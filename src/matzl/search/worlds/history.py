@@ -16,6 +16,7 @@ from matzl._jit import kernel
 from matzl.cards import Cards, card, each, pack_of
 from matzl.errors import SetUpError
 from matzl.facts import PLAY
+from matzl.rules.state import copied
 from matzl.search.promises import Promises
 from matzl.search.steps import legal, play
 from matzl.view import View
@@ -27,6 +28,9 @@ def contradiction(what: str) -> SetUpError:
     return SetUpError(f"this view contradicts itself: {what}", "contradiction")
 
 
+NOT_USED = 99
+
+
 class History:
     """What has happened in a view.
 
@@ -34,10 +38,16 @@ class History:
     ----------
     turns, words : int64[actions]
         Who acted, and the place of what was done in the vocabulary of the game.
+    plays
+        Who has played which card, in order.
     laid
         The cards that each seat has played, as sets.
+    sizes
+        How many cards each seat holds.
     unseen
         The cards that are neither in the own hand nor have been played.
+    playing
+        The phase in which cards are played.
 
     Raises
     ------
@@ -51,12 +61,14 @@ class History:
         place = vocabulary(view.game).place
         self.words = np.array([place(word) for word in view.actions], np.int64)
         self.turns = np.array(view.turns, np.int64)
+        self.playing = [phase.name for phase in view.facts.phases].index(PLAY)
         self.laid: list[Cards] = [0] * view.seats
         self.unseen: Cards = sum(1 << one for one in pack_of(view.facts.ranks))
         self._see(view.state["hand"][0, self.seat])
-        for trick in view.tricks:
-            for seat, name in trick.cards:
-                self.laid[seat] |= 1 << card(name)
+        self.sizes = view.hand_sizes
+        self.plays = [(seat, card(name)) for trick in view.tricks for seat, name in trick.cards]
+        for seat, one in self.plays:
+            self.laid[seat] |= 1 << one
         for cards in self.laid:
             self._see(cards)
 
@@ -65,8 +77,20 @@ class History:
             raise contradiction("a card is there twice, or is of another pack")
         self.unseen &= ~int(cards)
 
-    def denied(self, promises: Promises) -> list[Cards]:
+    def used(self) -> Any:
+        """The trick in which each card was played, from 0, and `NOT_USED` for the others: int64[64]."""
+        used = np.full(64, NOT_USED, np.int64)
+        for number, (_, one) in enumerate(self.plays):
+            used[one] = number // self.view.seats
+        return used
+
+    def denied(self, begun: Any) -> list[Cards]:
         """The unseen cards that each seat has shown not to hold by what it played, as sets.
+
+        Parameters
+        ----------
+        begun
+            As `begun` makes it; the past is played in it.
 
         Raises
         ------
@@ -74,12 +98,11 @@ class History:
             When it was somebody else's turn, or the actions lead to another position.
         """
         view = self.view
-        begun = self._begun(promises)
         found = np.zeros(view.seats, np.int64)
-        phases = [phase.name for phase in view.facts.phases]
-        playing = phases.index(PLAY) if PLAY in phases else 0
         actions = vocabulary(view.game).actions
-        done = walk(begun, self.words, self.turns, actions, playing, self.seat, self.unseen, found)
+        done = walk(
+            begun, self.words, self.turns, actions, self.playing, self.seat, self.unseen, found
+        )
         if done < len(self.words):
             raise contradiction(f"action {done + 1} was not that seat's")
         if not view.over and (begun["phase"][0], begun["turn"][0]) != (
@@ -89,10 +112,10 @@ class History:
             raise contradiction("its actions lead to another position")
         return [int(cards) for cards in found]
 
-    def _begun(self, promises: Promises) -> Any:
+    def begun(self, promises: Promises) -> Any:
         """The deal before the first action, a one-element array; the hands are made up where they are hidden."""
         view = self.view
-        begun = view.state.copy()
+        begun = copied(view.state)
         upcard = [card(view.upcard)] if view.upcard else []
         pack = [one for one in pack_of(view.facts.ranks) if one not in upcard] + upcard
         engine.deal_pack(begun, np.array(pack, np.int64))
@@ -103,7 +126,7 @@ class History:
             spare &= ~sum(1 << one for one in cards)
         left = list(each(spare))
         for seat, cards in enumerate(owned):
-            while len(cards) < view.hand_sizes[seat] + self.laid[seat].bit_count():
+            while len(cards) < self.sizes[seat] + self.laid[seat].bit_count():
                 if not left:
                     raise contradiction("there are too few cards for all hands")
                 cards.append(left.pop())
@@ -119,9 +142,7 @@ class History:
 
     def _in_order_of_use(self, seat: int, promises: Promises) -> list[int]:
         """The cards that a seat is known to have had: those it has played, in that order, and the others after them."""
-        played = [
-            card(name) for trick in self.view.tricks for who, name in trick.cards if who == seat
-        ]
+        played = [one for who, one in self.plays if who == seat]
         more = int(self.view.state["hand"][0, seat]) | promises.held[seat]
         return played + list(each(more & ~self.laid[seat]))
 

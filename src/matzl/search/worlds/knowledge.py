@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 
-from matzl import games
 from matzl.cards import Cards, card, each
 from matzl.errors import SetUpError
+from matzl.rules.state import copied
+from matzl.search.particulars import told
 from matzl.search.promises import Promises
 from matzl.search.worlds.history import History, contradiction
 from matzl.view import View
@@ -33,6 +36,8 @@ class Knowledge:
         What has happened.
     places
         Where the unseen cards are.
+    begun
+        A deal with the same past before its first action, hidden hands made up: a one-element array of states.
     cases
         Ways in which the cards may lie that exclude each other and are together all there are. In each, the unseen cards
         by the set of places where they may be: eight sets of cards, in the order of those sets of places.
@@ -54,7 +59,8 @@ class Knowledge:
         if sum(place.size for place in self.places) != self.history.unseen.bit_count():
             raise contradiction("hands and unseen cards do not add up")
         promises = self._promises()
-        denied = self.history.denied(promises)
+        self.begun = self.history.begun(promises)
+        denied = self.history.denied(copied(self.begun))
         for seat in range(view.seats):
             denied[seat] |= promises.denied[seat]
         self.cases = list(self._cases(promises, denied))
@@ -62,14 +68,14 @@ class Knowledge:
     def _places(self) -> list[Place]:
         view = self.view
         hands = [
-            Place(seat, size) for seat, size in enumerate(view.hand_sizes) if seat != view.seat
+            Place(seat, size) for seat, size in enumerate(self.history.sizes) if seat != view.seat
         ]
         return [*hands, Place(STOCK, view.stock_left)] if view.stock_left else hands
 
     def _promises(self) -> Promises:
         """What was promised by calls, and what lies open."""
         view = self.view
-        promises: Promises = games.search(view.game).promises(view)
+        promises: Promises = told(view.game, "promises")(view)
         for seat in range(view.seats):
             if seat != view.seat:
                 promises.held[seat] |= int(view.state["hand"][0, seat])
@@ -97,14 +103,18 @@ class Knowledge:
 
     def _classes(self, promises: Promises, denied: list[Cards]) -> list[Cards]:
         """The unseen cards by the set of places where each may be; those that have no place are in class 0."""
-        classes = [0] * 8
-        for one in each(self.history.unseen):
-            may = 0
-            for number, place in enumerate(self.places):
-                if place.size and (place.seat == STOCK or not denied[place.seat] >> one & 1):
-                    may |= 1 << number
-            for seat, cards in enumerate(promises.held):
-                if cards >> one & 1:
-                    may &= sum(1 << n for n, place in enumerate(self.places) if place.seat == seat)
-            classes[may] |= 1 << one
-        return classes
+        unseen, may = self.history.unseen, []
+        for place in self.places:
+            cards = unseen if place.size else 0
+            if place.seat != STOCK:
+                cards &= ~denied[place.seat]
+            for seat, held in enumerate(promises.held):
+                if seat != place.seat:
+                    cards &= ~held
+            may.append(cards)
+        return [
+            reduce(and_, (may[n] if places >> n & 1 else ~may[n] for n in range(len(may))), unseen)
+            if places < 1 << len(may)
+            else 0
+            for places in range(8)
+        ]

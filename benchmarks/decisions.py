@@ -1,0 +1,87 @@
+"""How long a level thinks: milliseconds a decision, in deals that it plays with its like, and the first start of a bot.
+
+Only decisions with a choice count, and only the choosing is timed, view given. "First use" is a process with an empty kernel
+cache up to the first action of a bot, "later" one with a full one. Run it on an idle machine, on one core:
+``taskset -c 0 python benchmarks/decisions.py``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from statistics import mean, median, quantiles
+
+from matzl import Deal, games
+from matzl.ladder import bot
+
+FIRST_USE = """
+from matzl import Deal
+from matzl.ladder import bot
+deal = Deal({game!r}, 1)
+bot({level!r}).choose(deal.view(deal.turn))
+"""
+
+
+def thinking_times(game: str, level: str, deals: int, seed: int) -> list[float]:
+    """Milliseconds of each decision with a choice."""
+    spent = []
+    for number in range(-1, deals):  # what is compiled in the first deal does not count
+        deal = Deal(game, seed, max(number, 0))
+        bots = [bot(level, 100 * number + seat) for seat in range(deal.seats)]
+        while deal.turn is not None:
+            if deal.by_chance:
+                deal.draw()
+                continue
+            view = deal.view(deal.turn)
+            begun = time.perf_counter()
+            action = bots[deal.turn].choose(view)
+            if number >= 0 and len(view.legal) > 1:
+                spent.append(1000 * (time.perf_counter() - begun))
+            deal.play(action)
+    return spent
+
+
+def first_use(game: str, level: str) -> tuple[float, float]:
+    """Seconds of a whole process that lets a bot act once: with nothing compiled, and after that."""
+    with tempfile.TemporaryDirectory() as folder:
+        seconds = []
+        for _ in range(2):
+            begun = time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", FIRST_USE.format(game=game, level=level)],
+                env=os.environ | {"MATZL_CACHE_DIR": folder},
+                check=True,
+            )
+            seconds.append(time.perf_counter() - begun)
+    return seconds[0], seconds[1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--levels", nargs="*", default=["novice", "club", "expert"])
+    parser.add_argument("--games", nargs="*", default=games.names())
+    parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first-use", action="store_true", help="time the first start instead")
+    given = parser.parse_args()
+    for game in given.games:
+        for level in given.levels:
+            if given.first_use:
+                first, later = first_use(game, level)
+                print(f"{game}, {level}: first use {first:.1f} s, later {later:.2f} s", flush=True)
+                continue
+            spent = thinking_times(game, level, given.deals, given.seed)
+            most = quantiles(spent, n=20)[-1]
+            print(
+                f"{game}, {level}: median {median(spent):.2f} ms, mean {mean(spent):.2f} ms, "
+                f"19 of 20 within {most:.2f} ms",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Estimates against the same thing done slowly: every world as a deal of its own, every action played out by novices."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from matzl import Deal, View, games
+from matzl.bots import QuickBot
+from matzl.cards import CARD_NAMES, each
+from matzl.ladder import EFFORTS
+from matzl.randomness import streams
+from matzl.search import estimate as estimating
+from matzl.search.effort import Effort
+from matzl.search.estimate import estimate
+from matzl.search.inference import likely_worlds
+from matzl.search.likelihood import resample
+from matzl.search.worlds import Worlds
+from matzl.vocabulary import vocabulary
+
+WITHOUT_STOCK = [name for name in games.names() if not games.facts(name).stock]
+NOVICE = QuickBot("novice")
+
+
+def decisions(game: str, deals: int, step: int) -> Iterator[tuple[Deal, View]]:
+    """Every so many decisions with a choice in deals among novices, with the view of the seat in turn."""
+    count = itertools.count()
+    for number in range(deals):
+        deal = Deal(game, 11, number)
+        while deal.turn is not None:
+            if deal.by_chance:
+                deal.draw()
+                continue
+            view = deal.view(deal.turn)
+            if len(view.legal) > 1 and next(count) % step == 0:
+                yield deal, view
+            deal.play(NOVICE.choose(view))
+
+
+def deal_of(world: np.ndarray, view: View) -> Deal:
+    """A world as a deal that went the way the view saw."""
+    hands = [[CARD_NAMES[card] for card in each(int(cards))] for cards in world["dealt"]]
+    deal = Deal.from_hands(
+        view.game, hands[: view.seats], dealer=view.dealer, options=view.options, upcard=view.upcard
+    )
+    deal.play_all(view.actions)
+    return deal
+
+
+def played_out(deal: Deal, action: str) -> tuple[int, ...]:
+    """What an action pays when novices go on."""
+    deal = deal.copy()
+    deal.play(action)
+    while deal.turn is not None:
+        assert not deal.by_chance
+        deal.play(NOVICE.choose(deal.view(deal.turn)))
+    assert deal.result is not None
+    return deal.result.payoffs
+
+
+@pytest.mark.parametrize("game", ["german-solo", "matzlfangen", "plus-minus"])
+def test_playouts_without_mistakes_are_deals_among_novices(game: str) -> None:
+    effort = Effort(worlds=3, mistakes=0)
+    for _, view in decisions(game, 2, 9):
+        worlds = likely_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0))
+        found = estimate(view, effort, 5)
+        names = vocabulary(game)
+        for world, values in zip(worlds, found.values, strict=True):
+            deal = deal_of(world, view)
+            assert deal.view(view.seat).actions == view.actions
+            for action, value in zip(found.actions, values, strict=True):
+                word = names.word(int(view.state["phase"][0]), action)
+                assert value == played_out(deal, word)[view.seat], (word, deal.record())
+
+
+@pytest.mark.parametrize("game", ["german-solo", "mittlere"])
+def test_worlds_are_weighed_by_what_novices_would_have_done(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The weights, by their definition: a factor for every choice of another seat."""
+    from matzl.search import inference
+
+    seen = []
+    monkeypatch.setattr(
+        inference, "resample", lambda w, *more: (seen.append(w), resample(w, *more))
+    )
+    effort = Effort(candidates=4, calls=0.8, plays=0.3)
+    for _, view in decisions(game, 2, 11):
+        dice = streams(5, len(view.actions), 0)
+        possible = Worlds(view)
+        candidates = possible.draw(12, dice.copy(), 0)
+        seen.clear()
+        likely_worlds(possible, effort, 3, dice)
+        if not view.actions:
+            assert not seen  # nothing has been done that could tell anything
+            continue
+        weights = np.array([weight(deal_of(world, view), view) for world in candidates])
+        np.testing.assert_allclose(seen[0], weights / weights.sum())
+
+
+def weight(finished: Deal, view: View) -> float:
+    """How likely the past of a deal is, but for what the seat of the view did itself."""
+    deal = Deal.from_hands(
+        view.game, finished.hands, dealer=view.dealer, options=view.options, upcard=view.upcard
+    )
+    product = 1.0
+    for action, seat in zip(view.actions, view.turns, strict=True):
+        if seat != view.seat and len(deal.legal) > 1:
+            trust = 0.3 if deal.phase.name == "play" else 0.8
+            as_novice = NOVICE.choose(deal.view(seat)) == action
+            product *= (1 - trust) / len(deal.legal) + trust * as_novice
+        deal.play(action)
+    return product
+
+
+def test_worlds_are_picked_as_often_as_they_weigh() -> None:
+    weights = np.array([0.5, 0.0, 0.125, 0.375])
+    picked = np.zeros(8, np.int64)
+    for seed in range(50):
+        resample(weights, streams(seed, 0, 0), picked)
+        assert np.bincount(picked, minlength=4).tolist() == [4, 0, 1, 3]
+
+
+def test_a_time_is_filled_with_worlds() -> None:
+    _, view = next(decisions("mittlere", 1, 1))
+    assert len(estimate(view, Effort(worlds=1, time=0.05), 0).values) > 1
+
+
+def test_the_work_of_a_level_is_the_same_on_any_number_of_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from matzl.search import shares
+
+    monkeypatch.setattr(shares, "WORTH_SHARING", 0)
+    for _, view in decisions("mittlere", 1, 13):
+        found = []
+        for cores in (1, 2, 5):
+            monkeypatch.setattr(shares.os, "cpu_count", lambda cores=cores: cores)
+            found.append(estimate(view, Effort(worlds=11), 3).values)
+        assert all(np.array_equal(found[0], other) for other in found[1:])
+
+
+def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the set number of cards on the values are those of exact play in each world, before it those of playouts."""
+    asked = []
+    real = estimating.solve_actions
+    monkeypatch.setattr(estimating, "solve_actions", lambda *a: (asked.append(1), real(*a)))
+    for deal, view in decisions("german-solo", 3, 1):
+        asked.clear()
+        estimate(view, Effort(worlds=2, exact=3, endings=2), 3)
+        in_play = bool(deal.tricks)
+        assert bool(asked) == (in_play and len(view.hand) <= 3)
+
+
+def test_a_stronger_level_works_harder() -> None:
+    club, expert, master = EFFORTS["club"], EFFORTS["expert"], EFFORTS["master"]
+    assert club.worlds < expert.worlds < master.worlds
+    assert club.candidates == club.exact == 0 < expert.candidates
