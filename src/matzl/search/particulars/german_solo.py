@@ -12,6 +12,7 @@ from matzl.rules.german_solo.contracts import CONTRACTS, GRAND, IS_IT
 from matzl.rules.german_solo.facts import BIDDING, PARTNER_NAMES
 from matzl.rules.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.rules.german_solo.state import TRUMPS
+from matzl.search.exact.german_solo import exact_values
 from matzl.search.promises import Promises
 from matzl.view import View
 
