@@ -7,8 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from matzl import engine
+from matzl._jit import kernel
+from matzl.bits import lowest
+from matzl.rules import dispatch
+from matzl.rules.state import states
+from matzl.rules.trick import OVER
 from matzl.search.exact import bondtolva as exact
+from matzl.search.matches.bondtolva import worth
 from tests.search.point_endings import bondtolva_endings, by_the_rules, solved_by
+from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
 """Never cleared: what other deals left there must not count."""
@@ -70,3 +78,71 @@ def test_the_outcome_alone_is_the_best_of_all_actions() -> None:
             best = np.nanmax(values[:, turn] - values[:, 1 - turn])
             outcome = exact.exact_outcome(state[0], exact.DIFFERENCE, TABLE)
             assert best == exact.DIFFERENCE[outcome] + declared[turn] - declared[1 - turn]
+
+
+@kernel
+def best_worth(stack: Any, depth: int) -> float:
+    """What the deal is worth to seat 0 when every line is tried."""
+    g = stack[depth]
+    if g.phase == OVER:
+        return worth(g, 0)
+    sign, best, legal = 1 - 2 * g.turn, -np.inf, dispatch.legal(g)
+    while legal:
+        stack[depth + 1] = g
+        dispatch.play(stack[depth + 1], lowest(legal))
+        legal &= legal - 1
+        best = max(best, sign * best_worth(stack, depth + 1))
+    return sign * best
+
+
+@pytest.mark.parametrize("cards", [2, 5, 6, 8])
+@pytest.mark.parametrize(
+    "score", [(0, 0), (11, 11), (10, 11), (11, 4), (9, 10), (7, 8), (11, 0), (8, 11)]
+)
+def test_in_a_match_both_play_for_the_match(score: tuple[int, int], cards: int) -> None:
+    deals = bondtolva_endings(60, cards, seed=cards)
+    deals["score"] = score
+    stack = states(deals.dtype, 12)
+    for k in range(len(deals)):
+        state = deals[k : k + 1]
+        found = solved_by(exact.exact_worths, state, TABLE)[:, :2]
+        assert (found[:, 0] == -found[:, 1])[~np.isnan(found[:, 0])].all()
+        for action in np.flatnonzero(~np.isnan(found[:, 0])):
+            stack[0] = state[0]
+            engine.step(stack, action)
+            assert found[action, 0] == pytest.approx(best_worth(stack, 0), abs=1e-9)
+
+
+def test_a_lone_deal_is_played_for_points() -> None:
+    deals = bondtolva_endings(60, 12, seed=8)
+    for k in range(len(deals)):
+        state = deals[k : k + 1]
+        payoffs, worths = solved(state), solved_by(exact.exact_worths, state, TABLE)
+        np.testing.assert_array_equal(payoffs[:, 0] - payoffs[:, 1], worths[:, 0])
+
+
+def test_at_eleven_all_only_the_first_point_counts() -> None:
+    """The last trick wins at once for whoever does not take the cards as well (§8.3 to §8.5)."""
+    deals = bondtolva_endings(60, 12, seed=9)
+    deals["score"] = (11, 11)
+    deals["trump_by"] = deals["tjog_by"] = -1
+    differs = 0
+    for k in range(len(deals)):
+        state = deals[k : k + 1]
+        for_points, for_match = solved(state), solved_by(exact.exact_worths, state, TABLE)
+        turn = int(state["turn"][0])
+        differs += np.nanargmax(for_points[:, turn]) != np.nanargmax(for_match[:, turn])
+    assert differs > 5
+
+
+def test_names_of_suits_and_seats_mean_nothing() -> None:
+    for cards in (11, 12):
+        deals = bondtolva_endings(40, cards, seed=cards)
+        for k in range(len(deals)):
+            state = deals[k : k + 1]
+            values = solved(state)
+            for suits in ((1, 2, 3, 0), (3, 0, 2, 1)):
+                renamed = solved(with_suits_renamed(state, suits))
+                np.testing.assert_array_equal(renamed, values_renamed(values, suits))
+            moved = solved(with_seats_moved(state))
+            np.testing.assert_array_equal(moved[:, :2], values[:, [1, 0]])

@@ -10,6 +10,7 @@ import pytest
 from matzl.rules.matzlfangen.facts import CALL, CLAIMING, NAME_TRUMP, PLAY, RAISING
 from matzl.search.exact import matzlfangen as exact
 from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved_by, stripped
+from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
 """Never cleared: what other deals left there must not count."""
@@ -107,3 +108,16 @@ def test_contract_made_or_not() -> None:
         assert best >= 0 if made else best <= 0
         agreed += best != 0
     assert agreed > 100
+
+
+def test_names_of_suits_and_seats_mean_nothing() -> None:
+    for cards in (16, 14):
+        deals = matzlfangen_endings(60, PLAY, cards, seed=cards)
+        for k in range(len(deals)):
+            state = deals[k : k + 1]
+            values = solved(state)
+            for suits in ((1, 2, 3, 0), (3, 0, 2, 1)):
+                renamed = solved(with_suits_renamed(state, suits))
+                np.testing.assert_array_equal(renamed, values_renamed(values, suits))
+            moved = solved(with_seats_moved(state))
+            np.testing.assert_array_equal(moved, np.roll(values, 1, axis=1))

@@ -11,7 +11,7 @@ from matzl.search import verbs
 
 @kernel
 def solve_actions(
-    worlds: Any, choices: int, seat: int, table: Any, payoffs: Any, values: Any
+    worlds: Any, choices: int, seat: int, table: Any, worths: Any, values: Any
 ) -> None:
     """What each action leads to in each world under exact play.
 
@@ -25,16 +25,16 @@ def solve_actions(
         For whom a result is judged.
     table : int64[rows, 4]
         A transposition table.
-    payoffs : float64[64, 4]
-        Takes what the actions pay each seat.
+    worths : float64[64, 4]
+        Takes what the actions are worth to each seat.
     values : float64[worlds, 64]
         Takes what each action was worth to the seat.
     """
     for k in range(len(worlds)):
         g = worlds[k]
-        verbs.exact_values(g, table, payoffs)
+        verbs.exact_worths(g, table, worths)
         left = choices
         while left:
             action = lowest(left)
             left &= left - 1
-            values[k, action] = verbs.judged(g, payoffs, action, seat)
+            values[k, action] = worths[action, seat]

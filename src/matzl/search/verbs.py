@@ -23,12 +23,6 @@ def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
 
 
 @verb(_find)
-def judged(g: Any, payoffs: Any, action: int, seat: int) -> float:
-    """What the payoffs of an action (float64[64, 4]) are worth to a seat."""
-    return float(_find(g.dtype.names, "judged")(g, payoffs, action, seat))
-
-
-@verb(_find)
 def deal_again(g: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
     """Give the hands as dealt that led to a world; the parameters are those of `matzl.search.likelihood.weigh`."""
     _find(g.dtype.names, "deal_again")(g, world, laid, used, own, dice)
@@ -56,6 +50,12 @@ def chances(g: Any) -> int:
 def exact_values(g: Any, table: Any, values: Any) -> None:
     """What each legal action is worth to each seat under exact play; see `matzl.search.exact.plain`."""
     _find(g.dtype.names, "exact_values")(g, table, values)
+
+
+@verb(_find)
+def exact_worths(g: Any, table: Any, values: Any) -> None:
+    """The same in units of `worth`, each seat playing for that."""
+    _find(g.dtype.names, "exact_worths")(g, table, values)
 
 
 def _first_of_play(fields: tuple[str, ...]) -> int:

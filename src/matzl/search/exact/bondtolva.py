@@ -14,10 +14,11 @@ import numpy as np
 
 from matzl._jit import inlined_kernel, kernel
 from matzl.bits import lowest
-from matzl.cards import NO_CARD
+from matzl.cards import NO_CARD, NO_SEAT
 from matzl.rules.bondtolva.facts import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN, SUITS
 from matzl.rules.bondtolva.play import duties
 from matzl.search.exact.strength import above, apart, cards_of, places_of, ranked, suit_of
+from matzl.search.matches.bondtolva import result_worth
 
 OUTCOMES = 6
 """``3 * won + cards``: `won` is 1 with the last trick; `cards` is 0 lost, 1 shared, 2 won."""
@@ -360,3 +361,25 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
             declared = 2 * (g.trump_by == seat) + (g.tjog_by == seat)  # §7.1, §7.2
             own = outcome if seat == g.turn else OUTCOMES - 1 - outcome
             values[action, seat] = declared + POINTS[own]
+
+
+@kernel
+def exact_worths(g: Any, table: Any, values: Any) -> None:
+    """What each legal action is worth to each player in the match, when both play for that; arguments as in `exact_values`.
+
+    At 0:0 these are own points less the other's.
+    """
+    found, worths = np.empty(64, np.int64), np.empty(OUTCOMES)
+    own, other = g.turn, 1 - g.turn
+    for outcome in range(OUTCOMES):
+        last_trick = own if outcome >= 3 else other
+        cards = outcome % 3
+        winner = NO_SEAT if cards == 1 else own if cards == 2 else other
+        worths[outcome] = result_worth(g, last_trick, winner, own)
+    outcomes(g, worths, table, found)
+    legal = duties(g)[2]
+    while legal != 0:
+        action = lowest(legal)
+        legal &= legal - 1
+        values[action, own] = worths[found[action]]
+        values[action, other] = -worths[found[action]]

@@ -9,17 +9,12 @@ from matzl.bits import count, lowest, pick
 from matzl.randomness import below
 from matzl.rules.bondtolva.declaration import PAIR
 from matzl.rules.bondtolva.facts import PACKETS, STOCK
-from matzl.search.exact.bondtolva import exact_values
+from matzl.search.exact.bondtolva import exact_values, exact_worths
+from matzl.search.matches.bondtolva import worth
 
-__all__ = ["ENDING", "deal_again", "exact_values", "judged", "lay_stock", "sides"]
+__all__ = ["ENDING", "deal_again", "exact_values", "exact_worths", "lay_stock", "sides", "worth"]
 
 ENDING = 6
-
-
-@kernel
-def judged(g: Any, payoffs: Any, action: int, seat: int) -> float:
-    """§8 A point is worth as much as one that the other player does not get."""
-    return payoffs[action, seat] - payoffs[action, 1 - seat]
 
 
 @kernel

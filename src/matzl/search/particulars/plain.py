@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import kernel
+from matzl.search import verbs
 from matzl.search.exact.plain import exact_values
 from matzl.search.promises import Promises
 from matzl.search.steps import legal
@@ -15,7 +16,7 @@ __all__ = [
     "chances",
     "deal_again",
     "exact_values",
-    "judged",
+    "exact_worths",
     "lay_stock",
     "promises",
     "sides",
@@ -41,9 +42,9 @@ def worth(g: Any, seat: int) -> float:
 
 
 @kernel
-def judged(g: Any, payoffs: Any, action: int, seat: int) -> float:
-    """What the payoffs of an action under exact play are worth to a seat: its own."""
-    return payoffs[action, seat]
+def exact_worths(g: Any, table: Any, values: Any) -> None:
+    """What actions are worth under exact play: what they pay."""
+    verbs.exact_values(g, table, values)
 
 
 ENDING = 4

@@ -1,0 +1,68 @@
+"""How deals of Bondtolva end: the figures behind `matzl.search.matches.bondtolva.ENDINGS`.
+
+Novices play until the stock is drawn, then both play exactly. Scores are 0:0, so nobody spares the target. Counted are
+who declared trumps, who declared tjog, who took the last trick and who the point for the cards: the dealer, forehand
+or nobody. ``python benchmarks/bondtolva_match.py --deals 1000000``
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import numpy as np
+
+from matzl import Stepper, games
+from matzl._jit import kernel
+from matzl.bits import lowest
+from matzl.bots.kernels import novice
+from matzl.cards import pack_of
+from matzl.randomness import streams
+from matzl.rules import dispatch
+from matzl.rules.trick import OVER, shuffle
+from matzl.search.exact.bondtolva import DIFFERENCE, outcomes
+
+STOCK = 12
+
+
+@kernel
+def tally(states: Any, pack: Any, chance: Any, table: Any, counts: Any, deals: int) -> None:
+    """Count the endings of deals that seat 0 deals: forehand is 1, and nobody is 2."""
+    g = states[0]
+    found = np.empty(64, np.int64)
+    for _ in range(deals):
+        shuffle(pack, chance)
+        dispatch.set_up(g, pack)
+        while g.phase != OVER:
+            if g.drawn < STOCK:
+                dispatch.play(g, novice(g, chance, 1))
+            else:
+                outcomes(g, DIFFERENCE, table, found)
+                legal = dispatch.legal(g)
+                best = lowest(legal)
+                while legal:
+                    action = lowest(legal)
+                    legal &= legal - 1
+                    best = action if found[action] > found[best] else best
+                dispatch.play(g, best)
+        counts[g.trump_by % 3, g.tjog_by % 3, g.last_trick, g.win % 3] += 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=1_000_000)
+    chosen = parser.parse_args()
+    pack = np.array(pack_of(games.facts("bondtolva").ranks), np.int64)
+    counts = np.zeros((3, 3, 2, 3), np.int64)
+    table = np.zeros((1 << 12, 4), np.int64)
+    tally(Stepper("bondtolva").state, pack, streams(1, 0, 2), table, counts, chosen.deals)
+    share = counts / counts.sum()
+    print("trumps ", share.sum((1, 2, 3)).round(4).tolist())
+    print("tjog   ", share.sum((0, 2, 3)).round(4).tolist())
+    print("last   ", share.sum((0, 1, 3)).round(4).tolist())
+    print("cards  ", share.sum((0, 1, 2)).round(4).tolist())
+    print((share * 10_000).round().astype(int).tolist())
+
+
+if __name__ == "__main__":
+    main()
