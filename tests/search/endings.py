@@ -10,6 +10,7 @@ import numpy as np
 from matzl import Deal, games
 
 ROWS = 1 << 10
+FIXED_SIDES = {"bondtolva": {0}, "whist": {0, 2}}
 TABLES: dict[str, Any] = {}
 """The transposition table of each game, never cleared: what other deals left there must not count."""
 
@@ -79,8 +80,8 @@ def _mean(ways: list[list[float]]) -> list[float]:
 
 def _side(deal: Deal) -> set[int] | None:
     """The seats of declarer's side, told from the record alone; None where each plays for itself."""
-    if deal.game == "bondtolva":
-        return {0}
+    if deal.game in FIXED_SIDES:
+        return FIXED_SIDES[deal.game]
     declarer = deal.table.get("declarer")
     if declarer is None or deal.phase.name in ("raise", "call", "naming", "calling", "trump"):
         return None

@@ -7,19 +7,21 @@ import random
 import numpy as np
 import pytest
 
-from matzl.rules.german_solo.contracts import CONTRACTS
-from matzl.rules.german_solo.facts import ASKING, STOPPING
-from matzl.search.exact.german_solo import exact_values
-from tests.search.brute import brute_values
-from tests.search.german_solo_deals import after_the_fifth, ending
+from matzl import engine
+from matzl.engine import legal_actions
+from matzl.rules.german_solo.contracts import CONTRACTS, GRAND, QUESTION
+from matzl.rules.german_solo.facts import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
+from matzl.search.exact import plain
+from matzl.search.exact.german_solo import contract_made, exact_values
+from tests.search.german_solo_deals import after_the_fifth, contracted, ending, phase_of, side, step
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
 EVERY = range(len(CONTRACTS))
 
 
-def values(state, table=None):
+def values(state, table=None, solver=exact_values):
     found = np.full((64, 4), np.nan)
-    exact_values(state[0], np.zeros((64, 4), np.int64) if table is None else table, found)
+    solver(state[0], np.zeros((64, 4), np.int64) if table is None else table, found)
     return found
 
 
@@ -28,7 +30,87 @@ def test_endings_are_worth_what_trying_everything_finds(contract):
     dice = random.Random(contract)
     for _ in range(250):
         state = ending(dice, contract, dice.randrange(1, 14))
-        np.testing.assert_equal(values(state, TABLE), brute_values(state), str(state))
+        np.testing.assert_equal(
+            values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
+        )
+
+
+def first_lead(dice, contract):
+    """A random deal when the first card is to be led."""
+    state = contracted(dice, contract)
+    while phase_of(state) != PLAY:
+        step(dice, state)
+    return state
+
+
+def renamed(state):
+    """The same deal with diamonds and hearts exchanged."""
+    other = state.copy()
+    for field in ("hand", "dealt"):
+        for seat in range(4):
+            other[field][0, seat] = with_red_suits_exchanged(int(state[field][0, seat]))
+    other["trump"] = [0, 2, 1, 3, 4][int(state["trump"][0])]
+    called = int(state["called"][0])
+    other["called"] = called + 13 * [0, 1, -1, 0, 0][called // 13]
+    return other
+
+
+def with_red_suits_exchanged(cards):
+    suit = (1 << 13) - 1
+    red = suit << 13 | suit << 26
+    return cards & ~red | (cards >> 13 & suit) << 26 | (cards >> 26 & suit) << 13
+
+
+def rotated(state):
+    """The same deal with everybody one seat further on."""
+    other = state.copy()
+    for field in ("hand", "dealt"):
+        other[field][0] = np.roll(state[field][0], 1)
+    for field in ("turn", "dealer", "declarer", "partner"):
+        seat = int(state[field][0])
+        other[field] = seat if seat < 0 else (seat + 1) % 4
+    return other
+
+
+@pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
+def test_names_of_suits_places_of_seats_and_the_table_change_nothing(contract):
+    dice = random.Random(contract)
+    for _ in range(8):
+        state = first_lead(dice, contract)
+        found = values(state, TABLE)
+        np.testing.assert_equal(values(state), found)
+        np.testing.assert_equal(values(rotated(state), TABLE), np.roll(found, 1, axis=1))
+        cards = list(range(64))
+        cards[13:39] = [*range(26, 39), *range(13, 26)]
+        np.testing.assert_equal(values(renamed(state), TABLE), found[cards])
+
+
+@pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
+def test_a_contract_is_made_when_exact_play_pays_declarer(contract):
+    dice = random.Random(contract)
+    for _ in range(25):
+        state = first_lead(dice, contract)
+        paid = values(state, TABLE)[:, int(state["declarer"][0])]
+        leads = int(state["turn"][0]) in side(state)
+        best = np.nanmax(paid) if leads else np.nanmin(paid)
+        assert contract_made(state[0], TABLE) == (best > 0)
+
+
+@pytest.mark.parametrize("phase", [NAMING, CALLING, PARTNER_NAMES])
+def test_before_play_each_choice_is_worth_the_best_that_comes_of_it(phase):
+    dice = random.Random(phase)
+    for _ in range(6):
+        state = contracted(dice, GRAND if phase == PARTNER_NAMES else QUESTION)
+        while phase_of(state) != phase:
+            step(dice, state)
+        found, declarer = values(state, TABLE), int(state["declarer"][0])
+        for action in range(64):
+            after = state.copy()
+            if int(legal_actions(after)) >> action & 1:
+                engine.step(after, action)
+                then = values(after, TABLE)[:, declarer]
+                leads = phase_of(after) != PLAY or int(after["turn"][0]) in side(after)
+                assert found[action, declarer] == (np.nanmax(then) if leads else np.nanmin(then))
 
 
 @pytest.mark.parametrize("phase", [ASKING, STOPPING])
@@ -36,4 +118,6 @@ def test_asking_and_stopping_are_decided_by_what_comes_of_them(phase):
     dice = random.Random(phase)
     for _ in range(60):
         state = after_the_fifth(dice, phase)
-        np.testing.assert_equal(values(state, TABLE), brute_values(state), str(state))
+        np.testing.assert_equal(
+            values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
+        )

@@ -8,6 +8,7 @@ ENTRY = games.Entry(
     bots="tests.whist.bots",
     rulebook="tests.whist.rulebook",
     words="tests.whist.words",
+    search="tests.whist.search",
 )
 
 

@@ -11,20 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from matzl._jit import COMPILED, kernel
+from matzl._jit import alike, kernel
 from matzl.bits import lowest
 from matzl.cards import NO_CARD, NO_SUIT
 from matzl.rules.german_solo.calling import on_declarers_side
 from matzl.rules.german_solo.facts import FIRST_TRICKS, HAND_SIZE, PLAY
 from matzl.rules.german_solo.order import SUITS_UNDER
 from matzl.rules.german_solo.settlement import GOAL, HAS_BONUS, settle
-from matzl.rules.german_solo.state import STATE
 from matzl.rules.german_solo.stopping import STOPS_LATER
-from matzl.rules.german_solo.verbs import legal, play
-from matzl.rules.state import states
 from matzl.rules.trick import OVER
 from matzl.search.exact.lanes import LANE, in_lanes, places_in_lanes
-from matzl.search.exact.tricks import (
+from matzl.search.exact.position import (
     ANY_LOSS,
     AVOIDS,
     CALLED,
@@ -33,28 +30,15 @@ from matzl.search.exact.tricks import (
     SIDE,
     TRUMPS,
     TURN,
-    can_take,
     lay_table,
 )
+from matzl.search.exact.tricks import can_take
+from matzl.search.steps import legal, play
 
 LOST, WON, WITH_FIRST, WITH_LAST = range(4)
 DEEPEST = 4
 """How many states there are at most from a choice to the first card: after trumps, the card called, the partner's trumps."""
 PLACES = places_in_lanes(SUITS_UNDER)
-
-
-if COMPILED:
-
-    @kernel
-    def copies(count: int) -> Any:
-        """Room for states."""
-        return np.empty(count, STATE)
-
-else:
-
-    def copies(count: int) -> Any:
-        """Room for states."""
-        return states(STATE, count)
 
 
 @kernel
@@ -71,27 +55,15 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
         Takes a row for each legal action.
     """
     p = np.zeros(POSITION, np.int64)
-    room = copies(DEEPEST)
+    room = alike(g, DEEPEST)
     choices = np.zeros(DEEPEST, np.int64)
-    actions = _legal(g)
+    actions = legal(g)
     while actions:
         action = lowest(actions)
         actions &= actions - 1
         room[0] = g
-        _play(room[0], action)
+        play(room[0], action)
         _exact_value(room, choices, p, table, values[action])
-
-
-@kernel
-def _legal(g: Any) -> int:
-    """`legal`, compiled once."""
-    return legal(g)
-
-
-@kernel
-def _play(g: Any, action: int) -> None:
-    """`play`, compiled once."""
-    play(g, action)
 
 
 @kernel
@@ -115,11 +87,11 @@ def _exact_value(room: Any, choices: Any, p: Any, table: Any, best: Any) -> None
                     best[seat] = g.payoffs[seat]
             choices[step] = 0
         elif reached:
-            choices[step] = _legal(g)
+            choices[step] = legal(g)
         reached = choices[step] != 0
         if reached:
             room[step + 1] = g
-            _play(room[step + 1], lowest(choices[step]))
+            play(room[step + 1], lowest(choices[step]))
             choices[step] &= choices[step] - 1
             step += 1
         else:

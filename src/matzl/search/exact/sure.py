@@ -99,3 +99,23 @@ def tricks_by_trumps(p: Any, seat: int, trumps: int) -> tuple[int, int]:
     if run == 0:
         return 0, 0
     return count(run), run & -run if others else 0
+
+
+@kernel
+def escapes(p: Any, side: int) -> bool:
+    """Whether a seat that plays alone, without trumps and not on lead, can duck every trick however the others play.
+
+    It can if of no suit more than k cards of the others lie below any of its cards that has just k of its own below it.
+    """
+    own, everybody = 0, p[0] | p[1] | p[2] | p[3]
+    for seat in range(4):
+        if side >> seat & 1:
+            own = p[seat]
+    for lane in range(4):
+        mine, others, below = own & LANE << 16 * lane, everybody & ~own & LANE << 16 * lane, 0
+        while mine:
+            if count(others & (mine & -mine) - 1) > below:
+                return False
+            below += 1
+            mine &= mine - 1
+    return True

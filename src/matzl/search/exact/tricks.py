@@ -1,64 +1,46 @@
 """Whether a side can take a number of tricks: two sides, four seats, all cards known, follow suit or play what you like.
 
-Card play is restated here, in lanes, for speed (German Solo §4.1 to §4.7 and §5, and that of whist, which has less);
-tests hold it against the rules. The search asks yes or no: does the side that *counts* take at least `need` of the
-tricks to come? Besides the answer it finds the cards on whose rank the answer rests, and the table (`patterns`) then
-answers for every position that agrees in these.
-
-A position is an int64 array, its places named here: hands first, then what does not change during a search.
+Card play is restated here, in lanes, for speed (German Solo §4.1 to §4.7 and §5, and that of whist, which has less); tests
+hold it against the rules. The search asks yes or no: does the side that *counts* take at least `need` of the tricks to
+come? Besides the answer it finds the cards on whose rank the answer rests, and the table (`patterns`) then answers for
+every position that agrees in these.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from matzl._jit import inlined_kernel, kernel
 from matzl.bits import count, index, spread, squeeze
 from matzl.search.exact.lanes import FENCES, LANES, beating, down_to, lane_of
-from matzl.search.exact.ordering import MOVES_EACH, sort_moves
+from matzl.search.exact.ordering import sort_moves
 from matzl.search.exact.patterns import CARDS_BITS, first_row, look_up, store
-from matzl.search.exact.sure import tricks_at_once, tricks_by_trumps
-
-SIDE, TRUMPS, AVOIDS, CALLED, NO_LOSS = range(4, 9)
-"""After the four hands: the set of the seats that count; lane 0 if there are trumps; 1 if this side wants no trick;
-the card called (a set of one, or empty), whose holder must play it when its lane is led; the side that counts must not
-lose a trick as long as so many cards each are left after it (`ANY_LOSS` when it may)."""
-TURN, LAID, LED, BEST, WINNER, RANKED, NEED, SHAPE = range(9, 17)
-"""Where the search begins: the seat in turn; the trick on the table: how many cards, the lane led, the best card as a
-set of one, its seat, and whether another card of its lane lies there, too; how many tricks are asked for; the lengths
-of the hands."""
-NODES = 17
-"""Counts the positions visited."""
-MOVES = 18
-ANY_LOSS = 99
-POSITION = MOVES + 56 * MOVES_EACH
+from matzl.search.exact.position import (
+    AVOIDS,
+    BEST,
+    CALLED,
+    LAID,
+    LED,
+    MOVES,
+    MOVES_EACH,
+    NEED,
+    NO_LOSS,
+    NODES,
+    RANKED,
+    SHAPE,
+    SIDE,
+    TRUMPS,
+    TURN,
+    WINNER,
+    measure,
+    side_of,
+)
+from matzl.search.exact.sure import escapes, tricks_at_once, tricks_by_trumps
 
 YES = 1 << 61
 """Marks an answer that is yes; the other bits of an answer are the cards it rests on."""
 SHORT = (1 << 48) - 1
 """The lanes of which a shape keeps the lengths."""
-
-
-def position() -> Any:
-    """Room for a position."""
-    return np.zeros(POSITION, np.int64)
-
-
-@kernel
-def lay_table(p: Any, cards: Any, laid: int, led: int, best: int, winner: int) -> None:
-    """Put the trick on the table into a position: its cards by their places in lanes (int64[4]), their number, and so on."""
-    p[LAID] = laid
-    if laid == 0:
-        return
-    p[LED] = lane_of(1 << led)
-    p[BEST] = 1 << best
-    p[WINNER] = winner
-    p[RANKED] = 0
-    for k in range(laid):
-        if cards[k] != best and 1 << cards[k] & lane_of(p[BEST]):
-            p[RANKED] = 1
 
 
 @kernel
@@ -67,29 +49,42 @@ def can_take(p: Any, table: Any, need: int) -> bool:
 
     Parameters
     ----------
-    p
-        The position; its hands are as they were afterwards.
+    p : int64[POSITION]
+        The position (`position`); its hands are afterwards as they were.
     table : int64[rows, 4]
         Of `patterns`; rows a power of two, 8 at least.
     need
-        How many tricks; it may be past what is possible either way.
+        How many tricks; it may be more than there are, or none.
     """
     p[NEED] = need
-    p[SHAPE] = 0
-    for lane in range(3):
-        for seat in range(4):
-            p[SHAPE] |= count(p[seat] >> 16 * lane & 0xFFFF) << 16 * lane + 4 * seat
-    # Read from the array, since a search compiled for a literal argument is not found in numba's cache.
+    measure(p)
+    # Read from the array: a search compiled anew for literal arguments would not be found in numba's cache.
     answer = takes(
         p, table, p[NEED], p[TURN], p[LAID], p[LED], p[BEST], p[WINNER], p[RANKED], p[SHAPE]
     )
     return answer & YES != 0
 
 
-@inlined_kernel
-def _side_of(p: Any, seat: int) -> int:
-    """The seats that play with a seat."""
-    return p[SIDE] if p[SIDE] >> seat & 1 else 15 & ~p[SIDE]
+@kernel
+def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
+    """How many tricks the side that counts takes under exact play, the one on the table included.
+
+    Parameters
+    ----------
+    p, table
+        As for `can_take`.
+    low, high
+        What is known already: not fewer, not more.
+    guess
+        The first question is whether it takes so many; the nearer, the fewer questions.
+    """
+    while low < high:
+        asked = min(max(guess, low + 1), high)
+        if can_take(p, table, asked):
+            low, guess = asked, asked + 1
+        else:
+            high, guess = asked - 1, asked - 1
+    return low
 
 
 @kernel
@@ -110,7 +105,7 @@ def _last_trick(p: Any, leader: int) -> int:
 @kernel
 def _bounded(p: Any, leader: int, left: int, need: int) -> int:
     """An answer by sure tricks, -1 if they do not tell."""
-    side = _side_of(p, leader)
+    side = side_of(p, leader)
     counts = side == p[SIDE]
     sure, known = tricks_at_once(p, leader, side, p[TRUMPS])
     if counts and sure >= need:
@@ -195,7 +190,10 @@ def takes(
         if left == 1:
             return known | _last_trick(p, seat)
         known |= called
-        if not p[AVOIDS]:
+        if p[AVOIDS]:
+            if not p[SIDE] >> seat & 1 and escapes(p, p[SIDE]):
+                return known | LANES & everybody
+        else:
             bounded = _bounded(p, seat, left, need)
             if bounded >= 0:
                 return known | bounded
@@ -217,11 +215,9 @@ def takes(
             allowed &= ~bound | called
         fences |= called | called << 1
     beats = beating(best, trumps) if laid else LANES
-    side = _side_of(p, seat)
     room = MOVES + (4 * left + laid) * MOVES_EACH
-    moves = sort_moves(
-        p, room, _classes(allowed, fences), laid, beats, side >> winner & 1 != 0, everybody & ~hand
-    )
+    cards = _classes(allowed, fences)
+    moves = sort_moves(p, room, cards, seat, laid, led, best, winner)
     wants = (p[SIDE] >> seat & 1) ^ p[AVOIDS]
     answer, learnt = 1 - wants, 0
     for k in range(moves):

@@ -1,0 +1,180 @@
+"""Exact play with all cards known: positions a second on one core, a row for each question to a game.
+
+Positions are drawn anew, the same in every run, and each is met once, by a table that knows the ones before it.
+German Solo: the pack is shuffled, the contracts take turns so that each comes equally often, declarer is any seat,
+and trumps and the card called are any that may be. Whist: all four hands are random; the same positions are also
+given to the double-dummy solver of bridge players, if the package endplay is there (it answers for every card, and so
+is compared with that). Run it on an idle machine, from the folder of the checkout: ``taskset -c 0 python -m
+benchmarks.solver``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl import Deal, games
+from matzl._jit import kernel
+from matzl.bits import pick
+from matzl.cards import card_name, pack_of
+from matzl.engine import legal_actions, step
+from matzl.rules.german_solo.calling import begin_contract
+from matzl.rules.german_solo.contracts import CONTRACTS
+from matzl.rules.german_solo.facts import PLAY
+from matzl.rules.state import states
+from matzl.search.exact.german_solo import contract_made
+from matzl.search.verbs import exact_values
+from tests.whist import register
+
+try:
+    from endplay.dds import solve_board
+    from endplay.types import Deal as Board
+    from endplay.types import Denom, Player
+except ImportError:
+    Board = None
+
+TABLE_ROWS = 1 << 20
+
+
+class Row(NamedTuple):
+    """A question to a game: how its positions are drawn, what is measured, how many of them."""
+
+    game: str
+    question: str
+    draw: Callable[[random.Random, int], Any]
+    solve: Callable[[Any, Any, Any], None]
+    count: int
+
+
+@kernel
+def all_values(positions: Any, table: Any, values: Any) -> None:
+    for k in range(len(positions)):
+        exact_values(positions[k], table, values)
+
+
+@kernel
+def all_made(positions: Any, table: Any, values: Any) -> None:
+    for k in range(len(positions)):
+        values[0, 0] += contract_made(positions[k], table)
+
+
+@kernel
+def begin(positions: Any, contract: int, declarer: int) -> None:
+    g = positions[0]
+    g.contract, g.declarer = contract, declarer
+    begin_contract(g)
+
+
+def dealt(game: str, dice: random.Random) -> Any:
+    pack = pack_of(games.facts(game).ranks)
+    return Deal(game, pack=dice.sample(pack, len(pack)), dealer=dice.randrange(4)).state
+
+
+def any_action(dice: random.Random, state: Any) -> None:
+    legal = int(legal_actions(state))
+    step(state, int(pick(legal, dice.randrange(legal.bit_count()))))
+
+
+def contracts(dice: random.Random, number: int) -> Any:
+    """German Solo at the first lead."""
+    state = dealt("german-solo", dice)
+    begin(state, number % len(CONTRACTS), dice.randrange(4))
+    while state["phase"][0] != PLAY:
+        any_action(dice, state)
+    return state
+
+
+def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
+    """Whist with so many cards in each hand."""
+
+    def draw(dice: random.Random, _: int) -> Any:
+        state = dealt("whist", dice)
+        for _ in range(4 * (13 - cards)):
+            any_action(dice, state)
+        return state
+
+    return draw
+
+
+ROWS = (
+    Row("german-solo", "is the contract made, first card", contracts, all_made, 2400),
+    Row("german-solo", "every card, first card", contracts, all_values, 600),
+    Row("whist", "every card, 5 cards each", whist_with(5), all_values, 400),
+    Row("whist", "every card, 8 cards each", whist_with(8), all_values, 100),
+    Row("whist", "every card, whole deal", whist_with(13), all_values, 3),
+)
+
+
+def drawn(row: Row) -> Any:
+    dice = random.Random(row.question)
+    found = [row.draw(dice, number) for number in range(row.count)]
+    positions = states(found[0].dtype, row.count)
+    for place, state in enumerate(found):
+        positions[place] = state[0]
+    return positions
+
+
+def rate(row: Row, positions: Any, turns: int) -> float:
+    values = np.zeros((64, 4))
+    row.solve(positions[:1], np.zeros((TABLE_ROWS, 4), np.int64), values)
+    figures = []
+    for _ in range(turns):
+        table = np.zeros((TABLE_ROWS, 4), np.int64)
+        start = time.perf_counter()
+        row.solve(positions, table, values)
+        figures.append(len(positions) / (time.perf_counter() - start))
+    return median(figures)
+
+
+def double_dummy_rate(positions: Any) -> float | None:
+    """Positions a second of the solver that bridge players use, one after the other."""
+    if Board is None:
+        return None
+    suits = [Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades]
+    players = [Player.north, Player.east, Player.south, Player.west]
+
+    def hand(cards: int) -> str:
+        held = [[c for c in range(51, -1, -1) if cards >> c & 1 and c // 13 == s] for s in range(4)]
+        return ".".join("".join(card_name(card)[0] for card in suit) for suit in reversed(held))
+
+    boards = [
+        Board(
+            "N:" + " ".join(hand(int(cards)) for cards in state["hand"]),
+            first=players[state["turn"]],
+            trump=suits[state["trump"]],
+        )
+        for state in positions
+    ]
+    start = time.perf_counter()
+    for board in boards:
+        solve_board(board)
+    return len(boards) / (time.perf_counter() - start)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=sorted({row.game for row in ROWS}))
+    parser.add_argument("--turns", type=int, default=3)
+    chosen = parser.parse_args()
+    register()
+    print("| game | question | positions/s | double-dummy solver of bridge |")
+    print("| --- | --- | ---: | ---: |")
+    for row in ROWS:
+        if row.game in chosen.games:
+            positions = drawn(row)
+            ours = rate(row, positions, chosen.turns)
+            theirs = double_dummy_rate(positions) if row.game == "whist" else None
+            print(
+                f"| {row.game} | {row.question} | {ours:,.1f} | {f'{theirs:,.1f}' if theirs else ''} |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

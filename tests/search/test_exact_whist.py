@@ -1,0 +1,112 @@
+"""Whist with all cards known, against two strangers: trying everything, and the double-dummy solver of bridge players."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from matzl import Deal
+from matzl.cards import card_name, pack_of
+from matzl.engine import legal_actions, step
+from matzl.search.exact import plain
+from tests.whist.facts import RANKS
+from tests.whist.search import exact_values
+
+pytestmark = pytest.mark.usefixtures("whist")
+TABLE = np.zeros((1 << 20, 4), np.int64)
+PACK = pack_of(RANKS)
+
+
+def ending(dice, tricks, laid=None):
+    """The state of a random deal when each hand has so many cards, the trick on the table not counted."""
+    state = Deal("whist", pack=dice.sample(PACK, 52), dealer=dice.randrange(4)).state
+    for _ in range(4 * (13 - tricks) + (dice.randrange(4) if laid is None else laid)):
+        legal = int(legal_actions(state))
+        step(state, dice.choice([card for card in PACK if legal >> card & 1]))
+    return state
+
+
+def exactly(state, solver=exact_values):
+    values = np.full((64, 4), np.nan)
+    solver(state[0], TABLE, values)
+    return values
+
+
+def tricks_by_card(state):
+    """How many tricks from here on the side in turn takes after each card, by what is paid."""
+    values, turn = exactly(state), int(state["turn"][0])
+    before = int(state["tricks"][0, turn] + state["tricks"][0, (turn + 2) % 4])
+    return {
+        card: (6 + int(mine) if mine else 7 - int(theirs)) - before
+        for card in PACK
+        if not np.isnan(values[card, 0])
+        for mine, theirs in [(values[card, turn], values[card, (turn + 1) % 4])]
+    }
+
+
+@pytest.mark.parametrize("tricks", [1, 2, 3])
+def test_endings_are_worth_what_trying_everything_finds(tricks):
+    dice = random.Random(tricks)
+    for _ in range(200 if tricks < 3 else 40):
+        state = ending(dice, tricks)
+        np.testing.assert_equal(exactly(state), exactly(state, plain.exact_values), str(state))
+
+
+@pytest.fixture(scope="module")
+def bridge():
+    """The solver that bridge players use, asked for each card of the seat in turn."""
+    dds = pytest.importorskip(
+        "endplay.dds", reason="endplay cannot be imported here", exc_type=ImportError
+    )
+    types = pytest.importorskip("endplay.types")
+    seats = [types.Player.north, types.Player.east, types.Player.south, types.Player.west]
+    suits = [types.Denom.clubs, types.Denom.diamonds, types.Denom.hearts, types.Denom.spades]
+
+    def hand(cards):
+        return ".".join(
+            "".join(
+                card_name(card)[0]
+                for card in reversed(PACK)
+                if cards >> card & 1 and card // 13 == suit
+            )
+            for suit in (3, 2, 1, 0)
+        )
+
+    def solved(state):
+        g = state[0]
+        turn, laid = int(g["turn"]), int(g["laid"])
+        leader = (turn - laid) % 4
+        held = [int(cards) for cards in g["hand"]]
+        for k in range(laid):
+            held[(leader + k) % 4] |= 1 << int(g["trick"][k])
+        deal = types.Deal(
+            "N:" + " ".join(map(hand, held)), first=seats[leader], trump=suits[int(g["trump"])]
+        )
+        for k in range(laid):
+            name = card_name(int(g["trick"][k]))
+            deal.play(name[1] + name[0])
+        return {
+            13 * suits.index(card.suit) + RANKS.index(str(card)[-1]): tricks
+            for card, tricks in dds.solve_board(deal)
+        }
+
+    return solved
+
+
+@pytest.mark.parametrize("tricks", range(3, 9))
+def test_endings_are_worth_what_the_solver_of_bridge_finds(bridge, tricks):
+    dice = random.Random(tricks)
+    for _ in range(60):
+        state = ending(dice, tricks)
+        assert tricks_by_card(state) == bridge(state), str(state)
+
+
+@pytest.mark.slow
+def test_whole_deals_are_worth_what_the_solver_of_bridge_finds(bridge):
+    dice = random.Random(13)
+    ending(dice, 13, 0)  # a hard one, which takes minutes
+    for _ in range(2):
+        state = ending(dice, 13, 0)
+        assert tricks_by_card(state) == bridge(state), str(state)
