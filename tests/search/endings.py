@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from matzl import Deal, games
+from matzl import Deal
+from matzl.search.particulars import told
 
 ROWS = 1 << 10
 FIXED_SIDES = {"bondtolva": {0}, "whist": {0, 2}}
@@ -32,7 +33,7 @@ def in_hands(deal: Deal) -> int:
 
 def solved(deal: Deal, solver: Any = None) -> dict[str, list[float]]:
     """What a solver, or the game's own, says each legal action is worth."""
-    solver = solver or games.search(deal.game).exact_values
+    solver = solver or told(deal.game, "exact_values")
     table = TABLES.setdefault(deal.game, np.zeros((ROWS, 4), np.int64))
     values = np.full((64, 4), np.nan)
     before = deal.state.copy()

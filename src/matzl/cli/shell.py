@@ -21,6 +21,7 @@ COMMANDS = (
     "games",
     "why",
     "review",
+    "solve",
     "simulate",
     "replay",
     "perft",

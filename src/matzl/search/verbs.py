@@ -78,3 +78,24 @@ def first_of_play(g: Any) -> int:
 def phases_of_chance(g: Any) -> int:
     """The phases in which nobody chooses, as a set."""
     return _by_chance(g.dtype.names)
+
+
+# What exact play asks of the Jass games
+
+
+@verb(_find)
+def salt(g: Any) -> int:
+    """All that settlement depends on besides the tricks, as a number from 1."""
+    return int(_find(g.dtype.names, "salt")(g))
+
+
+@verb(_find)
+def sure(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
+    """Whether a deal pays the same however the rest of its points is won; the points of each seat are int64[4]."""
+    return bool(_find(g.dtype.names, "sure")(g, points, rest, all_have_tricks))
+
+
+@verb(_find)
+def pays(g: Any, found: Any) -> None:
+    """Settle a deal of which all tricks are taken; `found` takes the payoff of each seat, expected where cards are drawn."""
+    _find(g.dtype.names, "pays")(g, found)

@@ -10,11 +10,23 @@ from matzl.randomness import below
 from matzl.rules.bondtolva.declaration import PAIR
 from matzl.rules.bondtolva.facts import PACKETS, STOCK
 from matzl.search.exact.bondtolva import exact_values, exact_worths
+from matzl.search.exact.reach import Reach
 from matzl.search.matches.bondtolva import worth
 
-__all__ = ["ENDING", "deal_again", "exact_values", "exact_worths", "lay_stock", "sides", "worth"]
+__all__ = [
+    "ENDING",
+    "EXACT",
+    "deal_again",
+    "exact_values",
+    "exact_worths",
+    "lay_stock",
+    "sides",
+    "worth",
+]
 
 ENDING = 6
+
+EXACT = Reach(("play",), 6)
 
 
 @kernel

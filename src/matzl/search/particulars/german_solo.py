@@ -13,12 +13,15 @@ from matzl.rules.german_solo.facts import BIDDING, PARTNER_NAMES
 from matzl.rules.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.rules.german_solo.state import TRUMPS
 from matzl.search.exact.german_solo import exact_values
+from matzl.search.exact.reach import Reach
 from matzl.search.promises import Promises
 from matzl.view import View
 
-__all__ = ["ENDING", "exact_values", "promises", "sides"]
+__all__ = ["ENDING", "EXACT", "exact_values", "promises", "sides"]
 
 ENDING = 6
+
+EXACT = Reach(("naming", "calling", "partner-names", "play", "asking", "stopping"), 8)
 
 BIDS = {contract.word: place for place, contract in enumerate(CONTRACTS)}
 """The contract of each bid."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from matzl.cards import NO_CARD, NO_SEAT
 from matzl.search.exact.matzlfangen import exact_values, sides
+from matzl.search.exact.reach import Reach
 from matzl.search.promises import Promises
 from matzl.view import View
 
-__all__ = ["ENDING", "exact_values", "promises", "sides"]
+__all__ = ["ENDING", "EXACT", "exact_values", "promises", "sides"]
 
 ENDING = 6
+
+EXACT = Reach(("call", "trump", "raise", "play", "claim"), 8)
 
 
 def promises(view: View) -> Promises:

@@ -7,12 +7,14 @@ from typing import Any
 from matzl._jit import kernel
 from matzl.search import verbs
 from matzl.search.exact.plain import exact_values
+from matzl.search.exact.reach import Reach
 from matzl.search.promises import Promises
 from matzl.search.steps import legal
 from matzl.view import View
 
 __all__ = [
     "ENDING",
+    "EXACT",
     "chances",
     "deal_again",
     "exact_values",
@@ -49,6 +51,9 @@ def exact_worths(g: Any, table: Any, values: Any) -> None:
 
 ENDING = 4
 """From how many cards in hand on exact play takes a millisecond at most."""
+
+EXACT = Reach(("play",), 3)
+"""How far from its end `solve` plays a deal exactly."""
 
 
 @kernel

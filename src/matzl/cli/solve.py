@@ -1,0 +1,79 @@
+"""``matzl solve``: what each action is worth where a record stops, all cards known."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from matzl.cli.picking import picked_deal, record_argument
+from matzl.cli.progress import making_ready, output_is_terminal
+from matzl.cli.words import usage
+
+if TYPE_CHECKING:
+    from matzl.search.exact.solution import Solution
+
+
+@click.command(
+    "solve",
+    short_help="Tell what each action is worth where a record stops.",
+    epilog="""\b
+Examples:
+  matzl solve ending.json
+  matzl solve match.jsonl --deal 2
+  matzl solve ending.json --json
+""",
+)
+@record_argument
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+def command(record: str, line: int | None, deal: int | None, as_json: bool) -> None:
+    """Tell what each legal action is worth where RECORD stops, when from there on all play with all cards in sight.
+
+    Near the end of a deal play is exact; before, values are means of many playouts by rules of thumb, and it says so.
+    """
+    with making_ready():
+        found = picked_deal(record, line, deal)
+        from matzl.search.exact.solution import solve
+
+        with usage():
+            solution = solve(found)
+    if as_json:
+        told = {"turn": solution.turn, "values": solution.values, "exact": solution.exact}
+        click.echo(json.dumps(told))
+    else:
+        _show(solution)
+
+
+def _show(solution: Solution) -> None:
+    """A line for each action, the best first; the payoff of the seat in turn before those of the others."""
+    from rich.console import Console
+    from rich.table import Table
+
+    seats = len(next(iter(solution.values.values())))
+    order = [(solution.turn + k) % seats for k in range(seats)]
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("action", no_wrap=True)
+    for seat in order:
+        table.add_column(f"seat {seat}", justify="right", no_wrap=True)
+    best = solution.values[solution.best][solution.turn]
+    for action, payoffs in sorted(
+        solution.values.items(), key=lambda found: -found[1][solution.turn]
+    ):
+        style = "bold" if payoffs[solution.turn] == best else None
+        table.add_row(action, *(_signed(payoffs[seat]) for seat in order), style=style)
+    console = Console()
+    if not output_is_terminal():  # a file or a pipe gets whole lines
+        console.width = max(console.width, console.measure(table).maximum)
+    console.print(table)
+    how = (
+        "exact play"
+        if solution.exact
+        else "means of playouts by rules of thumb: too far from the end"
+    )
+    console.print(f"\nseat {solution.turn} to choose; {how}", highlight=False, soft_wrap=True)
+
+
+def _signed(payoff: float) -> str:
+    """A payoff with its sign, and two places when it is not whole."""
+    return f"{payoff:+d}" if isinstance(payoff, int) else f"{payoff:+.2f}"

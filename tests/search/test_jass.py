@@ -1,0 +1,77 @@
+"""Exact play in the Jass games, held against the rules alone on thousands of endings."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from matzl.cards import NO_SUIT, SUIT_LETTERS, card, cards
+from matzl.search.exact import plain
+from matzl.search.exact.jass_position import (
+    POSITION,
+    alike_above,
+    how_many_alike,
+    name_position,
+)
+
+from .endings import ending, solved
+
+GAMES = [
+    ("mittlere", {}),
+    ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred"}),
+    ("mittlere", {"no_trump": "annul"}),
+    ("molotow", {}),
+    ("plus-minus", {}),
+    ("plus-minus", {"players": 4}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_it_agrees_with_the_rules_alone(game, options):
+    for seed in range(60):
+        deal = ending(game, seed, 5 + seed % 9, **options)
+        if deal is not None:
+            found, expected = solved(deal), solved(deal, plain.exact_values)
+            assert found.keys() == expected.keys()
+            for word, worth in expected.items():
+                assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
+
+
+def test_alike_are_worthless_cards_of_a_suit_with_nothing_between():
+    position = np.zeros(1, POSITION).view(np.recarray)[0]
+    position.trump = SUIT_LETTERS.index("H")
+    position.hand[0] = cards("9C 8C 6C 8H 7H KS QS 9S 8S 6S")
+    position.hand[1] = cards("7S")
+    position.hand[2] = cards("9H AD")
+    assert alike_above(position, position.hand[0]) == cards("8C 6C 7H 8S")
+    position.trump = NO_SUIT  # an eight may count, a nine may become the nine of trumps
+    assert alike_above(position, position.hand[0]) == 0
+    position.hand[0] = cards("7C 6C 7S")
+    assert alike_above(position, position.hand[0]) == cards("6C")
+    assert how_many_alike(card("7C"), position.hand[0], cards("6C")) == 2
+
+
+def test_what_lies_on_the_table_keeps_cards_apart():
+    position = np.zeros(1, POSITION).view(np.recarray)[0]
+    position.trump = SUIT_LETTERS.index("H")
+    position.hand[0] = cards("9C 7C")
+    position.on_table = cards("8C")
+    assert alike_above(position, position.hand[0]) == cards("7C")  # of the last trick
+    position.laid = 1
+    assert alike_above(position, position.hand[0]) == 0
+
+
+def test_positions_that_differ_in_worthless_names_have_one_name():
+    def name(first: str, second: str, points: int = 30) -> list[int]:
+        position = np.zeros(1, POSITION).view(np.recarray)[0]
+        position.trump, position.turn = SUIT_LETTERS.index("H"), 2
+        position.hand[0], position.hand[3] = cards(first), cards(second)
+        found = np.zeros(4, np.int64)
+        name_position(position, np.array([points, 20, 10, 5]), 1, found)
+        return found.tolist()
+
+    assert name("9C", "8C") == name("7C", "6C") == name("9C", "6C")
+    assert name("9C", "8C") != name("8C", "9C")
+    assert name("9C", "8C") != name("9C", "8C", 31)
+    assert name("TC", "8C") != name("9C", "8C")
+    assert name("9H", "8H") != name("8H", "7H")

@@ -1,0 +1,116 @@
+"""`solve` and ``matzl solve``: the position where a record stops, all cards known."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from matzl import Deal, SetUpError
+from matzl.cli import app
+from matzl.records import dumps
+from matzl.search.exact.solution import solve
+from tests.sample_records import finished_deal, stopped_deal, unfinished_match, without
+
+from .endings import by_hand, ending
+
+
+def run(*words, given=None):
+    return CliRunner().invoke(app, ["solve", *words], input=given)
+
+
+@pytest.fixture(scope="module")
+def last_tricks():
+    """A deal of Mittlere with two cards in each hand."""
+    return ending("mittlere", 3, 6)
+
+
+def test_near_the_end_values_are_exact(last_tricks):
+    found = solve(last_tricks)
+    assert (found.turn, found.exact) == (last_tricks.turn, True)
+    for word, worth in by_hand(last_tricks).items():
+        assert found.values[word] == pytest.approx(worth, abs=1e-8)
+    assert found.values[found.best][found.turn] == max(v[found.turn] for v in found.values.values())
+
+
+def test_whole_payoffs_are_whole_numbers(last_tricks):
+    for payoffs in solve(last_tricks).values.values():
+        assert all(isinstance(p, int) == (p == int(p)) for p in payoffs)
+
+
+def test_far_from_the_end_they_are_means_of_playouts():
+    deal = Deal("mittlere", 5)
+    found = solve(deal, seed=1)
+    assert not found.exact
+    assert found.values.keys() == set(deal.legal)
+    assert all(abs(sum(payoffs)) < 1e-6 for payoffs in found.values.values())
+    assert found == solve(deal, seed=1)
+    assert found.values != solve(deal, seed=2).values
+
+
+def test_nobody_chooses_when_the_deal_is_over_or_a_card_is_drawn():
+    over = Deal.from_record(finished_deal("mittlere"))
+    with pytest.raises(SetUpError) as refused:
+        solve(over)
+    assert refused.value.code == "over"
+    draws = next(deal for seed in range(400) for deal in [_to_a_draw(seed)] if deal is not None)
+    with pytest.raises(SetUpError) as refused:
+        solve(draws)
+    assert refused.value.code == "by-chance"
+    with pytest.raises(SetUpError):
+        solve("a deal")
+
+
+def _to_a_draw(seed):
+    deal = Deal("mittlere", seed, options={"tie": "draw"})
+    while not deal.over and not deal.by_chance:
+        deal.play(min(deal.legal))
+    return deal if deal.by_chance else None
+
+
+def test_the_command_prints_the_best_first(last_tricks):
+    done = run("-", given=dumps(last_tricks.record()))
+    assert (done.exit_code, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    turn = last_tricks.turn
+    assert lines[0].split() == [
+        "action",
+        *(w for k in range(3) for w in ("seat", str((turn + k) % 3))),
+    ]
+    found = solve(last_tricks)
+    assert lines[1].split()[0] == found.best
+    assert {line.split()[0] for line in lines[1:-2]} == set(found.values)
+    assert lines[-1] == f"seat {turn} to choose; exact play"
+
+
+def test_json_is_one_object(last_tricks, tmp_path):
+    file = tmp_path / "ending.json"
+    file.write_text(dumps(last_tricks.record()) + "\n", "utf-8")
+    done = run(str(file), "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    found = solve(last_tricks)
+    told = {"turn": found.turn, "values": found.values, "exact": True}
+    assert json.loads(done.stdout) == told
+    assert done.stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "told"),
+    [
+        ("not a record\n", 1, "standard input: line 1"),
+        ("", 2, "has no record"),
+        (
+            dumps(stopped_deal("mittlere", 2)) + "\n" + dumps(stopped_deal("mittlere", 3)),
+            2,
+            "--line",
+        ),
+        (dumps(unfinished_match("mittlere")), 2, "--deal K"),
+        (dumps(without(finished_deal("mittlere"), "turns", "legal")), 2, "the deal is over"),
+    ],
+)
+def test_what_cannot_be_solved_is_told_in_a_line(given, status, told):
+    done = run("-", given=given)
+    assert (done.exit_code, done.stdout) == (status, "")
+    assert told in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
