@@ -2,7 +2,8 @@
 
 Positions are drawn anew, the same in every run, and each is met once, by a table that knows the ones before it.
 German Solo: the pack is shuffled, the contracts take turns so that each comes equally often, declarer is any seat,
-and trumps and the card called are any that may be. Whist: all four hands are random; the same positions are also
+and trumps and the card called are any that may be. Bondtolva: the stock is played out at random. Matzlfangen: the
+contracts take turns, calls, raises and the tricks before are any that may be. Whist: all four hands are random; the same positions are also
 given to the double-dummy solver of bridge players, if the package endplay is there (it answers for every card, and so
 is compared with that). Run it on an idle machine, from the folder of the checkout: ``taskset -c 0 python -m
 benchmarks.solver``.
@@ -24,11 +25,17 @@ from matzl._jit import kernel
 from matzl.bits import pick
 from matzl.cards import card_name, pack_of
 from matzl.engine import legal_actions, step
+from matzl.rules.bondtolva.facts import STOCK
 from matzl.rules.german_solo.calling import begin_contract
 from matzl.rules.german_solo.contracts import CONTRACTS
 from matzl.rules.german_solo.facts import PLAY
+from matzl.rules.matzlfangen.facts import AUCTION, WEITER
+from matzl.rules.matzlfangen.facts import CONTRACTS as BIDS
+from matzl.rules.matzlfangen.facts import PLAY as IN_PLAY
 from matzl.rules.state import states
+from matzl.search.exact.bondtolva import DIFFERENCE, exact_outcome
 from matzl.search.exact.german_solo import contract_made
+from matzl.search.exact.matzlfangen import exact_payoffs, makes
 from matzl.search.verbs import exact_values
 from tests.whist import register
 
@@ -65,6 +72,24 @@ def all_made(positions: Any, table: Any, values: Any) -> None:
 
 
 @kernel
+def all_outcomes(positions: Any, table: Any, values: Any) -> None:
+    for k in range(len(positions)):
+        values[0, 0] += exact_outcome(positions[k], DIFFERENCE, table)
+
+
+@kernel
+def all_payoffs(positions: Any, table: Any, values: Any) -> None:
+    for k in range(len(positions)):
+        exact_payoffs(positions[k], table, values[0])
+
+
+@kernel
+def all_makes(positions: Any, table: Any, values: Any) -> None:
+    for k in range(len(positions)):
+        values[0, 0] += makes(positions[k], table)
+
+
+@kernel
 def begin(positions: Any, contract: int, declarer: int) -> None:
     g = positions[0]
     g.contract, g.declarer = contract, declarer
@@ -73,7 +98,8 @@ def begin(positions: Any, contract: int, declarer: int) -> None:
 
 def dealt(game: str, dice: random.Random) -> Any:
     pack = pack_of(games.facts(game).ranks)
-    return Deal(game, pack=dice.sample(pack, len(pack)), dealer=dice.randrange(4)).state
+    seats = games.facts(game).seats[-1]
+    return Deal(game, pack=dice.sample(pack, len(pack)), dealer=dice.randrange(seats)).state
 
 
 def any_action(dice: random.Random, state: Any) -> None:
@@ -88,6 +114,30 @@ def contracts(dice: random.Random, number: int) -> Any:
     while state["phase"][0] != PLAY:
         any_action(dice, state)
     return state
+
+
+def stock_drawn(dice: random.Random, _: int) -> Any:
+    """Bondtolva with six cards each and nothing to draw."""
+    state = dealt("bondtolva", dice)
+    while state["drawn"][0] < STOCK:
+        any_action(dice, state)
+    return state
+
+
+def matzlfangen_with(cards: int) -> Callable[[random.Random, int], Any]:
+    """Matzlfangen with so many cards in each hand."""
+
+    def draw(dice: random.Random, number: int) -> Any:
+        state, contract = dealt("matzlfangen", dice), number % len(BIDS)
+        while state["phase"][0] == AUCTION:
+            step(state, contract if contract > state["contract"][0] else WEITER)
+        while state["phase"][0] != IN_PLAY:
+            any_action(dice, state)
+        for _ in range(4 * (8 - cards)):
+            any_action(dice, state)
+        return state
+
+    return draw
 
 
 def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
@@ -105,6 +155,13 @@ def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
 ROWS = (
     Row("german-solo", "is the contract made, first card", contracts, all_made, 2400),
     Row("german-solo", "every card, first card", contracts, all_values, 600),
+    Row("bondtolva", "the value, last six tricks", stock_drawn, all_outcomes, 20_000),
+    Row("bondtolva", "every card, last six tricks", stock_drawn, all_values, 10_000),
+    Row("matzlfangen", "the value, 6 cards each", matzlfangen_with(6), all_payoffs, 3000),
+    Row("matzlfangen", "every card, 6 cards each", matzlfangen_with(6), all_values, 1500),
+    Row("matzlfangen", "is the contract made, first card", matzlfangen_with(8), all_makes, 500),
+    Row("matzlfangen", "the value, whole deal", matzlfangen_with(8), all_payoffs, 300),
+    Row("matzlfangen", "every card, whole deal", matzlfangen_with(8), all_values, 100),
     Row("whist", "every card, 5 cards each", whist_with(5), all_values, 400),
     Row("whist", "every card, 8 cards each", whist_with(8), all_values, 100),
     Row("whist", "every card, whole deal", whist_with(13), all_values, 3),

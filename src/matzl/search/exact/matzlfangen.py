@@ -258,6 +258,16 @@ def _pay(g: Any, side: int, units: int, found: Any) -> None:
 
 
 @kernel
+def exact_payoffs(g: Any, table: Any, found: Any) -> None:
+    """Into ``found`` (float64[4]) the payoffs under exact play alone: faster than those after each action.
+
+    `g` is a state in which trumps and sides are settled; `table` is that of `exact_values`.
+    """
+    table[0, 0] += 1
+    payoffs(g, 0, table[0, 0], table, found)
+
+
+@kernel
 def exact_values(g: Any, table: Any, values: Any) -> None:
     """The payoffs after each legal action when each side plays for its own, all hands known.
 
