@@ -3,10 +3,10 @@
 Positions are drawn anew, the same in every run, and each is met once, by a table that knows the ones before it.
 German Solo: the pack is shuffled, the contracts take turns so that each comes equally often, declarer is any seat,
 and trumps and the card called are any that may be. Bondtolva: the stock is played out at random. Matzlfangen: the
-contracts take turns, calls, raises and the tricks before are any that may be. Whist: all four hands are random; the same positions are also
-given to the double-dummy solver of bridge players, if the package endplay is there (it answers for every card, and so
-is compared with that). Run it on an idle machine, from the folder of the checkout: ``taskset -c 0 python -m
-benchmarks.solver``.
+contracts take turns, calls, raises and the tricks before are any that may be. Whist: all four hands are random; the
+same positions are also given to the double-dummy solver of bridge players, if the package endplay is there (it
+answers for every card, and so is compared with that). Run it on an idle machine, from the folder of the checkout:
+``taskset -c 0 python -m benchmarks.solver``.
 """
 
 from __future__ import annotations
