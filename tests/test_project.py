@@ -63,8 +63,10 @@ def test_locks_name_exact_versions_and_no_place(lock: Path) -> None:
 
 def test_requirements_have_lower_bounds() -> None:
     groups = PROJECT["dependency-groups"]
-    for each in [*PROJECT["project"]["dependencies"], *groups["test"], *groups["lint"]]:
-        assert re.fullmatch(r"[a-z0-9-]+>=[\d.]+", each), each
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    for group in (PROJECT["project"]["dependencies"], groups["test"], groups["lint"], *extras):
+        for each in group:
+            assert re.fullmatch(r"[a-z0-9-]+(\[[a-z]+\])?>=[\d.]+", each), each
 
 
 def test_make_help_lists_every_target() -> None:
