@@ -1,0 +1,153 @@
+"""Numbers and deals are one to one, and a drawn number is any of them with the same chance."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import islice
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from matzl import Deal
+from matzl.randomness import streams
+from matzl.search.worlds import Worlds
+from matzl.search.worlds.counting import any_number, deal_number, splits
+from tests.search.by_definition import Past, names
+from tests.search.reached import GAMES, any_action, reached
+from tests.search.test_worlds import BY_NAME
+
+
+def slow_deals(cards: list[int], may: dict[int, int], room: list[int]) -> set[tuple[int, ...]]:
+    """Every way to put each card into a place where it may be, until all places are full."""
+    found = {(0, 0, 0)}
+    for card in cards:
+        found = {
+            tuple(hand | (1 << card if place == p else 0) for p, hand in enumerate(hands))
+            for hands in found
+            for place in range(3)
+            if may[card] >> place & 1 and hands[place].bit_count() < room[place]
+        }
+    return found
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_every_number_is_a_deal_of_its_own(number):
+    dice = random.Random(number)
+    cards = sorted(dice.sample(range(52), dice.randrange(1, 9)))
+    kinds = dice.choices(range(1, 8), k=3)
+    may = {card: dice.choice(kinds) for card in cards}
+    room = [0, 0, 0]
+    for card in cards:
+        room[dice.choice([p for p in range(3) if may[card] >> p & 1])] += 1
+    classes = np.zeros((1, 8), np.int64)
+    for card in cards:
+        classes[0, may[card]] |= 1 << card
+    sizes = np.bitwise_count(classes).astype(np.int64)
+    rows = np.zeros((200, 5), np.int64)
+    last = splits(sizes[0], np.array(room), rows, 0, 0)
+    assert splits(sizes[0], np.array(room), rows[:0], 0, 0) == last <= len(rows)
+    total = int(rows[:, 4].sum())
+    found = set()
+    for k in range(total):
+        hands = np.zeros(3, np.int64)
+        deal_number(k, classes, sizes, rows, np.array(room), hands)
+        found.add(tuple(hands.tolist()))
+    assert len(found) == total
+    assert found == slow_deals(cards, may, room)
+
+
+@pytest.mark.parametrize("total", [1, 2, 3, 7, 10, (1 << 61) + 1, 3 << 60])
+def test_numbers_are_drawn_evenly(total):
+    """Also where the words of 62 bits do not divide evenly among the numbers: the last third would come too seldom."""
+    dice = streams(3, 0, 1)
+    thirds = Counter(int(any_number(total, dice, 1)) * 3 // total for _ in range(6000))
+    if total >= 3:
+        parts = [-(-total * (k + 1) // 3) - -(-total * k // 3) for k in range(3)]
+        assert_even(thirds, {k: 6000 * part / total for k, part in enumerate(parts)})
+    else:
+        assert sum(thirds.values()) == 6000
+
+
+def assert_even(seen: Counter, expected: dict) -> None:
+    """Chi-square against what was expected, not past what comes about once in some ten thousand times."""
+    assert set(seen) <= set(expected)
+    freedom = len(expected) - 1
+    chi_square = sum((seen[key] - mean) ** 2 / mean for key, mean in expected.items())
+    assert chi_square < freedom + 4 * sqrt(2 * freedom) + 8
+    assert freedom < 30 or chi_square > freedom - 5 * sqrt(2 * freedom)
+
+
+def drawn_in(states: Any, seats: int) -> list[tuple[Any, ...]]:
+    """The hands of drawn states, and the stock in its order where there is one."""
+    stock = "stock" in states.dtype.names
+    return [
+        (*map(names, g["hand"][:seats].tolist()), *(g["stock"][int(g["drawn"]) :].tolist() if stock else ()))
+        for g in states
+    ]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_each_possible_deal_is_drawn_as_often_as_any_other(game, options):
+    left = {2: 6, 3: 3, 4: 2}[Deal(game, options=options).seats]
+    tested = 0
+    for k, deal in enumerate(islice(reached(game, options, 9, left), 30)):
+        past = Past(deal, k % deal.seats)
+        worlds = Worlds(deal.view(past.seat))
+        if not 1 < worlds.count < 100 or tested == 3:
+            continue
+        expected = [
+            (*hands, *order) for hands in past.all_possible() for order in past.stock_orders(hands)
+        ]
+        draws = 1 + 30 * len(expected) // (worlds.count - 1)
+        drawn = np.concatenate(
+            [worlds.draw(worlds.count - 1, streams(j, k, 1), 1) for j in range(draws)]
+        )
+        seen = Counter(drawn_in(drawn, deal.seats))
+        assert_even(seen, dict.fromkeys(expected, len(drawn) / len(expected)))
+        tested += 1
+    assert tested > 2
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_all_deals_come_once_if_as_many_are_wanted(game, options):
+    left = {2: 6, 3: 3, 4: 2}[Deal(game, options=options).seats]
+    for k, deal in enumerate(islice(reached(game, options, 12, left), 8)):
+        past = Past(deal, k % deal.seats)
+        worlds = Worlds(deal.view(past.seat))
+        if worlds.count < 100 and not deal.view(past.seat).stock_left:
+            for wanted in (worlds.count, worlds.count + 50):
+                drawn = drawn_in(worlds.draw(wanted, streams(1, 0, 1), 1), deal.seats)
+                assert len(drawn) == len(set(drawn)) == worlds.count
+                assert set(drawn) == past.all_possible()
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_a_drawn_deal_is_the_deal_that_would_have_come_so_far(game, options):
+    """Every field of its state, in every phase; only what of a stock went to whom, and when, is left open."""
+    dice = random.Random(8)
+    for number in range(10):
+        deal = Deal(game, 23, number, options=options)
+        while not deal.over:
+            if deal.by_chance:
+                break
+            if dice.random() < 0.2:
+                past = Past(deal, dice.randrange(deal.seats))
+                drawn = Worlds(deal.view(past.seat)).draw(3, streams(number, 0, 1), 1)
+                for g in drawn:
+                    same = past.dealt_so(tuple(map(names, g["hand"][: deal.seats].tolist())))
+                    assert same is not None
+                    for field in drawn.dtype.names:
+                        if deal.facts.stock and field in {"dealt", "stock"}:
+                            continue
+                        assert (g[field] == same.state[field][0]).all(), (deal.record(), past.seat, field)
+            deal.play(any_action(deal, dice))
+
+
+def test_an_unlike_number_is_refused():
+    worlds = Worlds(Deal("mittlere", 7).view(1))
+    for number in (-1, worlds.count):
+        with pytest.raises(IndexError):
+            worlds.hands(number)

@@ -1,0 +1,86 @@
+"""The deals that search thinks possible are those that are possible by definition: all of them, each once, no other."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+from matzl import Deal
+from matzl.search.worlds import Worlds
+from tests.search.by_definition import Hands, Past, bits, names
+from tests.search.reached import GAMES, any_action, reached
+
+BY_NAME = [f"{game} {options or ''}".strip() for game, options in GAMES]
+
+
+def of_worlds(worlds: Worlds) -> list[Hands]:
+    return [tuple(map(names, hands)) for hands in worlds]
+
+
+def fitting_cases(worlds: Worlds, hands: Hands) -> int:
+    """In how many of its cases the worlds of a view hold these hands: each deal should be in one."""
+    places = worlds.knowledge.places
+    where = {place.seat: number for number, place in enumerate(places)}
+    fitting = 0
+    for classes in worlds.knowledge.cases:
+        lies = {
+            card: where.get(next((s for s, hand in enumerate(hands) if card in hand), -1), -1)
+            for cards in classes
+            for card in names(cards)
+        }
+        fitting += all(
+            number > 0 and may >> number - 1 & 1
+            for may, cards in enumerate(classes)
+            for number in [lies[card] + 1 for card in names(cards)]
+        )
+    return fitting
+
+
+def agree(deal: Deal, seat: int) -> int:
+    """See that search and the definition know the same deals; gives how many."""
+    past, worlds = Past(deal, seat), Worlds(deal.view(seat))
+    found, possible = of_worlds(worlds), past.all_possible()
+    assert past.held in possible
+    assert len(found) == len(set(found)) == worlds.count
+    assert set(found) == possible, (deal.record(), seat)
+    return worlds.count
+
+
+@pytest.mark.parametrize("novices", [False, True], ids=["wild", "novices"])
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_all_deals_of_small_endings(game, options, novices):
+    left = {2: 8, 3: 4, 4: 3}[Deal(game, options=options).seats]
+    counts = set()
+    for k, deal in enumerate(islice(reached(game, options, 5, left, novices=novices), 6)):
+        counts.add(agree(deal, k % deal.seats))
+    assert len(counts) > 2
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_every_deal_a_step_away_is_judged_rightly(game, options):
+    """In every phase: of deals that differ by two cards from a possible one, search admits just those that are possible."""
+    dice = random.Random(31)
+    seen = set()
+    for number in range(20):
+        deal = Deal(game, 17, number, options=options)
+        while not deal.over:
+            if deal.by_chance:
+                break
+            deal.play(any_action(deal, dice))
+            if deal.over or deal.by_chance or dice.random() < 0.7:
+                continue
+            seat = dice.randrange(deal.seats)
+            past, worlds = Past(deal, seat), Worlds(deal.view(seat))
+            if past.settled:
+                continue
+            hands = past.held
+            for _ in range(8):
+                other = past.swapped(hands, dice)
+                possible = past.possible(other)
+                seen.add(possible)
+                assert fitting_cases(worlds, other) == possible, (deal.record(), seat, other)
+                if possible:
+                    hands = other
+    assert seen == {False, True} or game == "bondtolva"
