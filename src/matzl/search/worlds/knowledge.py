@@ -45,7 +45,7 @@ class Knowledge:
     Raises
     ------
     SetUpError
-        When there is no hidden hand to think of, or when the view contradicts itself.
+        When it is nobody's view, when the deal is over, or when the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:
@@ -53,6 +53,8 @@ class Knowledge:
             raise SetUpError(
                 "a spectator holds no cards to judge others by; take the view of a seat", "no-seat"
             )
+        if view.over:
+            raise SetUpError("the deal is over: nothing in it is left to think of", "over")
         self.view = view
         self.history = History(view)
         self.places = self._places()
@@ -75,7 +77,10 @@ class Knowledge:
     def _promises(self) -> Promises:
         """What was promised by calls, and what lies open."""
         view = self.view
-        promises: Promises = told(view.game, "promises")(view)
+        try:
+            promises: Promises = told(view.game, "promises")(view)
+        except (IndexError, ValueError):  # what a view says of calls is compared with its actions only later
+            raise contradiction("nobody can have made these calls") from None
         for seat in range(view.seats):
             if seat != view.seat:
                 promises.held[seat] |= int(view.state["hand"][0, seat])
@@ -83,6 +88,10 @@ class Knowledge:
                     promises.held[seat] |= int(view.state["shown"][0, seat])
         if view.upcard:
             promises.held[view.dealer] |= 1 << card(view.upcard)
+        for seat, cards in enumerate(promises.held):
+            own = int(view.state["hand"][0, seat]) if seat == view.seat else 0
+            if cards & ~(self.history.unseen | self.history.laid[seat] | own):
+                raise contradiction("a card that was shown or promised is somewhere else, too")
         return promises
 
     def _cases(self, promises: Promises, denied: list[Cards]) -> Iterator[list[Cards]]:

@@ -1,0 +1,126 @@
+"""What bots and hints do with views that cannot be, with levels that there are not, and with deals at the wrong time."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from matzl import Deal, SetUpError
+from matzl.advice import hint, review
+from matzl.ladder import LEVELS, bot
+from matzl.moves import Trick
+from matzl.search.worlds import Worlds
+from tests.search.reached import GAMES, any_action
+from tests.search.tampering import changed, in_state, tampered
+from tests.search.test_worlds import BY_NAME
+
+CLUB = "club:worlds=4"
+
+
+def refused(call, code=None):
+    """See that something is refused in one line, by one code."""
+    with pytest.raises(SetUpError) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+    assert str(caught.value)
+    if code is not None:
+        assert caught.value.code == code
+    return caught.value.code
+
+
+def in_the_middle(game, options, seed, most=30):
+    dice = random.Random(seed)
+    deal = Deal(game, 41, seed, options=options)
+    for _ in range(dice.randrange(most)):
+        if deal.over or deal.by_chance:
+            break
+        deal.play(any_action(deal, dice))
+    return deal
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_a_view_that_contradicts_itself(game, options):
+    dice = random.Random(5)
+    for seed in range(12):
+        deal = in_the_middle(game, options, seed)
+        if deal.over or deal.by_chance or len(deal.legal) < 2:
+            continue
+        view = deal.view(deal.turn)
+        Worlds(view)
+        for what, other in tampered(view, dice):
+            if other.state.tobytes() == view.state.tobytes() and what in {"stock"} and not deal.facts.stock:
+                continue
+            try:
+                assert refused(lambda: Worlds(other)) == "contradiction"
+                refused(lambda: bot(CLUB, 1).choose(other))
+            except BaseException as error:
+                raise AssertionError(f"{what}, in {deal.record()}") from error
+
+
+def test_a_card_that_was_forbidden_by_one_seen_later():
+    """Seat 1 plays a spade to the hearts led, and follows with a heart later: all else about the view agrees."""
+    hands = ["AH KH QH AC KC QC AD KD QD AS KS QS", "JH TH 9H JC TC 9C JD TD 9D JS TS 9S"]
+    hands.append("8H 7H 6H 8C 7C 6C 8D 7D 6D 8S 7S 6S")
+    deal = Deal.from_hands("mittlere", hands, dealer=2)
+    deal.play_all("AH JH 8H KH TH 7H".split())
+    view = deal.view(0)
+    Worlds(view)
+    # In the state too, but for trumps, the second trick might have been this one:
+    first = Trick(((0, "AH"), (1, "JS"), (2, "8H")), 1)
+    assert refused(lambda: Worlds(changed(view, tricks=(first, *view.tricks[1:])))) == "contradiction"
+
+
+def test_a_spectator_and_a_finished_deal():
+    deal = Deal("bondtolva", 3)
+    refused(lambda: Worlds(deal.view(None)), "no-seat")
+    refused(lambda: hint(deal.view(None), CLUB), "not-your-turn")
+    refused(lambda: hint(deal.view(deal.dealer), CLUB), "not-your-turn")
+    refused(lambda: next(review(deal, CLUB)), "not-over")
+    while not deal.over:
+        deal.play(next(iter(deal.legal)))
+    refused(lambda: Worlds(deal.view(0)), "over")
+    for level in LEVELS:
+        for seat in (None, 0, 1):
+            refused(lambda level=level, seat=seat: bot(level).choose(deal.view(seat)), "not-your-turn")
+    refused(lambda: next(review(deal, "best")), "unknown-level")
+    for thing in (deal, None, "view", 3):
+        refused(lambda thing=thing: bot("club").choose(thing), "no-view")
+
+
+@pytest.mark.parametrize(
+    "level", ["", "clubs", "Club", " club", "club ", ":", ":worlds=3", "best", "club;worlds=3", "0", "CLUB"]
+)
+def test_there_is_no_such_level(level):
+    refused(lambda: bot(level), "unknown-level")
+    refused(lambda: hint(Deal("mittlere", 1).view(1), level), "unknown-level")
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        "", ",", "worlds", "worlds=", "worlds=0", "worlds=-1", "worlds=nan", "worlds=inf", "worlds=many", "worlds=1e3",
+        "worlds=3.5", "worlds=1000001", "worlds=" + "9" * 5000, "worlds=3,", "worlds=3;mistakes=1", "world=3",
+        "worlds=3=4", "mistakes=257", "mistakes=-1", "=3", "worlds=3,worlds", "Worlds=3", "worlds=0x10",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("level", ["club", "expert", "master"])
+def test_there_are_no_such_parameters(level, parameters):
+    refused(lambda: bot(f"{level}:{parameters}"), "level-parameter")
+
+
+@pytest.mark.parametrize("level", ["novice:worlds=3", "random:", "novice:", "random:worlds=3"])
+def test_levels_without_parameters(level):
+    refused(lambda: bot(level), "level-parameter")
+
+
+@pytest.mark.parametrize("level", ["club", "club:worlds=1", "club:worlds=1,mistakes=0", "club:mistakes=256"])
+def test_the_least_and_the_most(level):
+    view = Deal("bondtolva", 3).view(1)
+    assert bot(level).choose(view) in view.legal
+    assert hint(view, level).action in view.legal
+
+
+@pytest.mark.parametrize("level", [None, 3, ["club"], b"club"])
+def test_a_level_is_a_text(level):
+    refused(lambda: bot(level), "unknown-level")
