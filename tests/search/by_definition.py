@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-
 from matzl import Deal, engine
 from matzl.cards import CARD_NAMES, card, pack_of
 from matzl.errors import IllegalActionError
@@ -81,7 +80,9 @@ class Past:
 
     def every_way(self) -> Iterator[Hands]:
         """Every way to deal the unseen cards into hands of the right sizes."""
-        for chosen in _shared_out(frozenset(self.unseen), [len(self.held[who]) for who in self.others]):
+        for chosen in _shared_out(
+            frozenset(self.unseen), [len(self.held[who]) for who in self.others]
+        ):
             yield self._with_own(dict(zip(self.others, chosen, strict=True)))
 
     def swapped(self, hands: Hands, dice: random.Random) -> Hands:

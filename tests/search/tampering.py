@@ -63,7 +63,10 @@ def _other_hand(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
     }.items():
         yield f"hand: {what}", in_state(view, "hand", cards, seat)
     for name in sorted(seen - set(view.hand))[:1]:
-        yield "hand: a card that was played, too", in_state(view, "hand", own | 1 << card(name), seat)
+        yield (
+            "hand: a card that was played, too",
+            in_state(view, "hand", own | 1 << card(name), seat),
+        )
         other = own & ~first | 1 << card(name)
         yield "hand: a card that was played", in_state(view, "hand", other, seat)
     neighbour = (seat + 1) % view.seats
@@ -75,7 +78,8 @@ def _other_state(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
     for field in COUNTED:
         if field in fields:
             now = int(view.state[field][0])
-            for value in {now ^ 1, now + 1, -5, 99} - {now}:
+            near = {now ^ 1, now + 1} if field != "knocked" else set()  # it might well have been
+            for value in {*near, -5, 99} - {now}:
                 yield f"{field} is {value}, not {now}", in_state(view, field, value)
     for field in FOR_EACH_SEAT:
         if field in fields:
@@ -118,7 +122,10 @@ def _other_plays(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
 
     def laid(seat: int, word: str) -> tuple[Trick, ...]:
         return tuple(
-            Trick(tuple((seat, word) if pair == (who, name) else pair for pair in trick.cards), trick.winner)
+            Trick(
+                tuple((seat, word) if pair == (who, name) else pair for pair in trick.cards),
+                trick.winner,
+            )
             for trick in view.tricks
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -12,7 +13,7 @@ from matzl.ladder import LEVELS, bot
 from matzl.moves import Trick
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action
-from tests.search.tampering import changed, in_state, tampered
+from tests.search.tampering import changed, tampered
 from tests.search.test_worlds import BY_NAME
 
 CLUB = "club:worlds=4"
@@ -42,18 +43,16 @@ def in_the_middle(game, options, seed, most=30):
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_a_view_that_contradicts_itself(game, options):
     dice = random.Random(5)
-    for seed in range(12):
+    for seed in range(8):
         deal = in_the_middle(game, options, seed)
         if deal.over or deal.by_chance or len(deal.legal) < 2:
             continue
         view = deal.view(deal.turn)
         Worlds(view)
         for what, other in tampered(view, dice):
-            if other.state.tobytes() == view.state.tobytes() and what in {"stock"} and not deal.facts.stock:
-                continue
             try:
-                assert refused(lambda: Worlds(other)) == "contradiction"
-                refused(lambda: bot(CLUB, 1).choose(other))
+                assert refused(partial(Worlds, other)) == "contradiction"
+                refused(partial(bot(CLUB, 1).choose, other))
             except BaseException as error:
                 raise AssertionError(f"{what}, in {deal.record()}") from error
 
@@ -68,7 +67,9 @@ def test_a_card_that_was_forbidden_by_one_seen_later():
     Worlds(view)
     # In the state too, but for trumps, the second trick might have been this one:
     first = Trick(((0, "AH"), (1, "JS"), (2, "8H")), 1)
-    assert refused(lambda: Worlds(changed(view, tricks=(first, *view.tricks[1:])))) == "contradiction"
+    assert (
+        refused(lambda: Worlds(changed(view, tricks=(first, *view.tricks[1:])))) == "contradiction"
+    )
 
 
 def test_a_spectator_and_a_finished_deal():
@@ -82,14 +83,17 @@ def test_a_spectator_and_a_finished_deal():
     refused(lambda: Worlds(deal.view(0)), "over")
     for level in LEVELS:
         for seat in (None, 0, 1):
-            refused(lambda level=level, seat=seat: bot(level).choose(deal.view(seat)), "not-your-turn")
+            refused(
+                lambda level=level, seat=seat: bot(level).choose(deal.view(seat)), "not-your-turn"
+            )
     refused(lambda: next(review(deal, "best")), "unknown-level")
     for thing in (deal, None, "view", 3):
         refused(lambda thing=thing: bot("club").choose(thing), "no-view")
 
 
 @pytest.mark.parametrize(
-    "level", ["", "clubs", "Club", " club", "club ", ":", ":worlds=3", "best", "club;worlds=3", "0", "CLUB"]
+    "level",
+    ["", "clubs", "Club", " club", "club ", ":", ":worlds=3", "best", "club;worlds=3", "0", "CLUB"],
 )
 def test_there_is_no_such_level(level):
     refused(lambda: bot(level), "unknown-level")
@@ -114,7 +118,9 @@ def test_levels_without_parameters(level):
     refused(lambda: bot(level), "level-parameter")
 
 
-@pytest.mark.parametrize("level", ["club", "club:worlds=1", "club:worlds=1,mistakes=0", "club:mistakes=256"])
+@pytest.mark.parametrize(
+    "level", ["club", "club:worlds=1", "club:worlds=1,mistakes=0", "club:mistakes=256"]
+)
 def test_the_least_and_the_most(level):
     view = Deal("bondtolva", 3).view(1)
     assert bot(level).choose(view) in view.legal

@@ -84,7 +84,10 @@ def drawn_in(states: Any, seats: int) -> list[tuple[Any, ...]]:
     """The hands of drawn states, and the stock in its order where there is one."""
     stock = "stock" in states.dtype.names
     return [
-        (*map(names, g["hand"][:seats].tolist()), *(g["stock"][int(g["drawn"]) :].tolist() if stock else ()))
+        (
+            *map(names, g["hand"][:seats].tolist()),
+            *(g["stock"][int(g["drawn"]) :].tolist() if stock else ()),
+        )
         for g in states
     ]
 
@@ -142,7 +145,11 @@ def test_a_drawn_deal_is_the_deal_that_would_have_come_so_far(game, options):
                     for field in drawn.dtype.names:
                         if deal.facts.stock and field in {"dealt", "stock"}:
                             continue
-                        assert (g[field] == same.state[field][0]).all(), (deal.record(), past.seat, field)
+                        assert (g[field] == same.state[field][0]).all(), (
+                            deal.record(),
+                            past.seat,
+                            field,
+                        )
             deal.play(any_action(deal, dice))
 
 

@@ -87,7 +87,10 @@ class History:
             raise contradiction("its tricks are not those of its actions")
         options = completed(facts, view.options)
         if (
-            any(state[option.name] != as_number(option, options[option.name]) for option in facts.options)
+            any(
+                state[option.name] != as_number(option, options[option.name])
+                for option in facts.options
+            )
             or view.dealer != state["dealer"]
             or view.seats != state["seats"]
             or bool(view.upcard) != facts.upcard

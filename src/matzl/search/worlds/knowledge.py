@@ -79,7 +79,10 @@ class Knowledge:
         view = self.view
         try:
             promises: Promises = told(view.game, "promises")(view)
-        except (IndexError, ValueError):  # what a view says of calls is compared with its actions only later
+        except (
+            IndexError,
+            ValueError,
+        ):  # what a view says of calls is compared with its actions only later
             raise contradiction("nobody can have made these calls") from None
         for seat in range(view.seats):
             if seat != view.seat:
