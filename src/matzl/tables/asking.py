@@ -13,11 +13,13 @@ from matzl.errors import IllegalActionError
 from matzl.lessons import FIRST_DEALS
 from matzl.tables import wishes
 from matzl.tables.claims import may_claim, sure_of_all
+from matzl.tables.counsel import may_be_told, told_in_event
 from matzl.tables.events import Event
 from matzl.tables.refused import refused
 from matzl.tables.settings import check_level
 from matzl.tables.stage import Stage
 from matzl.tables.table import Table
+from matzl.view import View
 from matzl.words.english.tables import TALK
 
 LONGEST_NAME = 24
@@ -205,6 +207,16 @@ def _(wish: wishes.Claim, table: Table, visitor: str) -> list[Event]:
 
 
 @_answer.register
+def _(wish: wishes.AskHint, table: Table, visitor: str) -> list[Event]:
+    seat = view_for_hint(table, visitor, wish.move).seat
+    assert wish.told is not None
+    assert seat is not None
+    if table.hint_of(seat) is not None:
+        return []
+    return [Event("hinted", {"seat": seat, "move": wish.move, **told_in_event(wish.told)}, visitor)]
+
+
+@_answer.register
 def _(wish: wishes.Ready, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
     _see_move(table, wish.move)
@@ -251,6 +263,25 @@ def _(wish: wishes.Arrange, table: Table, visitor: str) -> list[Event]:
 def _(wish: wishes.Rule, table: Table, visitor: str) -> list[Event]:
     _see_host(table, visitor)
     return [Event("ruled", {"rules": asdict(table.rules.changed(wish.rules))}, visitor)]
+
+
+def view_for_hint(table: Table, visitor: str, move: int) -> View:
+    """What a visitor knows who asks for a hint, which is all that it may come from.
+
+    Raises
+    ------
+    TableError
+        When the rules of the table exclude it, or it is not the visitor's turn.
+    """
+    seat = _seat(table, visitor)
+    _see_move(table, move)
+    _see_rule(allowed=may_be_told(table.rules, table.people))
+    deal = table.deal
+    if table.stage is not Stage.PLAYING or deal is None:
+        raise refused("not-now")
+    if deal.turn != seat or deal.by_chance:
+        raise refused("not-your-turn")
+    return deal.view(seat)
 
 
 def _seat(table: Table, visitor: str) -> int:

@@ -19,6 +19,7 @@ claimed        seat                                                             
 ready          seat: wants to go on to the next deal, or to a rematch              all
 said           seat or null, name, phrase or text                                  all
 arranged       seat, cards, or null for the usual order                            that seat
+hinted         seat, move, level, action, worths: mean and error of each action    that seat
 admitted       nothing: a spectator, who followed the link                         nobody
 closed         nothing: nobody is left                                             all
 =============  ==================================================================  ==========================
@@ -52,8 +53,8 @@ class Event:
     by: str = ""
 
 
-PRIVATE = "arranged"
-"""Only the seat itself sees this kind."""
+PRIVATE = frozenset({"arranged", "hinted"})
+"""Only the seat itself sees these kinds."""
 
 UNSEEN = "admitted"
 """Nobody sees this kind."""

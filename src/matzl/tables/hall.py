@@ -13,23 +13,27 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError
 
 from matzl.levels import LEVELS
 from matzl.tables import wishes
-from matzl.tables.asking import answer, checked_name
+from matzl.tables.asking import answer, checked_name, view_for_hint
+from matzl.tables.counsel import advised
 from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
 from matzl.tables.events import Event
 from matzl.tables.invitation import Invitation, invitation_to
 from matzl.tables.kitchen import READY, SPOILT, Kitchen
+from matzl.tables.live import Live
 from matzl.tables.refused import refused
+from matzl.tables.reviews import Review, Reviews
 from matzl.tables.seen import TableView, seen
 from matzl.tables.settings import Settings
 from matzl.tables.stage import Stage
 from matzl.tables.store import Listed, Store
 from matzl.tables.table import Table
+from matzl.tables.thinking import Thinking
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -43,22 +47,6 @@ MOST_TRIES = 5
 """How often a wish is tried again because another process has written first."""
 
 KEY_BYTES, TOKEN_BYTES = 8, 16
-
-
-@dataclass(slots=True)
-class Live:
-    """A table in memory. Whoever reads or changes it holds the lock."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    runner: asyncio.Task[None] | None = None
-    streams: int = 0
-
-    def tell(self) -> None:
-        """Wake all who wait for a change."""
-        self.changed.set()
-        self.changed = asyncio.Event()
 
 
 class Hall:
@@ -82,6 +70,8 @@ class Hall:
         self.store = store
         self.levels = tuple(levels)
         self.kitchen = Kitchen()
+        self.thinking = Thinking()
+        self._reviews = Reviews(self.thinking)
         self._sleep = sleep
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading = asyncio.Lock()
@@ -103,6 +93,8 @@ class Hall:
         for live in self._live.values():
             live.tell()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._reviews.close()
+        self.thinking.close()
         await asyncio.to_thread(self.store.close)
 
     # What visitors ask
@@ -147,6 +139,8 @@ class Hall:
         TableError, IllegalActionError, NotationError
             When it cannot be; nothing has changed then.
         """
+        if isinstance(wish, wishes.AskHint):
+            wish = await self._thought_over(table, visitor, wish)
         for _ in range(MOST_TRIES):
             async with self._held(table) as live:
                 log = self.store.log
@@ -158,12 +152,37 @@ class Hall:
                 if isinstance(wish, wishes.Start):
                     self._see_ready(live.table.settings.game)
                 events = answer(live.table, visitor, wish, self.levels)
+                if not events:
+                    return
                 try:
                     await self._store(live, events, once or None)
                 except IntegrityError:
                     continue
                 return
         raise refused("stale")
+
+    async def _thought_over(self, table: str, visitor: str, wish: wishes.AskHint) -> wishes.AskHint:
+        """A wish for a hint with its answer, which is thought over while the table may go on."""
+        async with self._held(table) as live:
+            view = view_for_hint(live.table, visitor, wish.move)
+        return replace(wish, told=await self.thinking.over(advised, view))
+
+    async def review(self, table: str, visitor: str, number: int) -> Review:
+        """The decisions of a visitor in a finished deal of the match at a table, counted from 1; being looked at.
+
+        Raises
+        ------
+        TableError
+            When the visitor has no seat there, or that deal is not over.
+        """
+        async with self._held(table) as live:
+            seat, match = live.table.seat_of(visitor), live.table.match
+            if seat is None:
+                raise refused("not-seated")
+            if match is None or not 1 <= number <= len(match.finished):
+                raise refused("no-deal")
+            deal, matches = match.finished[number - 1].deal, live.table.matches
+        return self._reviews.of(table, matches, number, deal, seat)
 
     async def seen(self, table: str, visitor: str) -> TableView:
         """What a visitor sees of a table.
@@ -332,7 +351,7 @@ class Hall:
                         live.runner = None
                         return
                     asked = bots_choice(live.table, what.seat) if what.kind == "bot" else None
-                thought = asyncio.to_thread(chosen, *asked) if asked is not None else _nothing()
+                thought = _nothing() if asked is None else self.thinking.over(chosen, *asked)
                 word, _ = await asyncio.gather(thought, self._wait(what))
                 async with live.lock:
                     if self._live.get(live.table.key) is not live:

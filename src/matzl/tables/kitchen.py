@@ -29,12 +29,12 @@ COLD, COOKING, READY, SPOILT = "cold", "cooking", "ready", "spoilt"
 def cook(game: str) -> None:
     """Use everything that a table needs once: a deal from the first card to the last, bots of all levels, a draw.
 
-    Those that search think as little as they can: it is not their opinion that is wanted.
+    Those that search think as little as they can: it is not their opinion that is wanted. Hints come from the same kernels.
     """
     match = Match(game)
     deal = match.new_deal()
     quick = [bot(level) for level in QUICK]
-    searching = [bot(f"{level}:worlds=2") for level in SEARCHING]
+    searching = [bot(f"{level}:worlds=2,endings=1") for level in SEARCHING]
     while not deal.over:
         if deal.by_chance:
             deal.draw()

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from matzl.advice import Hint
 from matzl.draw.hands import grouped
 from matzl.draw.tally import Chalk, Entry
 from matzl.tables.chairs import Chair
 from matzl.tables.claims import may_claim
+from matzl.tables.counsel import may_be_told
 from matzl.tables.happening import Happening
 from matzl.tables.refused import refused
 from matzl.tables.settings import Settings, TableRules
@@ -82,8 +84,10 @@ class TableView:
         The wish to take back that is on the table.
     claimed_by
         Who has claimed the rest of the tricks.
-    can_take_back, can_claim
+    can_take_back, can_claim, can_hint
         Whether the guest may ask for it now.
+    hint
+        What the guest was told of the decision that it has to take now.
     talk, talk_closed
         What was said, and whether the players must be silent now.
     hand, own_order
@@ -121,6 +125,8 @@ class TableView:
     claimed_by: int | None
     can_take_back: bool
     can_claim: bool
+    can_hint: bool
+    hint: Hint | None
     talk: tuple[Said, ...]
     talk_closed: bool
     hand: tuple[str, ...]
@@ -189,6 +195,12 @@ def seen(table: Table, visitor: str) -> TableView:
         and table.claimed_by is None
         and view is not None
         and may_claim(view),
+        can_hint=playing
+        and may_be_told(table.rules, table.people)
+        and view is not None
+        and bool(view.legal)
+        and table.hint_of(seat or 0) is None,
+        hint=table.hint_of(seat) if playing and seat is not None else None,
         talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
         talk_closed=table.silenced,
         hand=() if view is None else tuple(_held(view, own)),

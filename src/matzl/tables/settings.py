@@ -19,6 +19,7 @@ OPEN = "open"
 CHOICES: dict[str, tuple[str, ...]] = {
     "pace": ("calm", "steady", "brisk", "at-once"),
     "talk": ("all", "phrases", "none"),
+    "hints": ("alone", "always", "never"),
 }
 """The words that a table rule which is no yes or no can be."""
 
@@ -45,6 +46,8 @@ class TableRules:
         Whether a card is selected first and played by a second press.
     talk
         Whether people talk freely, in ready phrases, or not at all.
+    hints
+        Whether a hint may be asked for: by one who plays against bots alone, always, or never.
     """
 
     pace: str = "steady"
@@ -55,6 +58,7 @@ class TableRules:
     forced: bool = False
     confirm: bool = False
     talk: str = "all"
+    hints: str = "alone"
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
         """These rules with some of them changed.

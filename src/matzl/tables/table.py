@@ -9,10 +9,12 @@ import bisect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from matzl.advice import Hint
 from matzl.deal import Deal
 from matzl.draw.tally import Chalk, Entry, ledger, slate
 from matzl.match import Match
 from matzl.tables.chairs import BOT, FREE, PERSON, Chair, bots_name
+from matzl.tables.counsel import hint_in_event
 from matzl.tables.events import PRIVATE, UNSEEN, Event
 from matzl.tables.happening import Asked, Happening
 from matzl.tables.settings import OPEN, Settings, TableRules
@@ -76,6 +78,7 @@ class Table:
         self.happenings: list[Happening] = []
         self.length = self.move = 0
         self._seen = 0
+        self._hints: dict[int, tuple[int, Hint]] = {}
         self._own: dict[str, list[int]] = {}
         self._given: Mapping[str, Any] = {}
         for event in events:
@@ -84,7 +87,7 @@ class Table:
     def apply(self, event: Event) -> None:
         """Let an event take effect; it must be one that `matzl.tables.asking` or `matzl.tables.due` has found possible."""
         self.length += 1
-        if event.kind == PRIVATE:
+        if event.kind in PRIVATE:
             self._own.setdefault(event.by, []).append(self._seen)
         elif event.kind != UNSEEN:
             self._seen += 1
@@ -145,6 +148,11 @@ class Table:
         dealer: int = self.match.place()["dealer"]
         return (dealer - 1) % self.match.seats
 
+    def hint_of(self, seat: int) -> Hint | None:
+        """The hint that a seat has been given for the decision that it has to take now."""
+        move, told = self._hints.get(seat, (None, None))
+        return told if move == self.move else None
+
     def last_decision(self, seat: int) -> int | None:
         """The place of the last action of the deal that a seat chose, None when it has chosen nothing."""
         if self.deal is None:
@@ -203,6 +211,7 @@ class Table:
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
         self.ready.discard(seat)
         self.arranged.pop(seat, None)
+        self._hints.pop(seat, None)
         if self.asked is not None and self.asked.seat == seat:
             self.asked = None
         if visitor == self.host and self.people:
@@ -322,6 +331,9 @@ class Table:
         else:
             self.arranged[event.data["seat"]] = tuple(cards)
 
+    def _hinted(self, event: Event) -> None:
+        self._hints[event.data["seat"]] = event.data["move"], hint_in_event(event.data)
+
     def _admitted(self, event: Event) -> None:
         self.admitted.add(event.by)
 
@@ -345,6 +357,7 @@ class Table:
         "ready": _ready,
         "said": _said,
         "arranged": _arranged,
+        "hinted": _hinted,
         "admitted": _admitted,
         "closed": _closed,
     }

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from matzl.advice import Hint
+
 
 @dataclass(frozen=True, slots=True)
 class Sit:
@@ -73,6 +75,14 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint:
+    """Be told what a strong player would do. `told` is the answer, which the hall has thought over."""
+
+    move: int
+    told: Hint | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Go on: to the next deal, or after the match to another one. `move` is the table's count when it was chosen."""
 
@@ -111,6 +121,7 @@ Wish: TypeAlias = (
     | AskBack
     | Answer
     | Claim
+    | AskHint
     | Ready
     | Say
     | Arrange

@@ -7,7 +7,7 @@ from matzl.telling.calls import call, guide, prompt, reminder, said
 from matzl.telling.fields import field_title, field_value, offices, table_lines
 from matzl.telling.happenings import happened, waiting
 from matzl.telling.titles import call_title, tagline
-from matzl.telling.worth import action_title, amount
+from matzl.telling.worth import action_title, amount, costs_nothing
 
 __all__ = [
     "action_title",
@@ -15,6 +15,7 @@ __all__ = [
     "amount",
     "call",
     "call_title",
+    "costs_nothing",
     "field_title",
     "field_value",
     "guide",

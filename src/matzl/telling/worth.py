@@ -38,6 +38,15 @@ def action_title(
     return call(facts, phase, word, deck=deck, raised=raised, spoken=spoken).title
 
 
+def costs_nothing(cost: float) -> bool:
+    """Whether a cost is nothing as `amount` writes it.
+
+    >>> costs_nothing(0.004), costs_nothing(0.006)
+    (True, False)
+    """
+    return round(cost, 2) == 0
+
+
 def amount(number: float, *, sign: bool = True) -> str:
     """A payoff that is an average, as the language spoken writes it.
 

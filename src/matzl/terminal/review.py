@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.telling import action_title, amount
+from matzl.telling import action_title, amount, costs_nothing
 from matzl.telling.calls import RAISE
 from matzl.terminal.hint import PICKED
 from matzl.terminal.shell import in_thread
@@ -89,8 +89,8 @@ class ReviewScreen(ModalScreen[None]):
         table.add_column(no_wrap=True)
         most = max((decision.cost for decision in self.decisions), default=0.0)
         for each in self.decisions:
-            right = each.action == each.best
-            costly = each.cost == most > 0
+            right = costs_nothing(each.cost)
+            costly = each.cost == most and not right
             table.add_row(
                 Text(f"{self._title(each, each.action)} ", style=PICKED if costly else ""),
                 amount(each.worths[each.action].mean),

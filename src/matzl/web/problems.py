@@ -23,6 +23,7 @@ log = logging.getLogger("matzl.web")
 
 STATUS = {
     "unknown-table": 404,
+    "no-deal": 404,
     "not-admitted": 403,
     "not-seated": 403,
     "not-host": 403,

@@ -11,6 +11,7 @@ ROUTES = (
     "rulebook",
     "me",
     "tables",
+    "reviews",
     "stream",
 )
 """The files of this folder that have a ``router``."""

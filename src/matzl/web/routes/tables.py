@@ -73,6 +73,7 @@ WISHES: dict[str, Callable[[Form, Reader], wishes.Wish]] = {
     "back": lambda form, _: wishes.AskBack(form.number("move")),
     "answer": lambda form, _: wishes.Answer(form.yes("agree"), form.number("left")),
     "claim": lambda form, _: wishes.Claim(form.number("move")),
+    "hint": lambda form, _: wishes.AskHint(form.number("move")),
     "ready": lambda form, _: wishes.Ready(form.number("move")),
     "say": _say,
     "order": _order,

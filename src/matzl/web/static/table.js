@@ -48,6 +48,7 @@ function show(frame) {
   refresh();
   refocus(focused);
   if (frame.regions.ask) say("");
+  if (frame.regions.worths) document.querySelector("#ask .advised")?.scrollIntoView({ block: "nearest" });
   for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");
     line.textContent = sentence;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from matzl.draw.hands import suits_in_order
 from matzl.facts import PLAY
@@ -20,7 +22,7 @@ from matzl.words.languages import capitalised
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be said now, or that cannot: then `why` is the id of the sentence."""
+    """Something that can be said now, or that cannot: then `why` is the id of the sentence. A hint says its `worth`."""
 
     word: str
     title: str
@@ -29,6 +31,7 @@ class Choice:
     why: str
     advised: bool
     card: Picture | None
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,22 @@ class Asked:
     goal: str = ""
 
 
-def asked(seen: TableView, deck: str, advised: str = "") -> Asked:
-    """What is asked of a guest."""
-    found = _asked(seen, deck, advised)
+def asked(
+    seen: TableView,
+    deck: str,
+    advised: str = "",
+    worths: Mapping[str, str] = MappingProxyType({}),
+) -> Asked:
+    """What is asked of a guest.
+
+    Parameters
+    ----------
+    advised
+        The word that the lesson or a hint advises.
+    worths
+        What a hint says that each word is worth.
+    """
+    found = _asked(seen, deck, advised, worths)
     begins = seen.deal_number == 1 and seen.view is not None and seen.seat not in seen.view.turns
     if not (begins and found.yours) or seen.lesson:
         return found
@@ -71,7 +87,7 @@ def asked(seen: TableView, deck: str, advised: str = "") -> Asked:
     return replace(found, goal=goal)
 
 
-def _asked(seen: TableView, deck: str, advised: str) -> Asked:
+def _asked(seen: TableView, deck: str, advised: str, worths: Mapping[str, str]) -> Asked:
     """What is asked of a guest in a deal."""
     view = seen.view
     if view is None or seen.stage is not Stage.PLAYING:
@@ -83,7 +99,7 @@ def _asked(seen: TableView, deck: str, advised: str) -> Asked:
     if view.phase.name == PLAY:
         return Asked(yours=True, prompt=question, waiting=waits)
     whys = Whys(view, deck, "c")
-    choices = tuple(_choices(view, deck, advised, whys))
+    choices = tuple(_choices(view, deck, advised, whys, worths))
     by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
     if not by_card:
         return Asked(True, question, "", choices, whys=tuple(whys.found))
@@ -98,7 +114,9 @@ def _asked(seen: TableView, deck: str, advised: str) -> Asked:
     return Asked(True, question, "", (), suits, choices[0].meaning, tuple(whys.found))
 
 
-def _choices(view: View, deck: str, advised: str, whys: Whys) -> list[Choice]:
+def _choices(
+    view: View, deck: str, advised: str, whys: Whys, worths: Mapping[str, str]
+) -> list[Choice]:
     raised = view.actions.count(RAISE)
     found = []
     for word in view.phase.words.values():
@@ -106,5 +124,6 @@ def _choices(view: View, deck: str, advised: str, whys: Whys) -> list[Choice]:
         stem, _, rest = word.rpartition(":")
         card = picture(rest, deck) if stem and len(rest) == 2 else None
         why = "" if word in view.legal else whys.key(word)
-        found.append(Choice(word, said.title, said.meaning, said.pays, why, word == advised, card))
+        marked, worth = word == advised, worths.get(word, "")
+        found.append(Choice(word, said.title, said.meaning, said.pays, why, marked, card, worth))
     return found

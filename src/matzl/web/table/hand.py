@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
@@ -21,7 +23,9 @@ class Held:
     why
         The id of the sentence that says why not; empty when nobody asks for a card of this hand.
     advised
-        Whether the lesson would play it.
+        Whether the lesson or a hint would play it.
+    worth
+        What a hint says that it is worth; empty without one.
     suit_begins
         Whether the card before it is of another suit.
     """
@@ -31,6 +35,7 @@ class Held:
     why: str
     advised: bool
     suit_begins: bool
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +47,20 @@ class Hand:
     whys: tuple[Why, ...] = ()
 
 
-def hand(seen: TableView, deck: str, advised: str = "") -> Hand:
+def hand(
+    seen: TableView,
+    deck: str,
+    advised: str = "",
+    worths: Mapping[str, str] = MappingProxyType({}),
+) -> Hand:
     """The hand of a guest; empty for one who has no seat, and when there is no deal to play.
 
     Parameters
     ----------
     advised
-        The word that the lesson advises.
+        The word that the lesson or a hint advises.
+    worths
+        What a hint says that each word is worth.
     """
     view = seen.view
     if view is None or view.seat is None or seen.stage is not Stage.PLAYING:
@@ -60,6 +72,7 @@ def hand(seen: TableView, deck: str, advised: str = "") -> Hand:
         why = whys.key(word) if turn else ""
         begins = bool(before) and word[1] != before[1]
         playable = turn and not why
-        held.append(Held(picture(word, deck), playable, why, word == advised, begins))
+        worth = worths.get(word, "")
+        held.append(Held(picture(word, deck), playable, why, word == advised, begins, worth))
         before = word
     return Hand(tuple(held), any(each.playable for each in held), tuple(whys.found))

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from matzl.lessons import Lesson, debrief, lesson
-from matzl.levels import LEVELS
+from matzl.levels import LEVELS, usual
 from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
 from matzl.telling import guide
@@ -26,6 +26,7 @@ from matzl.web.table.hand import hand
 from matzl.web.table.narration import asked_now, title, told
 from matzl.web.table.reckoning import reckoning
 from matzl.web.table.score import score
+from matzl.web.table.worths import worths
 from matzl.web.templating import rendered
 from matzl.words.english.options import LEVELS as LEVEL_TITLES
 from matzl.words.english.tables import TALK
@@ -35,6 +36,7 @@ REGIONS = (
     "bar",
     "felt",
     "ask",
+    "hint",
     "hand",
     "paper",
     "lesson",
@@ -42,6 +44,7 @@ REGIONS = (
     "slate",
     "talk",
     "wishes",
+    "worths",
     "rules",
 )
 """The ids, each with a template of its name, in the order of the page."""
@@ -86,7 +89,9 @@ def deck_of(seen: TableView, reader: Reader) -> str:
 def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
     deck = deck_of(seen, reader)
     taught = _lesson(seen, deck)
-    advised = taught.advised if taught else ""
+    told = worths(seen, deck)
+    advised = taught.advised if taught else told[0].word if told else ""
+    labels = {each.word: each.worth for each in told}
     return {
         "seen": seen,
         "stage": seen.stage.value,
@@ -94,8 +99,9 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "here": f"/table/{seen.table}",
         "game": seen.settings.game,
         "felt": felt(seen, deck),
-        "asked": asked(seen, deck, advised),
-        "hand": hand(seen, deck, advised),
+        "asked": asked(seen, deck, advised, labels),
+        "hand": hand(seen, deck, advised, labels),
+        "worths": told,
         "reckoning": reckoning(seen, deck),
         "score": score(seen),
         "course": course(seen, deck),
@@ -104,6 +110,7 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "debrief": _debrief(seen, deck),
         "levels": {level: _(LEVEL_TITLES[level][0]) for level in LEVELS},
         "offered": reader.server.levels,
+        "usual": usual(reader.server.levels),
         "talk": _talk(seen),
     }
 

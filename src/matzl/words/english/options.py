@@ -58,6 +58,7 @@ RULES: dict[str, tuple[str, str]] = {
     "take_back": ("Plays may be taken back", "When every person at the table agrees."),
     "claims": ("The rest may be claimed", "When no play could lose any of the tricks to come."),
     "forced": ("Forced cards play themselves", "After a pause that gives nothing away."),
+    "hints": ("Hints", "What a strong player would do, told to the one who asks."),
     "confirm": ("Choose, then play", "A second press plays the card, so that no finger slips."),
 }
 """Each rule of a table: what it is called, and half a sentence on what it does."""
@@ -70,6 +71,9 @@ RULE_CHOICES: dict[str, str] = {
     "talk=all": "Whatever they like",
     "talk=phrases": "Ready phrases only",
     "talk=none": "Nothing",
+    "hints=alone": "For one who plays against bots",
+    "hints=always": "For everybody",
+    "hints=never": "For nobody",
 }
 """Each choice of a rule of the table."""
 

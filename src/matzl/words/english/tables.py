@@ -24,6 +24,7 @@ REFUSED_AT_TABLE: dict[str, str] = {
     "only-phrases": "At this table only the ready phrases are said.",
     "nothing-said": "There is nothing to say in that.",
     "too-long": "That is longer than the {most} characters there is space for.",
+    "no-deal": "There is no such deal at this table that is over.",
     "not-your-cards": "These are not the cards of your hand.",
     "unknown-level": "There is no level {level} here; there are {levels}.",
     "unknown-rule": "There is no table rule {rule}.",

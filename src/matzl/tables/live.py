@@ -1,0 +1,24 @@
+"""A table in memory, and those who wait for what happens there."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from matzl.tables.table import Table
+
+
+@dataclass(slots=True)
+class Live:
+    """A table in memory. Whoever reads or changes it holds the lock."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    runner: asyncio.Task[None] | None = None
+    streams: int = 0
+
+    def tell(self) -> None:
+        """Wake all who wait for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()

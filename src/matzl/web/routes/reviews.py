@@ -1,0 +1,40 @@
+"""The review of a finished deal: the reader's own decisions, with what each of them cost by what was to be known."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from matzl.web.asking import Reading, TheHall
+from matzl.web.table.looking_back import looking_back
+from matzl.web.templating import page
+
+router = APIRouter()
+
+PATIENCE = 1.5
+"""Seconds until the page shows what there is so far, and asks for itself anew."""
+
+
+@router.get("/table/{table}/review/{number:int}")
+async def review(
+    request: Request, table: str, number: int, reader: Reading, hall: TheHall
+) -> Response:
+    """The review of a deal of the match, counted from 1; until it is done, the page comes again by itself.
+
+    Raises
+    ------
+    TableError
+        When the reader has no seat there, or that deal is not over.
+    """
+    visitor = reader.visitor or ""
+    found = await hall.review(table, visitor, number)
+    await found.soon(PATIENCE)
+    seen = await hall.seen(table, visitor)
+    deck = reader.deck or seen.settings.deck
+    return page(
+        request,
+        "table/review.html",
+        back=looking_back(found, deck),
+        table=f"/table/{table}",
+        title=seen.settings.facts.title,
+        deck=deck,
+    )

@@ -1,0 +1,162 @@
+"""Bots, hints and reviews are thought over beside the event loop; what comes too late for a table is dropped."""
+
+import asyncio
+import threading
+
+import pytest
+
+from matzl.advice import review
+from matzl.errors import TableError
+from matzl.tables import wishes
+from matzl.tables.counsel import ADVISER, advised
+from matzl.tables.due import chosen
+from matzl.tables.refused import refused
+from matzl.tables.settings import Settings
+from matzl.tables.stage import Stage
+from tests.tables.conftest import warm_hall
+from tests.tables.test_hall import code_of, settled
+
+LEVELS = ("novice",)
+
+
+def against_bots(**rules):
+    chairs = ("novice", "novice")
+    given = {"game": "mittlere", "chairs": chairs, "rules": {"pace": "at-once", **rules}}
+    return Settings.checked(given, LEVELS)
+
+
+class Slowly:
+    """Somebody who thinks for as long as a test wants."""
+
+    def __init__(self, think):
+        self.think, self.go_on = think, threading.Event()
+        self.thinking = 0
+
+    def __call__(self, *asked):
+        self.thinking += 1
+        assert self.go_on.wait(60)
+        return self.think(*asked)
+
+    async def begun(self, times=1):
+        while self.thinking < times:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
+
+def test_while_a_bot_thinks_everybody_is_answered_and_what_it_says_too_late_is_dropped(
+    url, monkeypatch
+):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", against_bots())
+        before = await settled(hall, table)
+        slowly = Slowly(chosen)
+        monkeypatch.setattr("matzl.tables.hall.chosen", slowly)
+        await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
+        await slowly.begun()
+        played = await hall.seen(table, "anna")
+        assert played.view.actions[:-1] == before.view.actions
+        await hall.do(table, "anna", wishes.AskBack(played.move))
+        slowly.go_on.set()
+        after = await settled(hall, table)
+        assert after.view.actions == before.view.actions
+        assert after.view.legal
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_a_bot_that_thinks_while_the_last_person_leaves_says_nothing_any_more(url, monkeypatch):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", against_bots())
+        before = await settled(hall, table)
+        slowly = Slowly(chosen)
+        monkeypatch.setattr("matzl.tables.hall.chosen", slowly)
+        await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
+        await slowly.begun()
+        live = hall._live[table]
+        await hall.do(table, "anna", wishes.Leave())
+        slowly.go_on.set()
+        while live.runner is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        assert live.table.stage is Stage.CLOSED
+        assert live.table.deal.actions[:-1] == before.view.actions
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_a_hint_is_thought_over_beside_the_table_and_refused_when_it_comes_too_late(
+    url, monkeypatch
+):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", against_bots())
+        before = await settled(hall, table)
+        slowly = Slowly(advised)
+        monkeypatch.setattr("matzl.tables.hall.advised", slowly)
+        asked = asyncio.create_task(hall.do(table, "anna", wishes.AskHint(before.move)))
+        await slowly.begun()
+        await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
+        slowly.go_on.set()
+        assert await code_of(asked) == "stale"
+        after = await settled(hall, table)
+        assert after.hint is None
+        await hall.do(table, "anna", wishes.AskHint(after.move), "once")
+        await hall.do(table, "anna", wishes.AskHint(after.move), "once")
+        told = await hall.seen(table, "anna")
+        assert told.hint == advised(told.view)
+        assert (told.move, told.number) == (after.move, after.number + 1)
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+async def to_result(hall, table):
+    """Play on to the end of the deal."""
+    while (view := await settled(hall, table)).stage is Stage.PLAYING:
+        await hall.do(table, "anna", wishes.Play(next(iter(view.view.legal)), view.move))
+    return view
+
+
+def test_a_finished_deal_is_looked_at_again_for_those_who_sat_there(url):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", against_bots())
+        assert await code_of(hall.review(table, "anna", 1)) == "no-deal"
+        await to_result(hall, table)
+        found = await hall.review(table, "anna", 1)
+        assert await hall.review(table, "anna", 1) is found, "it is worked out once"
+        await found.soon(60)
+        assert found.done
+        deal = hall._live[table].table.match.finished[0].deal
+        assert found.decisions == [d for d in review(deal, ADVISER) if d.seat == 0]
+        assert found.decisions
+        view = await settled(hall, table)
+        await hall.do(table, "anna", wishes.Ready(view.move))
+        await settled(hall, table)
+        again = await hall.review(table, "anna", 1)
+        assert again is found, "the deal before can be looked at while the next is played"
+        for number in (0, 2, 99):
+            assert await code_of(hall.review(table, "anna", number)) == "no-deal"
+        assert await code_of(hall.review(table, "otto", 1)) == "not-seated"
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_a_review_that_fails_says_so(url, monkeypatch):
+    def fails(*_, **__):
+        raise refused("stale")
+
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", against_bots())
+        await to_result(hall, table)
+        monkeypatch.setattr("matzl.tables.reviews.review", fails)
+        found = await hall.review(table, "anna", 1)
+        with pytest.raises(TableError):
+            await found.soon(60)
+        await hall.close()
+
+    asyncio.run(tried())
