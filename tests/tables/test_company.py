@@ -70,7 +70,7 @@ def test_the_host_alone_begins_when_all_chairs_are_taken():
     assert refusal_of(sitting, "anna", wishes.Start()) == "seats-open"
     sitting.wish("berta", wishes.Sit("Berta", 1))
     assert refusal_of(sitting, "berta", wishes.SeatBot(2, "novice")) == "not-host"
-    assert refusal_of(sitting, "anna", wishes.SeatBot(2, "master")) == "unknown-level"
+    assert refusal_of(sitting, "anna", wishes.SeatBot(2, "grandmaster")) == "unknown-level"
     assert refusal_of(sitting, "anna", wishes.SeatBot(1, "novice")) == "seat-taken"
     assert refusal_of(sitting, "anna", wishes.SeatBot(-1, "novice")) == "no-seat"
     for seat in (2, 3):
@@ -250,7 +250,7 @@ def test_moves_that_come_late_or_from_others_or_are_none():
     [
         ({"game": "skat"}, UnknownGameError),
         ({"game": "mittlere", "chairs": ("novice",)}, SetUpError),
-        ({"game": "mittlere", "chairs": ("novice", "master")}, TableError),
+        ({"game": "mittlere", "chairs": ("novice", "grandmaster")}, TableError),
         ({"game": "mittlere", "deck": "tarot"}, SetUpError),
         ({"game": "mittlere", "rules": {"pace": "furious"}}, TableError),
         ({"game": "mittlere", "rules": {"pace": ["calm"]}}, TableError),

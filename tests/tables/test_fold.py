@@ -70,7 +70,7 @@ def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
         lambda: wishes.Claim(late),
         lambda: wishes.Play(dice.choice(words), late),
         lambda: wishes.Sit("Rosa", dice.choice((None, 0, 1, 2, 9, -1))),
-        lambda: wishes.SeatBot(dice.randrange(4), dice.choice(("novice", "random", "master"))),
+        lambda: wishes.SeatBot(dice.randrange(4), dice.choice(("novice", "random", "grandmaster"))),
         lambda: wishes.Leave() if dice.random() < 0.1 and len(table.people) > 1 else wishes.Ready(late),
         lambda: wishes.Cut(late, dice.random() < 0.5),
         wishes.Start,
