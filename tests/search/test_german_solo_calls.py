@@ -1,0 +1,51 @@
+"""German Solo: what calls tell that random play seldom brings about; every swap of two hidden cards is judged rightly."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from matzl import Deal
+from matzl.search.worlds import Worlds
+from tests.german_solo_cases import PACK
+from tests.search.by_definition import Past
+from tests.search.test_worlds import fitting_cases
+
+CASES = {
+    "all pass": ("9C 8C 7D 8D", "QC QS 9D TD", "pass pass pass pass", {"QC"}),
+    "a king": ("AC AD AS QC", "KC", "question pass pass pass trump:H call:KS", {"AC", "AD", "AS"}),
+    "a king, clubs": ("AD AH AS 9C", "KD", "is-it pass pass pass call:KS", {"AD", "AH", "AS"}),
+    "a king, without the ace of trumps": (
+        "AC AD AS 9H",
+        "AH",
+        "question pass pass pass trump:H call:KS",
+        {"AC"},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_swaps(case):
+    caller, other, actions, told = CASES[case]
+    hands = [caller.split(), other.split(), [], []]
+    if case == "all pass":
+        hands[0], hands[1] = hands[1], hands[0]
+    rest = [card for card in PACK if not any(card in hand for hand in hands)]
+    for hand in reversed(hands):
+        while len(hand) < 8:
+            hand.append(rest.pop(0))
+    deal = Deal.from_hands("german-solo", hands, dealer=3)
+    deal.play_all(actions.split())
+    past, worlds = Past(deal, 3), Worlds(deal.view(3))
+    fixed = set()
+    for one, two in combinations(past.others, 2):
+        for a in past.held[one]:
+            for b in past.held[two]:
+                swapped = list(past.held)
+                swapped[one] = past.held[one] - {a} | {b}
+                swapped[two] = past.held[two] - {b} | {a}
+                possible = past.possible(tuple(swapped))
+                assert fitting_cases(worlds, tuple(swapped)) == possible, (a, b)
+                fixed |= set() if possible else {a, b}
+    assert told <= fixed
