@@ -23,8 +23,8 @@ class Effort:
     calls, plays
         The chance that others call, and play, as rules of thumb would.
     exact
-        From how many cards in hand on an ending is played exactly in every world, if the game's solver is quick enough for
-        it; 0 for never.
+        1 to play endings exactly in every world, from as many cards in hand on as the game's solver is quick at; 2 for one
+        card more, and so on; 0 for never.
     endings
         In how many ways the hidden cards are laid then.
     time
@@ -47,7 +47,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "candidates": (0, 1000),
     "calls": (0, 0.99),
     "plays": (0, 0.99),
-    "exact": (0, 52),
+    "exact": (0, 13),
     "endings": (1, 1_000_000),
     "time": (0.001, 3600),
 }

@@ -89,7 +89,12 @@ def _is_ending(view: View, effort: Effort) -> bool:
     """Whether so few cards are left that they are to be played exactly; a stock is drawn up first."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     quick = told(view.game, "ENDING")
-    return held <= min(effort.exact, quick) and not view.stock_left and bool(view.tricks)
+    return (
+        bool(effort.exact)
+        and held < quick + effort.exact
+        and not view.stock_left
+        and bool(view.tricks)
+    )
 
 
 FIRST_WORLDS = 8

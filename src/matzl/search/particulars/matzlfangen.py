@@ -10,7 +10,7 @@ from matzl.view import View
 
 __all__ = ["ENDING", "EXACT", "exact_values", "promises", "sides"]
 
-ENDING = 6
+ENDING = 4
 
 EXACT = Reach(("call", "trump", "raise", "play", "claim"), 8)
 
