@@ -134,6 +134,23 @@ def _compile(function: Function, *, inline: bool) -> Function:
     }
     with _our_cache(Path(function.__code__.co_filename)):
         compiled: Function = numba.njit(cache=_CACHE is not None, **options)(function)
+    return _compiled_once(compiled) if COMPILED else compiled
+
+
+def _compiled_once(compiled: Any) -> Any:
+    """Keep numba from compiling a kernel anew for each constant it is called with.
+
+    LLVM builds constants into what it inlines anyhow; and a kernel that calls itself with a constant could not be loaded from
+    the cache.
+    """
+    called_with = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return called_with(
+            tuple(map(types.unliteral, args)), {k: types.unliteral(v) for k, v in kws.items()}
+        )
+
+    compiled.get_call_template = get_call_template
     return compiled
 
 
