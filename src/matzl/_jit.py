@@ -140,14 +140,15 @@ def _compile(function: Function, *, inline: bool) -> Function:
 def _compiled_once(compiled: Any) -> Any:
     """Keep numba from compiling a kernel anew for each constant it is called with.
 
-    LLVM builds constants into what it inlines anyhow; and a kernel that calls itself with a constant could not be loaded from
-    the cache.
+    LLVM builds constants into what it inlines anyhow; and of a kernel that calls itself with a constant, what lies in the
+    cache could not be loaded.
     """
     called_with = compiled.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:
         return called_with(
-            tuple(map(types.unliteral, args)), {k: types.unliteral(v) for k, v in kws.items()}
+            tuple(map(numba.types.unliteral, args)),
+            {k: numba.types.unliteral(v) for k, v in kws.items()},
         )
 
     compiled.get_call_template = get_call_template

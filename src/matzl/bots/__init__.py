@@ -33,7 +33,7 @@ def check_turn(view: object) -> int:
     """
     if not isinstance(view, View):
         raise SetUpError(f"a bot is given a view, deal.view(seat), not {view!r}", "no-view")
-    if view.seat not in range(view.seats) or not view.legal:
+    if view.seat is None or view.seat not in range(view.seats) or not view.legal:
         raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
     return view.seat
 
