@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.sitting import opens
+from tests.browser.test_looks import grave
 
 
 def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
@@ -19,6 +20,7 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
     expect(page.locator("#hand .told")).to_have_count(table.playable.count())
     expect(page.locator("#worths li")).to_have_count(table.playable.count())
     expect(page.locator("#hint button")).to_have_count(0)
+    assert grave(page) == []
     table.acts()
     table.waits_for_me()
     expect(page.locator(".told")).to_have_count(0)
@@ -27,5 +29,6 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
     page.get_by_role("link", name="Review").click()
     expect(page.locator(".sum")).to_contain_text("cost you", timeout=60_000)
     expect(page.locator(".decisions > li").first).to_be_visible()
+    assert grave(page) == []
     page.get_by_role("link", name="Back to the table").first.click()
     expect(table.result).to_be_visible()
