@@ -15,7 +15,7 @@ from matzl.ladder import EFFORTS
 from matzl.randomness import streams
 from matzl.search import estimate as estimating
 from matzl.search.effort import Effort
-from matzl.search.estimate import estimate
+from matzl.search.estimate import Estimate, estimate
 from matzl.search.inference import likely_worlds
 from matzl.search.likelihood import resample
 from matzl.search.particulars import told
@@ -66,7 +66,7 @@ def played_out(deal: Deal, action: str) -> tuple[int, ...]:
 def test_playouts_without_mistakes_are_deals_among_novices(game: str) -> None:
     effort = Effort(worlds=3, mistakes=0)
     for _, view in decisions(game, 2, 9):
-        worlds = likely_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0))
+        worlds, _ = likely_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0))
         found = estimate(view, effort, 5)
         names = vocabulary(game)
         for world, values in zip(worlds, found.values, strict=True):
@@ -160,3 +160,29 @@ def test_a_stronger_level_works_harder() -> None:
     club, expert, master = EFFORTS["club"], EFFORTS["expert"], EFFORTS["master"]
     assert club.worlds < expert.worlds < master.worlds
     assert club.candidates == club.exact == 0 < expert.candidates
+
+
+def test_of_equal_actions_the_usual_one_is_taken() -> None:
+    values = np.array([[1.0, 2.0, 2.0, 0.0], [3.0, 2.0, 2.0, 5.0]])
+    half = np.full(2, 0.5)
+    assert Estimate([4, 7, 9, 11], 9, values[:, :3], half).best == 9
+    assert Estimate([4, 7, 9, 11], 11, values[:, :3], half).best == 4
+    assert Estimate([4, 7, 9, 11], 9, values, half).best == 11
+    assert Estimate([4, 7], 4, values[:, :2], np.array([0.75, 0.25])).best == 7
+
+
+def test_few_worlds_count_by_how_likely_they_are() -> None:
+    """When there are no more worlds than asked for, each is there once, with its weight."""
+    for _, view in decisions("mittlere", 2, 1):
+        possible = Worlds(view)
+        if possible.count > 200:
+            continue
+        effort = Effort(candidates=1, plays=0.9)
+        worlds, weights = likely_worlds(possible, effort, 200, streams(1, 0, 0))
+        assert len(worlds) == possible.count
+        assert weights.sum() == pytest.approx(1)
+        assert len({tuple(hand) for hand in worlds["hand"].tolist()}) == possible.count
+        if possible.count > 5:
+            assert weights.max() > 1.5 * weights.min()
+            return
+    pytest.fail("no ending with few worlds came up")

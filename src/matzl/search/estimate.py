@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from matzl.bots import check_turn
+from matzl.bots.kernels import NOVICE, choose
 from matzl.cards import Action, each
 from matzl.randomness import streams
 from matzl.rules.state import states
@@ -31,6 +32,8 @@ class Estimate:
     ----------
     actions
         The legal actions by number.
+    usual
+        The one that rules of thumb take.
     values : float64[worlds, actions]
         What each came to in each world.
     weights : float64[worlds]
@@ -38,6 +41,7 @@ class Estimate:
     """
 
     actions: list[Action]
+    usual: Action
     values: Any
     weights: Any
 
@@ -54,8 +58,18 @@ class Estimate:
 
     @property
     def best(self) -> Action:
-        """The action worth most; of several the first."""
-        return self.actions[int(np.argmax(self.means))]
+        """The action worth most; of several the usual one, if it is among them, or else the first."""
+        means = self.means
+        equal = [
+            action
+            for action, mean in zip(self.actions, means, strict=True)
+            if mean > means.max() - TIE
+        ]
+        return self.usual if self.usual in equal else equal[0]
+
+
+TIE = 1e-9
+"""Values closer than this are equal."""
 
 
 def estimate(view: View, effort: Effort, seed: int) -> Estimate:
@@ -73,16 +87,19 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
         When it is not that seat's turn, or the view contradicts itself.
     """
     started = perf_counter()
-    check_turn(view)
+    seat = check_turn(view)
     dice = streams(seed, len(view.actions), 0)
     possible = Worlds(view)
-    values_in = _exact_values if _is_ending(view, effort) else _played_out
+    usual = int(choose(view.state, NOVICE, streams(seed, len(view.actions), view.seats), 1 + seat))
+    values_in, number = _played_out, effort.worlds
+    if _is_ending(view, effort):
+        values_in, number = _exact_values, effort.endings
     if effort.time:
-        values = _until(started + effort.time, possible, values_in, effort, dice)
+        values, weights = _until(started + effort.time, possible, values_in, effort, dice)
     else:
-        number = effort.endings if values_in is _exact_values else effort.worlds
-        values = values_in(view, likely_worlds(possible, effort, number, dice), effort, dice)
-    return Estimate(list(each(view.legal.mask)), values, np.full(len(values), 1 / len(values)))
+        worlds, weights = likely_worlds(possible, effort, number, dice)
+        values = values_in(view, worlds, effort, dice)
+    return Estimate(list(each(view.legal.mask)), usual, values, weights)
 
 
 def _is_ending(view: View, effort: Effort) -> bool:
@@ -103,18 +120,25 @@ STEADY = 0.1
 """What part of the time a last round may fall short by."""
 
 
-def _until(end: float, possible: Worlds, values_in: Any, effort: Effort, dice: Any) -> Any:
-    """Values in as many worlds as there is time for: float64[worlds, actions]."""
+def _until(
+    end: float, possible: Worlds, values_in: Any, effort: Effort, dice: Any
+) -> tuple[Any, Any]:
+    """Values in as many worlds as there is time for, and how much each counts: float64[worlds, actions] and [worlds]."""
     rounds: list[Any] = []
+    weights: list[Any] = []
     number, begun = FIRST_WORLDS, perf_counter()
     while not rounds or perf_counter() < end - STEADY * (end - begun):
         dice = streams(int(dice[0]), len(rounds), 0)
-        worlds = likely_worlds(possible, effort, number, dice)
+        worlds, weight = likely_worlds(possible, effort, number, dice)
         rounds.append(values_in(possible.view, worlds, effort, dice))
+        weights.append(weight * len(worlds))
+        if len(worlds) < number and values_in is _exact_values:
+            return rounds[-1], weight  # there is no more to be known
         now = perf_counter()
         pace = sum(map(len, rounds)) / (now - begun)
         number = max(1, int(pace * (end - now) / 2))
-    return np.concatenate(rounds)
+    found = np.concatenate(rounds)
+    return found, np.concatenate(weights) / len(found)
 
 
 def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
@@ -132,7 +156,7 @@ def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
     return values[:, list(each(view.legal.mask))]
 
 
-def _exact_values(view: View, worlds: Any, _effort: Effort, _dice: Any) -> Any:
+def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
     """What each legal action comes to in each world by exact play: float64[worlds, actions]."""
     seat = check_turn(view)
     values = np.zeros((len(worlds), 64))

@@ -13,8 +13,11 @@ from matzl.search.worlds import Worlds
 from matzl.vocabulary import vocabulary
 
 
-def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> Any:
-    """Worlds to think of: an array of `number` states, or fewer when there are no more.
+def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> tuple[Any, Any]:
+    """Worlds to think of, and how much each counts: `number` states, or fewer when there are no more, and float64[worlds].
+
+    As long as there are no more than that, each possible world is there once, with its weight; otherwise they are drawn, and
+    count alike.
 
     Parameters
     ----------
@@ -27,7 +30,7 @@ def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> A
     """
     view = possible.view
     if not effort.candidates or not view.actions:
-        return possible.draw(number, dice, 0)
+        return alike(possible.draw(number, dice, 0))
     candidates = possible.draw(number * effort.candidates, dice, 0)
     history = possible.knowledge.history
     weights = np.zeros(len(candidates))
@@ -36,6 +39,13 @@ def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> A
         vocabulary(view.game).actions, history.playing, history.seat, effort.calls, effort.plays,
         states(candidates.dtype, 1), dice, weights,
     )  # fmt: skip
-    picked = np.zeros(min(number, len(candidates)), np.int64)
+    if len(candidates) <= number:
+        return candidates, weights
+    picked = np.zeros(number, np.int64)
     resample(weights, dice, picked)
-    return candidates[picked]
+    return alike(candidates[picked])
+
+
+def alike(worlds: Any) -> tuple[Any, Any]:
+    """Worlds of which each counts as much as the others."""
+    return worlds, np.full(len(worlds), 1 / len(worlds))

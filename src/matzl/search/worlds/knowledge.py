@@ -77,12 +77,9 @@ class Knowledge:
     def _promises(self) -> Promises:
         """What was promised by calls, and what lies open."""
         view = self.view
-        try:
+        try:  # what a view says of calls is compared with its actions only later
             promises: Promises = told(view.game, "promises")(view)
-        except (
-            IndexError,
-            ValueError,
-        ):  # what a view says of calls is compared with its actions only later
+        except (IndexError, ValueError):
             raise contradiction("nobody can have made these calls") from None
         for seat in range(view.seats):
             if seat != view.seat:
