@@ -44,7 +44,9 @@ def effort_of(level: str) -> Effort:
             f"there is no bot {level!r}; there are {', '.join(LEVELS)}", "unknown-level"
         )
     if name not in EFFORTS:
-        raise SetUpError(f"{name} does not search and has no parameters", "level-parameter")
+        raise SetUpError(
+            f"{name} does not search: it values nothing and takes no parameters", "level-parameter"
+        )
     return with_parameters(EFFORTS[name], parameters, name) if colon else EFFORTS[name]
 
 
