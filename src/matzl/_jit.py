@@ -125,12 +125,12 @@ def _our_cache(source: Path) -> Iterator[None]:
 
 
 def _compile(function: Function, *, inline: bool) -> Function:
+    # Nobody asks for a kernel's address; what would tell it takes a tenth of all compiling.
     options = {
         "nogil": True,
         "error_model": "numpy",
         "forceinline": inline,
         "no_cfunc_wrapper": True,
-        "no_cpython_wrapper": inline,
     }
     with _our_cache(Path(function.__code__.co_filename)):
         compiled: Function = numba.njit(cache=_CACHE is not None, **options)(function)

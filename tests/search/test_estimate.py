@@ -166,8 +166,8 @@ def test_a_stronger_level_works_harder() -> None:
 def test_of_equal_actions_the_usual_one_is_taken() -> None:
     values = np.array([[1.0, 2.0, 2.0, 0.0], [3.0, 2.0, 2.0, 5.0]])
     half = np.full(2, 0.5)
-    assert Estimate([4, 7, 9, 11], 9, values[:, :3], half).best == 9
-    assert Estimate([4, 7, 9, 11], 11, values[:, :3], half).best == 4
+    assert Estimate([4, 7, 9], 9, values[:, :3], half).best == 9
+    assert Estimate([4, 7, 9], 11, values[:, :3], half).best == 4
     assert Estimate([4, 7, 9, 11], 9, values, half).best == 11
     assert Estimate([4, 7], 4, values[:, :2], np.array([0.75, 0.25])).best == 7
 
