@@ -9,8 +9,8 @@ from matzl.search.effort import Effort, with_parameters
 
 EFFORTS = {
     "club": Effort(worlds=40),
-    "expert": Effort(worlds=400, candidates=6, exact=1, endings=100),
-    "master": Effort(worlds=4000, candidates=6, exact=2, endings=1000),
+    "expert": Effort(worlds=400, candidates=3, exact=1, endings=60),
+    "master": Effort(worlds=20_000, candidates=3, exact=2, endings=1000),
 }
 """The parameters of the levels that search."""
 

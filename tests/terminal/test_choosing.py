@@ -57,7 +57,7 @@ def test_w_tells_why_the_picked_card_is_out_before_it_is_tried() -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_an_illegal_card_tells_why_and_opens_its_clause(game) -> None:
     async def play() -> None:
-        async with seated(game, Wishes(seed=7)) as table:
+        async with seated(game, Wishes(seed=7, level="novice")) as table:
             card = await one_illegal(table)
             done = len(table.sitting.deal.actions)
             await table.press(*typed(card))

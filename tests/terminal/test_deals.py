@@ -46,7 +46,7 @@ def test_deals_are_played_with_arrows_at_random(game) -> None:
     async def play() -> None:
         dice = random.Random(game)
         refused = 0
-        async with seated(game, Wishes(seed=11, seat=0)) as table:
+        async with seated(game, Wishes(seed=11, seat=0, level="novice")) as table:
             while await table.asked():
                 keys = [
                     dice.choice(["left", "right", "up", "down"]) for _ in range(dice.randrange(4))

@@ -34,10 +34,10 @@ class Effort:
     worlds: int = 40
     mistakes: int = 24
     candidates: int = 0
-    calls: float = 0.7
-    plays: float = 0.4
+    calls: float = 0.5
+    plays: float = 0.2
     exact: int = 0
-    endings: int = 100
+    endings: int = 60
     time: float = 0.0
 
 

@@ -19,7 +19,7 @@ from matzl.view import View
 
 __all__ = ["ENDING", "EXACT", "exact_values", "promises", "sides"]
 
-ENDING = 6
+ENDING = 7
 
 EXACT = Reach(("naming", "calling", "partner-names", "play", "asking", "stopping"), 8)
 

@@ -10,7 +10,7 @@ from matzl.view import View
 
 __all__ = ["ENDING", "EXACT", "exact_values", "promises", "sides"]
 
-ENDING = 4
+ENDING = 6
 
 EXACT = Reach(("call", "trump", "raise", "play", "claim"), 8)
 

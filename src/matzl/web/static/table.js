@@ -47,7 +47,7 @@ function show(frame) {
   fly(before);
   refresh();
   refocus(focused);
-  if (frame.regions.ask) say("");
+  if (frame.regions.ask && !status.dataset.stays) say("");
   if (frame.regions.worths) document.querySelector("#ask .advised")?.scrollIntoView({ block: "nearest" });
   for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");
@@ -93,7 +93,7 @@ function refresh() {
 // What is pressed
 
 /** Say something to the guest, above the hand; `clause` links to the rule behind it. */
-function say(message, { clause = "", link = "", lost: gone = false } = {}) {
+function say(message, { clause = "", link = "", lost: gone = false, stays = false } = {}) {
   if (status.dataset.lost && message && !gone) return; // that the connection is lost stays in sight until it is back
   status.replaceChildren(message);
   if (link) {
@@ -103,6 +103,8 @@ function say(message, { clause = "", link = "", lost: gone = false } = {}) {
   }
   if (gone) status.dataset.lost = "yes";
   else delete status.dataset.lost;
+  if (stays) status.dataset.stays = "yes"; // it is no answer to what was asked, and a new question does not end it
+  else delete status.dataset.stays;
   status.hidden = !message;
 }
 
@@ -166,7 +168,7 @@ document.addEventListener("click", async ({ target }) => {
   const field = document.getElementById(copy.dataset.copy);
   field.select();
   if (!document.execCommand("copy")) await navigator.clipboard?.writeText(field.value);
-  say(table.dataset.copied);
+  say(table.dataset.copied, { stays: true });
 });
 
 let unseen;
