@@ -9,8 +9,8 @@ from matzl.search.effort import Effort, with_parameters
 
 EFFORTS = {
     "club": Effort(worlds=40),
-    "expert": Effort(worlds=400, candidates=3, exact=1, endings=60),
-    "master": Effort(worlds=20_000, candidates=3, exact=2, endings=1000),
+    "expert": Effort(worlds=800, candidates=3, exact=1, endings=60),
+    "master": Effort(worlds=40_000, candidates=2, exact=2, endings=400),
 }
 """The parameters of the levels that search."""
 
