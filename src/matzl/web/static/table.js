@@ -162,13 +162,14 @@ document.addEventListener("focusin", ({ target }) => {
   if (why && target.matches(":focus-visible")) document.getElementById(why)?.classList.add("heard");
 });
 
-document.addEventListener("click", async ({ target }) => {
+document.addEventListener("click", ({ target }) => {
   const copy = target.closest("[data-copy]");
   if (!copy) return;
   const field = document.getElementById(copy.dataset.copy);
   field.select();
-  if (!document.execCommand("copy")) await navigator.clipboard?.writeText(field.value);
   say(table.dataset.copied, { stays: true });
+  // The browser may take its time, or want to ask; the link is marked and can be copied by hand.
+  if (!document.execCommand("copy")) navigator.clipboard?.writeText(field.value).catch(() => say(""));
 });
 
 let unseen;
