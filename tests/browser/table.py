@@ -60,6 +60,10 @@ class Table:
         """Wait until there is something for the guest to press."""
         self.page.locator(TO_PRESS).first.wait_for()
 
+    def obeys_keys(self) -> None:
+        """Wait until the script of the page has taken the hand over: one card is in the order of Tab, the others are not."""
+        self.page.locator("#hand > button[tabindex='-1']").first.wait_for()
+
     def moves_on(self, press: Callable[[], object]) -> None:
         """Press something, and wait until the game has changed."""
         before = self.move

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -187,3 +188,12 @@ def test_few_worlds_count_by_how_likely_they_are() -> None:
             assert weights.max() > 1.5 * weights.min()
             return
     pytest.fail("no ending with few worlds came up")
+
+
+def test_every_game_has_a_table_of_its_own_in_a_thread() -> None:
+    """Solvers leave different things in their tables: one that finds what another left takes it for its own."""
+    tables = estimating.TABLES
+    assert tables.own("bondtolva") is tables.own("bondtolva")
+    assert tables.own("bondtolva") is not tables.own("mittlere")
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(tables.own, "bondtolva").result() is not tables.own("bondtolva")

@@ -166,7 +166,7 @@ def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
             worlds[first:last],
             view.legal.mask,
             seat,
-            TABLES.own(),
+            TABLES.own(view.game),
             np.zeros((64, 4)),
             values[first:last],
         )
@@ -176,15 +176,16 @@ def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
 
 
 class Tables(threading.local):
-    """A transposition table for each thread; what a solver leaves there never misleads it later."""
+    """A transposition table for each game and thread: what a solver leaves there misleads only the solvers of other games."""
 
-    rows: Any = None
+    def __init__(self) -> None:
+        self.rows: dict[str, Any] = {}
 
-    def own(self) -> Any:
-        """The table of this thread: int64[rows, 4]."""
-        if self.rows is None:
-            self.rows = np.zeros((TABLE_ROWS, 4), np.int64)
-        return self.rows
+    def own(self, game: str) -> Any:
+        """The table of a game in this thread: int64[rows, 4]."""
+        if game not in self.rows:
+            self.rows[game] = np.zeros((TABLE_ROWS, 4), np.int64)
+        return self.rows[game]
 
 
 TABLE_ROWS = 1 << 16

@@ -120,5 +120,6 @@ function dragged(event) {
 
 function changed() {
   clearTimeout(waiting);
-  waiting = setTimeout(() => send(cards().map((card) => card.value).join(" ")), 400);
+  const order = cards().map((card) => card.value).join(" "); // as it is now: what comes meanwhile may still bring the old one
+  waiting = setTimeout(() => send(order), 400);
 }
