@@ -176,7 +176,7 @@ def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
 
 
 class Tables(threading.local):
-    """A transposition table for each game and thread: what a solver leaves there misleads only the solvers of other games."""
+    """A transposition table for each game and thread: what a solver leaves misleads none but those of other games."""
 
     def __init__(self) -> None:
         self.rows: dict[str, Any] = {}
