@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import llvmlite.binding as llvm
 import llvmlite.ir as llvm_ir
@@ -33,6 +33,7 @@ import numba.extending
 import numpy as np
 import platformdirs
 from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.np.numpy_support import as_dtype
 
 __all__ = [
@@ -192,24 +193,28 @@ def verb(
     """
 
     def decorate(signature: Function) -> Function:
-        name = signature.__name__
-        options = {"nogil": True, "error_model": "numpy", "forceinline": True}
-        numba.extending.overload(signature, jit_options=options, strict=False)(
-            _implementation(find, name)
-        )
+        class Answer(
+            AbstractTemplate
+        ):  # numba compiles a call of the verb as one of the kernel itself
+            key = signature
+            answers: ClassVar[dict[Any, Any]] = {}
+
+            def generic(self, args: Any, kws: Any) -> Any:
+                if not isinstance(args[0], types.Record):
+                    return None
+                kernel = types.Dispatcher(find(tuple(args[0].fields), signature.__name__))
+                called = kernel.get_call_type(self.context, args, kws)
+                self.answers[called.args] = kernel.get_overload(called)
+                return called
+
+            def get_impl_key(self, called: Any) -> Any:
+                return self.answers[called.args]
+
+        if COMPILED:
+            infer_global(signature, types.Function(Answer))
         return signature
 
     return decorate
-
-
-def _implementation(find: Callable[[tuple[str, ...], str], Callable[..., Any]], name: str) -> Any:
-    def choose(g: Any, *args: Any) -> Any:
-        if not isinstance(g, types.Record):
-            return None
-        answer = find(tuple(g.fields), name)
-        return lambda g, *args: answer(g, *args)  # noqa: PLW0108
-
-    return choose
 
 
 def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
@@ -222,13 +227,14 @@ def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Functio
     """
 
     def decorate(signature: Function) -> Function:
-        def choose(g: Any) -> Any:
-            if not isinstance(g, types.Record):
-                return None
-            number = find(tuple(g.fields))
-            return lambda g: number  # noqa: ARG005
+        @numba.extending.type_callable(signature)
+        def typed(context: Any) -> Any:
+            return lambda g: types.int64 if isinstance(g, types.Record) else None
 
-        numba.extending.overload(signature, strict=False)(choose)
+        @numba.extending.lower_builtin(signature, types.Record)
+        def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
+            return context.get_constant(types.int64, find(tuple(called.args[0].fields)))
+
         return signature
 
     return decorate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -44,32 +45,37 @@ def solved(deal: Deal, solver: Any = None) -> dict[str, list[float]]:
     return {word: values[number, : deal.seats].tolist() for number, word in legal.items()}
 
 
-def by_hand(deal: Deal) -> dict[str, list[float]]:
+def payoffs(deal: Deal) -> list[float]:
+    """What a finished deal pays."""
+    return [float(payoff) for payoff in deal.result.payoffs]
+
+
+def by_hand(deal: Deal, worths: Callable[[Deal], list[float]] = payoffs) -> dict[str, list[float]]:
     """What each legal action is worth, line by line through `Deal`."""
-    return {word: _after(deal, word) for word in deal.legal}
+    return {word: _after(deal, word, worths) for word in deal.legal}
 
 
-def _after(deal: Deal, word: str) -> list[float]:
+def _after(deal: Deal, word: str, worths: Callable[[Deal], list[float]]) -> list[float]:
     then = deal.copy()
     then.play(word)
-    return _worth(then)
+    return _worth(then, worths)
 
 
-def _worth(deal: Deal) -> list[float]:
+def _worth(deal: Deal, worths: Callable[[Deal], list[float]]) -> list[float]:
     if deal.over:
-        return [float(payoff) for payoff in deal.result.payoffs]
+        return worths(deal)
     if (
         deal.by_chance
     ):  # §7.13 equal ranks draw again, by the same chances: the ranks of one suit are enough
-        drawn = [_after(deal, word) for word in deal.legal if word.endswith("H")]
+        drawn = [_after(deal, word, worths) for word in deal.legal if word.endswith("H")]
         return _mean(drawn)
     turn, side = deal.turn, _side(deal)
-    ways = [_after(deal, word) for word in deal.legal]
+    ways = [_after(deal, word, worths) for word in deal.legal]
 
-    def aim(payoffs: list[float]) -> float:
+    def aim(way: list[float]) -> float:
         if side is None:
-            return payoffs[turn]
-        return sum(p if (seat in side) == (turn in side) else -p for seat, p in enumerate(payoffs))
+            return way[turn]
+        return sum(p if (seat in side) == (turn in side) else -p for seat, p in enumerate(way))
 
     best = max(map(aim, ways))
     return _mean([way for way in ways if aim(way) > best - 1e-9])

@@ -149,8 +149,8 @@ def test_the_work_of_a_level_is_the_same_on_any_number_of_cores(
 def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the set number of cards on the values are those of exact play in each world, before it those of playouts."""
     asked = []
-    real = estimating.solve_actions
-    monkeypatch.setattr(estimating, "solve_actions", lambda *a: (asked.append(1), real(*a)))
+    real = estimating._exact_values
+    monkeypatch.setattr(estimating, "_exact_values", lambda *a: (asked.append(1), real(*a))[1])
     for deal, view in decisions("german-solo", 3, 1):
         asked.clear()
         estimate(view, Effort(worlds=2, exact=1, endings=2), 3)

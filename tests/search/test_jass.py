@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from matzl import Deal
 from matzl.cards import NO_SUIT, SUIT_LETTERS, card, cards
 from matzl.search.exact import plain
 from matzl.search.exact.jass_position import (
@@ -13,8 +14,10 @@ from matzl.search.exact.jass_position import (
     how_many_alike,
     name_position,
 )
+from matzl.search.matches.plus_minus import worth
+from matzl.search.particulars import told
 
-from .endings import ending, solved
+from .endings import by_hand, ending, solved
 
 GAMES = [
     ("mittlere", {}),
@@ -35,6 +38,33 @@ def test_it_agrees_with_the_rules_alone(game, options):
             assert found.keys() == expected.keys()
             for word, worth in expected.items():
                 assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
+
+
+def worths(deal: Deal) -> list[float]:
+    """What a finished deal of Plus-Minus is worth in its match."""
+    return [float(worth(deal.state[0], seat)) for seat in range(deal.seats)]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("sticks", [7, 60])
+def test_plus_minus_is_played_for_its_match(players, sticks):
+    """With sixty sticks to win a name has no room for the score: nothing is looked up then."""
+    match_counts = 0
+    for seed in range(40):
+        deal = ending("plus-minus", seed, 5 + seed % 5, players=players, sticks=sticks)
+        if deal is None:
+            continue
+        pays_alone = solved(deal)
+        deal.state["score"][0, :players] = [(seed * k) % sticks for k in (3, 5, 1, 2)[:players]]
+        deal.state["held"][0, 0, 1] = seed % 3
+        found, expected = solved(deal, told("plus-minus", "exact_worths")), by_hand(deal, worths)
+        assert found.keys() == expected.keys()
+        for word, way in expected.items():
+            assert found[word] == pytest.approx(way, abs=1e-9), (word, deal)
+        match_counts += found != pays_alone
+        deal.state["held"][0, 0, 1] = 0
+        assert solved(deal) == pays_alone
+    assert match_counts > 9
 
 
 def test_alike_are_worthless_cards_of_a_suit_with_nothing_between():

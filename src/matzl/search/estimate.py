@@ -15,7 +15,6 @@ from matzl.cards import Action, each
 from matzl.randomness import streams
 from matzl.rules.state import states
 from matzl.search.effort import Effort
-from matzl.search.endings import solve_actions
 from matzl.search.inference import likely_worlds
 from matzl.search.particulars import told
 from matzl.search.playouts import try_actions
@@ -158,18 +157,14 @@ def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
 
 def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
     """What each legal action comes to in each world by exact play: float64[worlds, actions]."""
-    seat = check_turn(view)
+    seat, solver = check_turn(view), told(view.game, "exact_worths")
     values = np.zeros((len(worlds), 64))
 
     def share(first: int, last: int) -> None:
-        solve_actions(
-            worlds[first:last],
-            view.legal.mask,
-            seat,
-            TABLES.own(view.game),
-            np.zeros((64, 4)),
-            values[first:last],
-        )
+        table, worths = TABLES.own(view.game), np.zeros((64, 4))
+        for k in range(first, last):
+            solver(worlds[k], table, worths)
+            values[k] = worths[:, seat]
 
     in_shares(share, len(worlds), len(worlds) * len(view.legal))
     return values[:, list(each(view.legal.mask))]

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from matzl._jit import kernel
 from matzl.bits import count
 from matzl.randomness import draw_bits
@@ -67,7 +65,7 @@ def weigh(
     for k in range(len(worlds)):
         trial[0] = begun[0]
         verbs.deal_again(g, worlds[k], laid, used, own, dice)
-        weight = 0.0
+        weight = 1.0
         for j in range(len(words)):
             action, choices = actions[g.phase, words[j]], legal(g)
             if g.turn != own and choices & (choices - 1):
@@ -75,12 +73,14 @@ def weigh(
                 chance = (1.0 - trust) / count(choices)
                 if trust > 0.0 and novice(g, dice, 0) == action:
                     chance += trust
-                weight += np.log(chance)
+                weight *= chance
             play(g, action)
         weights[k] = weight
-    weights -= weights.max()
-    weights[:] = np.exp(weights)
-    weights /= weights.sum()
+    total = 0.0
+    for k in range(len(weights)):
+        total += weights[k]
+    for k in range(len(weights)):
+        weights[k] /= total
 
 
 @kernel

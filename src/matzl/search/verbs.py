@@ -52,12 +52,6 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
     _find(g.dtype.names, "exact_values")(g, table, values)
 
 
-@verb(_find)
-def exact_worths(g: Any, table: Any, values: Any) -> None:
-    """The same in units of `worth`, each seat playing for that."""
-    _find(g.dtype.names, "exact_worths")(g, table, values)
-
-
 def _first_of_play(fields: tuple[str, ...]) -> int:
     phases = games.facts(dispatch.game_of(fields)).phases
     return [phase.name for phase in phases].index("play")
@@ -85,7 +79,7 @@ def phases_of_chance(g: Any) -> int:
 
 @verb(_find)
 def salt(g: Any) -> int:
-    """All that settlement depends on besides the tricks, as a number from 1."""
+    """All that `pays` depends on besides the tricks, as a number from 1; 0 when that is too much for a number of 59 bits."""
     return int(_find(g.dtype.names, "salt")(g))
 
 
@@ -97,5 +91,5 @@ def sure(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @verb(_find)
 def pays(g: Any, found: Any) -> None:
-    """Settle a deal of which all tricks are taken; `found` takes the payoff of each seat, expected where cards are drawn."""
+    """Settle a deal of which all tricks are taken; `found` takes its worth to each seat, expected where cards are drawn."""
     _find(g.dtype.names, "pays")(g, found)

@@ -226,7 +226,9 @@ def _holds(
 @kernel
 def _questions(worths: Any, questions: Any) -> int:
     """The sets of outcomes worth at least so much, for each of ``worths`` from the least on; gives how many there are."""
-    asked, least = 0, worths.min()
+    asked, least = 0, np.inf
+    for outcome in range(OUTCOMES):
+        least = min(least, worths[outcome])
     while True:
         good, better = 0, np.inf
         for outcome in range(OUTCOMES):

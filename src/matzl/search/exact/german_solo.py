@@ -36,8 +36,8 @@ from matzl.search.exact.tricks import can_take
 from matzl.search.steps import legal, play
 
 LOST, WON, WITH_FIRST, WITH_LAST = range(4)
-DEEPEST = 4
-"""How many states there are at most from a choice to the first card: after trumps, the card called, the partner's trumps."""
+DEEPEST = 5
+"""How many states there are at most from a choice to the first card: three more choices, and the card."""
 PLACES = places_in_lanes(SUITS_UNDER)
 
 
@@ -53,49 +53,38 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
         Rows a power of two, 8 at least; it may hold anything of earlier calls.
     values : float64[64, 4]
         Takes a row for each legal action.
-    """
-    p = np.zeros(POSITION, np.int64)
-    room = alike(g, DEEPEST)
-    choices = np.zeros(DEEPEST, np.int64)
-    actions = legal(g)
-    while actions:
-        action = lowest(actions)
-        actions &= actions - 1
-        room[0] = g
-        play(room[0], action)
-        _exact_value(room, choices, p, table, values[action])
-
-
-@kernel
-def _exact_value(room: Any, choices: Any, p: Any, table: Any, best: Any) -> None:
-    """What the deal ``room[0]`` pays under exact play.
 
     Choices other than cards are tried one by one. They all belong to declarer's side: a seat of the other side may be
     asked whether to stop (§4.13), but can only play on (§4.14). So the best of all there is for declarer is what
     comes.
     """
-    declarer = room[0].declarer
-    best[declarer] = -np.inf
-    step, reached = 0, True
+    p = np.zeros(POSITION, np.int64)
+    room, choices = alike(g, DEEPEST), np.zeros(DEEPEST, np.int64)
+    room[0] = g
+    choices[0] = legal(room[0])
+    step, first, declarer = 0, 0, g.declarer
     while step >= 0:
-        g = room[step]
-        if reached and (g.phase == PLAY or g.phase == OVER):
-            if g.phase == PLAY:
-                _finish(g, _end_of_play(g, p, table))
-            if g.payoffs[declarer] > best[declarer]:
-                for seat in range(4):
-                    best[seat] = g.payoffs[seat]
-            choices[step] = 0
-        elif reached:
-            choices[step] = legal(g)
-        reached = choices[step] != 0
-        if reached:
-            room[step + 1] = g
-            play(room[step + 1], lowest(choices[step]))
-            choices[step] &= choices[step] - 1
-            step += 1
-        else:
+        if choices[step] == 0:
             step -= 1
+            continue
+        action = lowest(choices[step])
+        choices[step] &= choices[step] - 1
+        if step == 0:
+            first = action
+            values[first, declarer] = -np.inf
+        step += 1
+        room[step] = room[step - 1]
+        after = room[step]
+        play(after, action)
+        if after.phase != PLAY and after.phase != OVER:
+            choices[step] = legal(after)
+            continue
+        if after.phase == PLAY:
+            _finish(after, _end_of_play(after, p, table))
+        if after.payoffs[declarer] > values[first, declarer]:
+            for seat in range(4):
+                values[first, seat] = after.payoffs[seat]
+        step -= 1
 
 
 @kernel

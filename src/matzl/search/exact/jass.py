@@ -1,4 +1,4 @@
-"""Exact play in the Jass games: each seat for its own payoff, ties shared, to the end of the deal (max^n).
+"""Exact play in the Jass games: each seat for what the deal is worth to it, ties shared, to the end of the deal (max^n).
 
 Values are what `matzl.search.exact.plain` would find. Faster by four things: cards that are alike are tried once and count
 as often as they are; a position met again is looked up, by all that the rest depends on; a deal of which every end pays the
@@ -28,6 +28,7 @@ from matzl.search.exact.jass_position import (
     name_position,
     next_alike,
     take_over,
+    tells_all,
 )
 from matzl.search.exact.plain import SAME
 from matzl.search.verbs import pays, salt, sure
@@ -68,39 +69,22 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
     begun, final = alike(g, 1), alike(g, 1)
     begun[0] = g
     positions, steps = _room()
+    found, points = np.zeros((_DEEPEST, MOST_SEATS)), np.zeros(MOST_SEATS, np.int64)
+    payoffs = table.view(np.float64)
+    first, depth = steps[0], 0
     take_over(begun[0], positions[0])
-    found = np.zeros((_DEEPEST, MOST_SEATS))
-    cards = _legal(positions[0])
-    below = alike_above(positions[0], cards)
-    left = cards & ~below
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        positions[1] = positions[0]
-        _play(positions[1], card)
-        _weigh(begun, final, positions, steps, found, table, table.view(np.float64))
-        while card >= 0:
-            values[card] = found[1]
-            card = next_alike(card, cards, below)
-
-
-@kernel
-def _weigh(
-    begun: Any, final: Any, positions: Any, steps: Any, found: Any, table: Any, payoffs: Any
-) -> None:
-    """Into ``found[1]``: what ``positions[1]`` is worth to each seat.
-
-    ``begun[0]`` is the deal as it stands, ``final[0]`` room to settle one; `payoffs` is the table as fractions.
-    """
-    points = np.zeros(MOST_SEATS, np.int64)
-    depth = 1
-    _open(begun, final, positions[1], steps[1], found[1], points, table, payoffs)
+    first.cards = _legal(positions[0])
+    first.below = alike_above(positions[0], first.cards)
+    first.left = first.cards & ~first.below
+    tried = 0
     while True:
         step = steps[depth]
         if step.left:
             card = lowest(step.left)
             step.left &= step.left - 1
             step.weight = how_many_alike(card, step.cards, step.below) if step.below else 1
+            if depth == 0:
+                tried = card
             depth += 1
             positions[depth] = positions[depth - 1]
             _play(positions[depth], card)
@@ -108,15 +92,21 @@ def _weigh(
                 begun, final, positions[depth], steps[depth], found[depth], points, table, payoffs
             )
             continue
+        if depth == 0:
+            return
         if step.cards:
             for seat in range(MOST_SEATS):
                 found[depth, seat] /= step.ways
             if step.name[3]:
                 _remember(step.name, found[depth], table, payoffs)
-        if depth == 1:
-            return
         depth -= 1
-        _join(steps[depth], found[depth], found[depth + 1], index(positions[depth].turn))
+        if depth > 0:
+            _join(steps[depth], found[depth], found[depth + 1], index(positions[depth].turn))
+            continue
+        while tried >= 0:
+            for seat in range(MOST_SEATS):
+                values[tried, seat] = found[1, seat]
+            tried = next_alike(tried, first.cards, first.below)
 
 
 @kernel
@@ -264,7 +254,9 @@ def _recall(name: Any, found: Any, table: Any, payoffs: Any) -> bool:
 
 @kernel
 def _remember(name: Any, found: Any, table: Any, payoffs: Any) -> None:
-    """Put a position into the table, in the place of whatever lies there."""
+    """Put a position into the table, in the place of whatever lies there, if its name tells all."""
+    if not tells_all(name):
+        return
     place = _place(name, table)
     for word in range(4):
         table[place, word] = name[word]

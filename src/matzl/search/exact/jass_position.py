@@ -144,6 +144,12 @@ def name_of_ending(position: Any, points: Any, salt: int, name: Any) -> None:
 
 
 @inlined_kernel
+def tells_all(name: Any) -> bool:
+    """Whether a name has a salt; without one, what the deal is worth depends on more."""
+    return name[3] >> 4 != 0
+
+
+@inlined_kernel
 def _with_tricks(position: Any) -> int:
     """The seats that have taken a trick, as a set."""
     seats = 0

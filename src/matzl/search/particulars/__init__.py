@@ -8,9 +8,12 @@ from typing import Any
 from matzl import games
 
 _PLAIN = "matzl.search.particulars.plain"
+_FOR_WANT_OF = {"exact_worths": "exact_values"}  # what actions are worth is what they pay
 
 
 def told(game: str, name: str) -> Any:
     """What a game tells search under a name, or what `plain` assumes."""
     found = getattr(games.search(game), name, None)
+    if found is None and name in _FOR_WANT_OF:
+        return told(game, _FOR_WANT_OF[name])
     return getattr(import_module(_PLAIN), name) if found is None else found

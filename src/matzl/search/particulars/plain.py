@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import kernel
-from matzl.search import verbs
 from matzl.search.exact.plain import exact_values
 from matzl.search.exact.reach import Reach
 from matzl.search.promises import Promises
@@ -18,7 +17,6 @@ __all__ = [
     "chances",
     "deal_again",
     "exact_values",
-    "exact_worths",
     "lay_stock",
     "promises",
     "sides",
@@ -41,12 +39,6 @@ def sides(g: Any) -> int:
 def worth(g: Any, seat: int) -> float:
     """What a finished deal is worth to a seat: its payoff."""
     return 1.0 * g.payoffs[seat]
-
-
-@kernel
-def exact_worths(g: Any, table: Any, values: Any) -> None:
-    """What actions are worth under exact play: what they pay."""
-    verbs.exact_values(g, table, values)
 
 
 ENDING = 3

@@ -4,26 +4,46 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import kernel
+from matzl._jit import alike, kernel
 from matzl.rules.plus_minus.settlement import settle
-from matzl.search.exact.jass import exact_values
+from matzl.search.exact import jass
 from matzl.search.exact.reach import Reach
 from matzl.search.matches.plus_minus import worth
 from matzl.search.particulars.jass_ends import ends_are_sure
 
-__all__ = ["EXACT", "exact_values", "pays", "salt", "sure", "worth"]
+__all__ = ["EXACT", "exact_values", "exact_worths", "pays", "salt", "sure", "worth"]
 
 EXACT = Reach(("play",), 5)
+
+exact_worths = jass.exact_values
+
+
+@kernel
+def exact_values(g: Any, table: Any, values: Any) -> None:
+    """What each legal action pays under exact play when nobody has a stick yet, and so all play for payoffs."""
+    alone = alike(g, 1)
+    alone[0] = g
+    for seat in range(4):
+        alone[0].score[seat] = 0
+    exact_worths(alone[0], table, values)
 
 
 @kernel
 def salt(g: Any) -> int:
-    """What settlement depends on besides the tricks: the seats, and §7.8 the sticks held between each two of them."""
-    held = 0
+    """What worth depends on besides the tricks: seats, §7.8 sticks held between each two, score, sticks for the match."""
+    packed = g.seats
     for a in range(4):
         for b in range(a + 1, 4):
-            held = held << 8 | (g.held[a, b] if b < g.seats else 0)
-    return 3 + 4 * (g.seats - 3) + 8 * held
+            held = g.held[a, b] if b < g.seats else 0
+            if held > 15:
+                return 0
+            packed = packed << 4 | held
+    for seat in range(4):
+        score = g.score[seat] if seat < g.seats else 0
+        if score > 31:
+            return 0
+        packed = packed << 5 | score
+    return packed << 5 | g.sticks if g.sticks <= 31 else 0
 
 
 @kernel
@@ -34,7 +54,7 @@ def sure(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @kernel
 def pays(g: Any, found: Any) -> None:
-    """What a deal pays of which all tricks are taken."""
+    """What a deal is worth in its match of which all tricks are taken."""
     settle(g)
     for seat in range(4):
-        found[seat] = g.payoffs[seat] if seat < g.seats else 0
+        found[seat] = worth(g, seat) if seat < g.seats else 0.0
