@@ -1,8 +1,8 @@
 """How long a level thinks: milliseconds a decision, in deals that it plays with its like, and the first start of a bot.
 
 Only decisions with a choice count, and only the choosing is timed, view given. "First use" is a process with an empty kernel
-cache up to the first action of a bot, "later" one with a full one. Run it on an idle machine, on one core:
-``taskset -c 0 python benchmarks/decisions.py``.
+cache in which bots play a deal to its end, "later" one with a full one, up to the first decision.
+Run it on an idle machine, on one core: ``taskset -c 0 python benchmarks/decisions.py``.
 """
 
 from __future__ import annotations
@@ -21,8 +21,13 @@ from matzl.ladder import bot
 FIRST_USE = """
 from matzl import Deal
 from matzl.ladder import bot
-deal = Deal({game!r}, 1)
-bot({level!r}).choose(deal.view(deal.turn))
+deal, player = Deal({game!r}, 1), bot({level!r})
+deal.play(player.choose(deal.view(deal.turn)))
+while {whole} and not deal.over:
+    if deal.by_chance:
+        deal.draw()
+    else:
+        deal.play(player.choose(deal.view(deal.turn)))
 """
 
 
@@ -46,13 +51,13 @@ def thinking_times(game: str, level: str, deals: int, seed: int) -> list[float]:
 
 
 def first_use(game: str, level: str) -> tuple[float, float]:
-    """Seconds of a whole process that lets a bot act once: with nothing compiled, and after that."""
+    """Seconds of a process in which bots play a deal with nothing compiled, and of a later one that lets a bot act once."""
     with tempfile.TemporaryDirectory() as folder:
         seconds = []
-        for _ in range(2):
+        for whole in (True, False):
             begun = time.perf_counter()
             subprocess.run(
-                [sys.executable, "-c", FIRST_USE.format(game=game, level=level)],
+                [sys.executable, "-c", FIRST_USE.format(game=game, level=level, whole=whole)],
                 env=os.environ | {"MATZL_CACHE_DIR": folder},
                 check=True,
             )

@@ -193,17 +193,18 @@ def verb(
     """
 
     def decorate(signature: Function) -> Function:
-        class Answer(
-            AbstractTemplate
-        ):  # numba compiles a call of the verb as one of the kernel itself
+        class Answer(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
+            """A call of the verb is compiled as one of the kernel itself."""
+
             key = signature
             answers: ClassVar[dict[Any, Any]] = {}
 
             def generic(self, args: Any, kws: Any) -> Any:
                 if not isinstance(args[0], types.Record):
                     return None
-                kernel = types.Dispatcher(find(tuple(args[0].fields), signature.__name__))
-                called = kernel.get_call_type(self.context, args, kws)
+                answer: Any = find(tuple(args[0].fields), signature.__name__)
+                kernel = types.Dispatcher(answer)
+                called: Any = kernel.get_call_type(self.context, args, kws)
                 self.answers[called.args] = kernel.get_overload(called)
                 return called
 
@@ -227,14 +228,14 @@ def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Functio
     """
 
     def decorate(signature: Function) -> Function:
-        @numba.extending.type_callable(signature)
         def typed(context: Any) -> Any:
             return lambda g: types.int64 if isinstance(g, types.Record) else None
 
-        @numba.extending.lower_builtin(signature, types.Record)
         def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
             return context.get_constant(types.int64, find(tuple(called.args[0].fields)))
 
+        numba.extending.type_callable(signature)(typed)
+        numba.extending.lower_builtin(signature, types.Record)(lowered)
         return signature
 
     return decorate

@@ -9,8 +9,8 @@ from matzl.search.effort import Effort, with_parameters
 
 EFFORTS = {
     "club": Effort(worlds=40),
-    "expert": Effort(worlds=800, mistakes=128, candidates=3, exact=1, endings=60),
-    "master": Effort(worlds=40_000, mistakes=128, candidates=2, exact=2, endings=400),
+    "expert": Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60),
+    "master": Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400),
 }
 """The parameters of the levels that search."""
 

@@ -105,7 +105,7 @@ def test_there_is_no_such_level(level):
     [
         "", ",", "worlds", "worlds=", "worlds=0", "worlds=-1", "worlds=nan", "worlds=inf", "worlds=many", "worlds=1e3",
         "worlds=3.5", "worlds=1000001", "worlds=" + "9" * 5000, "worlds=3,", "worlds=3;mistakes=1", "world=3",
-        "worlds=3=4", "mistakes=257", "mistakes=-1", "=3", "worlds=3,worlds", "Worlds=3", "worlds=0x10",
+        "worlds=3=4", "mistakes=257", "mistakes=-2", "=3", "worlds=3,worlds", "Worlds=3", "worlds=0x10",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("level", ["club", "expert", "master"])

@@ -7,8 +7,9 @@ import sys
 import pytest
 
 from matzl.errors import StoppedError
+from matzl.levels import LEVELS
 from matzl.tables import kitchen as kitchens
-from matzl.tables.kitchen import COLD, COOKING, READY, SPOILT, Kitchen, cook
+from matzl.tables.kitchen import COLD, COOKING, FIRST, READY, SECOND, SPOILT, Kitchen, cook
 
 
 async def working(kitchen):
@@ -66,7 +67,7 @@ def faked(monkeypatch, program):
         return await execute(sys.executable, "-c", program, command[3], **how)
 
     monkeypatch.setattr(kitchens.asyncio, "create_subprocess_exec", other)
-    monkeypatch.setattr(kitchens, "cook", cooked.append)
+    monkeypatch.setattr(kitchens, "cook", lambda *dish: cooked.append(dish))
     return cooked
 
 
@@ -87,7 +88,7 @@ def test_what_somebody_waits_for_is_made_ready_beside_the_rest_and_nothing_twice
         assert all(child.returncode is not None for child in kitchen._children)
 
     asyncio.run(tried())
-    assert sorted(cooked) == ["bondtolva", "mittlere", "molotow"]
+    assert sorted(cooked) == [(game, FIRST) for game in ("bondtolva", "mittlere", "molotow")]
 
 
 def test_games_of_the_list_are_made_ready_in_its_order(monkeypatch):
@@ -96,12 +97,29 @@ def test_games_of_the_list_are_made_ready_in_its_order(monkeypatch):
     async def tried():
         kitchen = Kitchen()
         work = asyncio.create_task(kitchen.work(["plus-minus", "mittlere", "molotow"]))
-        while kitchen.state("molotow") != READY:  # noqa: ASYNC110
+        while len(cooked) < 6:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == ["plus-minus", "mittlere", "molotow"]
+    games = ["plus-minus", "mittlere", "molotow"]
+    assert cooked == [(game, course) for course in (FIRST, SECOND) for game in games]
+
+
+def test_who_waits_for_a_strong_bot_waits_for_both_courses(monkeypatch):
+    cooked = faked(monkeypatch, "")
+
+    async def tried():
+        kitchen = Kitchen()
+        work = await working(kitchen)
+        await kitchen.ready("molotow", ["novice", "club:worlds=3"])
+        assert cooked == [("molotow", FIRST)]
+        await kitchen.ready("molotow", ["club", "expert:worlds=3"])
+        await stopped(work)
+
+    asyncio.run(tried())
+    assert cooked == [("molotow", FIRST), ("molotow", SECOND)]
+    assert {*FIRST, *SECOND} == set(LEVELS)
 
 
 def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
@@ -122,7 +140,7 @@ def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == ["mittlere"]
+    assert cooked == [("mittlere", FIRST)]
     assert "no compiler" in caplog.text
 
 
@@ -143,4 +161,4 @@ def test_a_child_does_not_outlive_the_kitchen(monkeypatch):
 
 def test_cooking_uses_a_game_from_the_first_card_to_the_last():
     for game in ("mittlere", "bondtolva"):
-        cook(game)
+        cook(game, LEVELS)

@@ -136,10 +136,49 @@ def _push_over(g: Any, card: int) -> int:
     """The price of a card for a defender who wants declarer to take a trick."""
     height = _height(g, card)
     if g.laid == 0:
+        if g.shown[g.declarer]:
+            return _lead_below(g, card, height)
         return -10 * height + count(g.hand[g.turn] & FOLLOW[g.trump, card])
     declarer_has_played = (g.declarer - g.turn) % g.seats >= g.seats - g.laid
+    if not FOLLOW[g.trump, g.led] >> card & 1:
+        return height
     if not declarer_has_played:
-        return -height
+        return height if _slips_anyhow(g) else -height
     if g.winner == g.declarer:
         return -100 + height if BEAT[g.trump, g.best] >> card & 1 else height
     return height
+
+
+@kernel
+def _lead_below(g: Any, card: int, height: int) -> int:
+    """The price of a lead against a hand laid open (§3.33): best is one that it cannot slip under.
+
+    Or else high cards of a suit in which defenders keep low ones for later, when it has none left to slip under with.
+    """
+    suit = g.hand[g.declarer] & FOLLOW[g.trump, card]
+    others = FOLLOW[g.trump, card] & (g.hand[g.turn] | unseen_by(g)) & ~suit
+    if suit == 0:
+        return -200 - height
+    if suit & ~BEAT[g.trump, card] == 0:
+        return 300 + height
+    weak, slips = 0, 0
+    while suit:
+        lowest_left = suit
+        rest = suit
+        while rest:  # the lowest of the suit is the one that all others beat
+            one = lowest(rest)
+            rest &= rest - 1
+            if suit & ~(1 << one) & ~BEAT[g.trump, one] == 0:
+                lowest_left = one
+        suit &= ~(1 << lowest_left)
+        weak = max(weak, count(others & ~BEAT[g.trump, lowest_left]) - 2 * slips)
+        slips += 1
+    return 20 * weak + height if weak > 0 else -100 - height
+
+
+@inlined_kernel
+def _slips_anyhow(g: Any) -> bool:
+    """Whether a declarer whose hand lies open is sure to come under the best card, or need not follow suit."""
+    shown = g.hand[g.declarer] & g.shown[g.declarer]
+    suit = shown & FOLLOW[g.trump, g.led]
+    return shown != 0 and (suit == 0 or suit & ~BEAT[g.trump, g.best] != 0)

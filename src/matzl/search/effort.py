@@ -17,7 +17,7 @@ class Effort:
     worlds
         In how many ways the hidden cards are laid for a decision.
     mistakes
-        In how many of 256 decisions of a playout a seat acts at random.
+        In how many of 256 decisions of a playout a seat acts at random; -1 for as many as suit the game.
     candidates
         Out of how many each of them is picked, by how likely it makes what others did; 0 for no such inference.
     calls, plays
@@ -43,7 +43,7 @@ class Effort:
 
 LIMITS: dict[str, tuple[float, float]] = {
     "worlds": (1, 1_000_000),
-    "mistakes": (0, 256),
+    "mistakes": (-1, 256),
     "candidates": (0, 1000),
     "calls": (0, 0.99),
     "plays": (0, 0.99),

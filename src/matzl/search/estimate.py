@@ -15,6 +15,7 @@ from matzl.cards import Action, each
 from matzl.randomness import streams
 from matzl.rules.state import states
 from matzl.search.effort import Effort
+from matzl.search.first_use import prepare
 from matzl.search.inference import likely_worlds
 from matzl.search.particulars import told
 from matzl.search.playouts import try_actions
@@ -85,14 +86,15 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     SetUpError
         When it is not that seat's turn, or the view contradicts itself.
     """
-    started = perf_counter()
     seat = check_turn(view)
+    ending = _is_ending(view, effort)
+    values_in, number = (_exact_values, effort.endings) if ending else (_played_out, effort.worlds)
     dice = streams(seed, len(view.actions), 0)
+    prepare(view.game, endings=bool(effort.exact), at_once=bool(effort.time))
+    started = perf_counter()
     possible = Worlds(view)
-    usual = int(choose(view.state, NOVICE, streams(seed, len(view.actions), view.seats), 1 + seat))
-    values_in, number = _played_out, effort.worlds
-    if _is_ending(view, effort):
-        values_in, number = _exact_values, effort.endings
+    thumb = streams(seed, len(view.actions), view.seats)
+    usual = int(choose(view.state, NOVICE, thumb, 1 + seat))
     if effort.time:
         values, weights = _until(started + effort.time, possible, values_in, effort, dice)
     else:
@@ -143,11 +145,12 @@ def _until(
 def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
     """What each legal action comes to in each world by playouts: float64[worlds, actions]."""
     seat, seeds = check_turn(view), streams(int(dice[0]), 0, len(worlds) - 1)
+    mistakes = told(view.game, "MISTAKES") if effort.mistakes < 0 else effort.mistakes
     values = np.zeros((len(worlds), 64))
 
     def share(first: int, last: int) -> None:
         try_actions(
-            worlds[first:last], view.legal.mask, seat, effort.mistakes,
+            worlds[first:last], view.legal.mask, seat, mistakes,
             states(worlds.dtype, 1), seeds[first:last], np.zeros(1, np.uint64), values[first:last],
         )  # fmt: skip
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from matzl.levels import LEVELS
 from matzl.tables import wishes
 from matzl.tables.asking import answer, checked_name, view_for_hint
-from matzl.tables.counsel import advised
+from matzl.tables.counsel import ADVISER, advised
 from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
 from matzl.tables.events import Event
 from matzl.tables.invitation import Invitation, invitation_to
@@ -34,6 +34,7 @@ from matzl.tables.stage import Stage
 from matzl.tables.store import Listed, Store
 from matzl.tables.table import Table
 from matzl.tables.thinking import Thinking
+from matzl.view import View
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -71,7 +72,7 @@ class Hall:
         self.levels = tuple(levels)
         self.kitchen = Kitchen()
         self.thinking = Thinking()
-        self._reviews = Reviews(self.thinking)
+        self._reviews = Reviews(self.thinking, self.kitchen)
         self._sleep = sleep
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading = asyncio.Lock()
@@ -165,6 +166,7 @@ class Hall:
         """A wish for a hint with its answer, which is thought over while the table may go on."""
         async with self._held(table) as live:
             view = view_for_hint(live.table, visitor, wish.move)
+        await self.kitchen.ready(view.game, (ADVISER,))
         return replace(wish, told=await self.thinking.over(advised, view))
 
     async def review(self, table: str, visitor: str, number: int) -> Review:
@@ -351,7 +353,7 @@ class Hall:
                         live.runner = None
                         return
                     asked = bots_choice(live.table, what.seat) if what.kind == "bot" else None
-                thought = _nothing() if asked is None else self.thinking.over(chosen, *asked)
+                thought = _nothing() if asked is None else self._thought(*asked)
                 word, _ = await asyncio.gather(thought, self._wait(what))
                 async with live.lock:
                     if self._live.get(live.table.key) is not live:
@@ -367,6 +369,11 @@ class Hall:
             _LOGGER.exception("table %s cannot go on", live.table.key)
         finally:
             live.runner = None
+
+    async def _thought(self, level: str, seed: int, view: View) -> str:
+        """What a bot chooses, as soon as bots of its level can be asked."""
+        await self.kitchen.ready(view.game, (level,))
+        return await self.thinking.over(chosen, level, seed, view)
 
     async def _wait(self, what: Due) -> None:
         if what.pause:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from matzl.advice import Decision, review
 from matzl.deal import Deal
 from matzl.tables.counsel import ADVISER
+from matzl.tables.kitchen import Kitchen
 from matzl.tables.thinking import Thinking
 
 MOST_KEPT = 200
@@ -66,8 +67,8 @@ class Reviews:
     Only one is worked on at a time, decision by decision, so that the bots of all tables have their turns between.
     """
 
-    def __init__(self, thinking: Thinking) -> None:
-        self._thinking = thinking
+    def __init__(self, thinking: Thinking, kitchen: Kitchen) -> None:
+        self._thinking, self._kitchen = thinking, kitchen
         self._kept: OrderedDict[Key, Review] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
@@ -84,6 +85,7 @@ class Reviews:
 
     async def _work(self, asked: Review) -> None:
         async with self._turn:
+            await self._kitchen.ready(asked.deal.game, (ADVISER,))
             decisions = review(asked.deal, ADVISER, seat=asked.seat)
             following = partial(next, decisions, None)
             while (decision := await self._thinking.over(following)) is not None:

@@ -18,7 +18,8 @@ from matzl.ladder import bot
 from matzl.levels import USUAL
 from matzl.match import Match
 from matzl.records import dumps
-from matzl.tables.kitchen import cook
+from matzl.search.first_use import LOGGER
+from matzl.tables.kitchen import cook, courses
 from matzl.terminal.files import Saved, new_file, read_text, write_whole
 from matzl.terminal.wishes import USUAL_DECK, Wishes
 from matzl.view import View
@@ -200,7 +201,9 @@ class Sitting:
 
     def warm_up(self) -> None:
         """Compile what the table will need, or load what was compiled before, so that no move has to wait for it."""
-        cook(self.match.game)
+        LOGGER.disabled = True  # the screen says it itself
+        for game, levels in courses(self.match.game, [self.level]):
+            cook(game, levels)
 
 
 def new_sitting(game: str, wishes: Wishes) -> Sitting:

@@ -17,9 +17,13 @@ from matzl.search.exact.reach import Reach
 from matzl.search.promises import Promises
 from matzl.view import View
 
-__all__ = ["ENDING", "EXACT", "exact_values", "promises", "sides"]
+__all__ = ["ENDING", "EXACT", "MISTAKES", "exact_values", "promises", "sides"]
 
-ENDING = 7
+MISTAKES = 24
+"""Who must not take a trick, or must take all, is let down by a single mistake of anybody's."""
+
+ENDING = 4
+"""With more cards in hand to see them all misleads: playouts know better what those will do who don't."""
 
 EXACT = Reach(("naming", "calling", "partner-names", "play", "asking", "stopping"), 8)
 

@@ -14,6 +14,7 @@ from matzl.view import View
 __all__ = [
     "ENDING",
     "EXACT",
+    "MISTAKES",
     "chances",
     "deal_again",
     "exact_values",
@@ -40,6 +41,9 @@ def worth(g: Any, seat: int) -> float:
     """What a finished deal is worth to a seat: its payoff."""
     return 1.0 * g.payoffs[seat]
 
+
+MISTAKES = 128
+"""In how many of 256 decisions of a playout a seat best acts at random, if there are worlds enough."""
 
 ENDING = 3
 """From how many cards in hand on exact play takes some tenths of a millisecond at most, all actions together."""

@@ -1,0 +1,122 @@
+"""The first use of search in a game: what it needs is compiled, once for all processes, with a word to whoever waits.
+
+Where there are two processors, another process compiles a part of it meanwhile; from the cache folder both have it all.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from matzl import _jit
+from matzl.bots.kernels import NOVICE, choose
+from matzl.deal import Deal
+from matzl.randomness import streams
+from matzl.rules.state import copied, states
+from matzl.search.likelihood import resample, weigh
+from matzl.search.particulars import told
+from matzl.search.playouts import try_actions
+from matzl.search.worlds import Worlds
+from matzl.vocabulary import vocabulary
+
+LOGGER = logging.getLogger(__name__)
+
+_prepared: set[tuple[str, bool]] = set()
+
+
+def prepare(game: str, *, endings: bool, at_once: bool) -> None:
+    """See that all kernels of search in a game are compiled; where they are not, say so first, as a warning.
+
+    Parameters
+    ----------
+    endings
+        Whether exact play is wanted, too.
+    at_once
+        Whether this process is to load them all now: a decision with a time to keep has none for that.
+    """
+    if (game, endings) in _prepared:
+        return
+    _prepared.add((game, endings))
+    mark = _mark(game, endings=endings)
+    if mark is not None and not mark.exists():
+        LOGGER.warning(
+            "search in %s is being compiled, which happens once and takes up to half a minute", game
+        )
+        child = _beside(game, "endings" if endings else "worlds")
+        use_playouts(game)
+        if endings:
+            use_worlds(game)
+        if child is not None:
+            child.wait()
+        with suppress(OSError):  # the folder may have been cleared; then it is said again
+            mark.touch()
+    if at_once:
+        use_playouts(game)
+        use_worlds(game)
+        if endings:
+            use_endings(game)
+
+
+def _mark(game: str, *, endings: bool) -> Path | None:
+    """The file that tells that it is compiled; none where nothing is compiled, or nothing is kept."""
+    folder = _jit.cache_folder() if _jit.COMPILED else None
+    name = f"{game}.endings" if endings else f"{game}.search"
+    return folder / name if folder is not None and folder.is_dir() else None
+
+
+def _beside(game: str, part: str) -> subprocess.Popen[bytes] | None:
+    """Another process that compiles a part; none where there is one processor, or it cannot be had."""
+    if (os.cpu_count() or 1) == 1 or not sys.executable:
+        return None
+    with suppress(OSError):
+        return subprocess.Popen(  # noqa: S603  (our own program)
+            [sys.executable, "-m", "matzl.search.first_use", game, part],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    return None
+
+
+def use_playouts(game: str) -> None:
+    """Use what a decision is played out with, on a deal before its first action."""
+    deal = Deal(game, 1)
+    world, seats = copied(deal.state), deal.seats
+    dice, trial = np.zeros(1, np.uint64), states(world.dtype, 1)
+    choose(world, NOVICE, streams(1, 0, seats), 1)
+    try_actions(world, deal.legal.mask, 0, 0, trial, streams(1, 0, 0), dice, np.zeros((1, 64)))
+    nothing, weights = np.zeros(0, np.int64), np.ones(1)
+    weigh(
+        world, copied(world), np.zeros(seats, np.int64), np.zeros(64, np.int64), nothing,
+        vocabulary(deal.game).actions, 0, 0, 0.5, 0.5, trial, dice, weights,
+    )  # fmt: skip
+    resample(weights, dice, np.zeros(1, np.int64))
+
+
+def use_worlds(game: str) -> None:
+    """Use what hidden cards are laid with."""
+    deal = Deal(game, 1)
+    Worlds(deal.view(deal.turn)).draw(1, streams(1, 0, 0), 0)
+
+
+def use_endings(game: str) -> None:
+    """Use what exact play needs, on the last two cards of some deal."""
+    solver, number = told(game, "exact_worths"), 0
+    while True:
+        deal = Deal(game, 1, number)
+        while not deal.over and (deal.by_chance or len(deal.hand(deal.turn or 0)) > 2):
+            deal.play(max(deal.legal))
+        if not deal.over and not deal.by_chance and deal.phase.name == "play":
+            solver(deal.state[0], np.zeros((8, 4), np.int64), np.zeros((64, 4)))
+            return
+        number += 1
+
+
+if __name__ == "__main__":
+    {"worlds": use_worlds, "endings": use_endings}[sys.argv[2]](sys.argv[1])
