@@ -8,7 +8,7 @@ from matzl.levels import LEVELS, QUICK
 from matzl.search.effort import Effort, with_parameters
 
 EFFORTS = {
-    "club": Effort(worlds=40),
+    "club": Effort(worlds=30),
     "expert": Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60),
     "master": Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400),
 }

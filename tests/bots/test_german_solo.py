@@ -115,6 +115,23 @@ def test_slips_under():
     assert choice(deal(hands, "pass kicker pass pass KC")) == "JC"
 
 
+def test_leads_under_what_an_open_hand_cannot_slip_under():
+    hands = fill("8C 9H JH AD", "9C 7H 8H 9D", "", "")
+    assert choice(deal(hands, "pass bronco pass pass")) == "8C"
+
+
+def test_takes_the_low_cards_out_of_an_open_hand_first():
+    hands = fill("8C KC AH", "7C AC 7H 9H JH KH 7D 9D", "", "")
+    assert choice(deal(hands, "pass bronco pass pass")) == "KC"
+
+
+def test_throws_high_cards_under_which_an_open_hand_slips_anyhow():
+    hands = fill("TC", "8C AC", "7C KC", "")
+    assert choice(deal(hands, "pass pass bronco pass TC")) == "AC"
+    hands = fill("TC", "8C AC", "JC KC", "")
+    assert choice(deal(hands, "pass pass bronco pass TC")) == "8C"
+
+
 def test_wins_cheaply_and_not_from_a_friend():
     """The last to play takes the trick from declarer with the lowest card that does, and from a friend not at all."""
     hands = fill("TH 7S", "7H", "8H", "9H JH KH")

@@ -46,7 +46,9 @@ def prepare(game: str, *, endings: bool, at_once: bool) -> None:
     mark = _mark(game, endings=endings)
     if mark is not None and not mark.exists():
         LOGGER.warning(
-            "search in %s is being compiled, which happens once and takes up to half a minute", game
+            "search%s in %s is being compiled, which happens once and takes up to half a minute",
+            " with exact endings" if endings else "",
+            game,
         )
         child = _beside(game, "endings" if endings else "worlds")
         use_playouts(game)

@@ -9,6 +9,9 @@ from matzl.bits import count
 from matzl.cards import cards
 from matzl.rules.jass.facts import TOO_MANY
 
+SIX, ACE = 4, 12
+"""Ranks that decide a draw."""
+
 THREE = cards("6C 7C 8C")
 TWO = cards("6C 7C")
 

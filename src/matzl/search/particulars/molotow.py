@@ -9,13 +9,18 @@ from matzl.rules.molotow.settlement import settle, settle_draw
 from matzl.rules.trick import OVER
 from matzl.search.exact.jass import exact_values
 from matzl.search.exact.reach import Reach
-from matzl.search.particulars.jass_ends import chances, ends_are_sure, has_hundred, let_draw
+from matzl.search.particulars.jass_ends import (
+    ACE,
+    SIX,
+    chances,
+    ends_are_sure,
+    has_hundred,
+    let_draw,
+)
 
 __all__ = ["EXACT", "chances", "exact_values", "pays", "salt", "sure"]
 
 EXACT = Reach(("play",), 5)
-
-SIX, ACE = 4, 12
 
 
 @kernel

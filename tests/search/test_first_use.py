@@ -1,0 +1,109 @@
+"""The first use of search: what is not compiled is compiled once, by two processes, and whoever waits is told."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+
+import pytest
+
+from matzl.search import first_use
+from matzl.search.first_use import prepare
+
+PROGRAM = """
+from matzl import Deal
+from matzl.ladder import bot
+deal = Deal("bondtolva", 1)
+bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
+"""
+
+
+@pytest.fixture
+def started(tmp_path, monkeypatch):
+    """With a folder in which nothing is compiled: the processes that were started, and what was compiled here."""
+    done = []
+    monkeypatch.setattr(first_use, "_prepared", set())
+    monkeypatch.setattr(first_use._jit, "COMPILED", True)
+    monkeypatch.setattr(first_use._jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(first_use.os, "cpu_count", lambda: 2)
+    for name in ("use_playouts", "use_worlds", "use_endings"):
+        monkeypatch.setattr(first_use, name, lambda game, name=name: done.append((name, game)))
+
+    class Child:
+        def __init__(self, command, **_):
+            done.append(("child", *command[3:]))
+
+        def wait(self):
+            done.append(("waited",))
+
+    monkeypatch.setattr(first_use.subprocess, "Popen", Child)
+    return done
+
+
+def test_another_process_compiles_a_part(started, caplog):
+    with caplog.at_level(logging.WARNING):
+        prepare("mittlere", endings=True, at_once=False)
+    assert started == [
+        ("child", "mittlere", "endings"),
+        ("use_playouts", "mittlere"),
+        ("use_worlds", "mittlere"),
+        ("waited",),
+    ]
+    assert [
+        line.message.startswith("search with exact endings in mittlere") for line in caplog.records
+    ] == [True]
+
+
+def test_what_is_compiled_is_not_compiled_again(started, caplog, monkeypatch):
+    prepare("mittlere", endings=False, at_once=False)
+    assert started == [
+        ("child", "mittlere", "worlds"),
+        ("use_playouts", "mittlere"),
+        ("waited",),
+    ]
+    started.clear()
+    caplog.clear()
+    prepare("mittlere", endings=False, at_once=False)
+    monkeypatch.setattr(first_use, "_prepared", set())  # as in a later process
+    prepare("mittlere", endings=False, at_once=False)
+    assert not started
+    assert not caplog.records
+
+
+def test_who_has_a_time_to_keep_has_all_loaded_before(started):
+    prepare("mittlere", endings=True, at_once=False)
+    started.clear()
+    prepare("molotow", endings=True, at_once=True)
+    assert started[-3:] == [
+        (name, "molotow") for name in ("use_playouts", "use_worlds", "use_endings")
+    ]
+
+
+def test_one_processor_compiles_all_by_itself(started, monkeypatch):
+    monkeypatch.setattr(first_use.os, "cpu_count", lambda: 1)
+    prepare("mittlere", endings=True, at_once=False)
+    assert started == [("use_playouts", "mittlere"), ("use_worlds", "mittlere")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
+def test_the_word_is_said_once_for_all_processes(tmp_path):
+    def said() -> str:
+        run = subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env=os.environ | {"MATZL_CACHE_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return run.stderr
+
+    assert said() == (
+        "search with exact endings in bondtolva is being compiled, "
+        "which happens once and takes up to half a minute\n"
+    )
+    compiled = {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")}
+    assert {"playouts", "likelihood", "possible", "bondtolva"} <= compiled
+    assert said() == ""

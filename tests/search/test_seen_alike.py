@@ -1,0 +1,107 @@
+"""Bots that search know no more than their seat: deals it cannot tell apart are played alike, on any machine."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from matzl import Deal
+from matzl.advice import hint
+from matzl.ladder import bot
+from matzl.levels import LEVELS, QUICK
+from matzl.randomness import streams
+from matzl.search.worlds import Worlds
+from tests.search.by_definition import Past, names
+from tests.search.reached import GAMES, any_action
+from tests.search.test_worlds import BY_NAME
+from tests.test_views import reached as reached_objects
+
+SMALL = {name: name if name in QUICK else f"{name}:worlds=8,endings=4" for name in LEVELS}
+
+
+def decisions(game, options, deals):
+    """Deals at decisions of every phase, each once in a phase of a deal."""
+    dice = random.Random(77)
+    for number in range(deals):
+        deal, phases = Deal(game, 19, number, options=options), set()
+        while not deal.over and not deal.by_chance:
+            if len(deal.legal) > 1 and (deal.phase.name not in phases or dice.random() < 0.06):
+                phases.add(deal.phase.name)
+                yield deal
+            deal.play(any_action(deal, dice))
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_deals_that_look_alike_are_played_alike(game, options):
+    moved = 0
+    for k, deal in enumerate(decisions(game, options, 3)):
+        view = deal.view(deal.turn)
+        past = Past(deal, deal.turn)
+        drawn = Worlds(view).draw(2, streams(k, 0, 1), 1)
+        for g in drawn:
+            other = past.dealt_so(tuple(map(names, g["hand"][: deal.seats].tolist())))
+            moved += other.hands != deal.hands
+            for level in SMALL.values():
+                assert bot(level, k).choose(other.view(deal.turn)) == bot(level, k).choose(view)
+            assert hint(other.view(deal.turn), "club:worlds=8") == hint(view, "club:worlds=8")
+    assert moved > 4
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_a_view_is_left_as_it_was_and_has_no_deal_behind_it(game, options):
+    for deal in decisions(game, options, 2):
+        view = deal.view(deal.turn)
+        before = view.state.tobytes(), view.actions, view.tricks, view.legal.mask
+        for level in SMALL.values():
+            bot(level).choose(view)
+        assert before == (view.state.tobytes(), view.actions, view.tricks, view.legal.mask)
+        assert not any(isinstance(one, Deal) for one in reached_objects(view))
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), GAMES[:1] + GAMES[4:6], ids=BY_NAME[:1] + BY_NAME[4:6]
+)
+def test_only_the_view_is_asked(game, options, monkeypatch):
+    """While a bot thinks, there is no way to a deal: none can be made, played or looked into."""
+    views = [deal.view(deal.turn) for deal in decisions(game, options, 2)]
+    for level in SMALL.values():
+        bot(level).choose(views[0])  # what is compiled first is tried out on deals
+
+    def nothing(*_args, **_more):
+        raise AssertionError("a bot looked into a deal")
+
+    monkeypatch.setattr(Deal, "__init__", nothing)
+    monkeypatch.setattr(Deal, "state", property(nothing))
+    monkeypatch.setattr(Deal, "hands", property(nothing))
+    for view in views:
+        for level in SMALL.values():
+            assert bot(level).choose(view) in view.legal
+
+
+SAID = """
+from tests.search.test_seen_alike import SMALL, decisions
+from matzl.ladder import bot
+for game, options in (("german-solo", {}), ("plus-minus", {"players": 4})):
+    for deal in decisions(game, options, 2):
+        print(*(bot(level, 3).choose(deal.view(deal.turn)) for level in SMALL.values()))
+"""
+
+
+@pytest.mark.slow
+def test_neither_hashes_nor_threads_matter():
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", SAID],
+            env={**os.environ, "PYTHONHASHSEED": seed, "NUMBA_NUM_THREADS": threads},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed, threads in (("1", "1"), ("2", "2"))
+    }
+    assert len(said) == 1
+    assert len(said.pop().splitlines()) > 8
