@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from matzl.levels import LEVELS
 from matzl.tables import asking
 from matzl.tables.hall import Hall
 from matzl.tables.kitchen import cook
@@ -70,4 +71,4 @@ async def _shortly(seconds: float) -> None:
 def prepare(*games: str) -> None:
     """Compile what the tables of these games need, before anybody waits for it."""
     for game in games:
-        cook(game)
+        cook(game, LEVELS)

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from matzl import games
 from matzl.tables.hall import Hall
 from matzl.tables.kitchen import READY
 from matzl.tables.store import Store
@@ -27,7 +26,7 @@ async def no_pause(seconds: float) -> None:
 def warm_hall(url: str, sleep: Callable[[float], Awaitable[object]] = no_pause) -> Hall:
     """A hall over a database; its games have been made ready by the tests themselves."""
     hall = Hall(Store(url), sleep=sleep)
-    hall.kitchen._states = dict.fromkeys(games.names(), READY)
+    hall.kitchen._states = dict.fromkeys(hall.kitchen._states, READY)
     for done in hall.kitchen._done.values():
         done.set()
     return hall

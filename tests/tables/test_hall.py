@@ -9,7 +9,7 @@ from matzl import games
 from matzl.errors import TableError
 from matzl.tables import wishes
 from matzl.tables.hall import MOST_TABLES
-from matzl.tables.kitchen import COLD
+from matzl.tables.kitchen import COLD, FIRST
 from matzl.tables.settings import Settings
 from matzl.tables.stage import Stage
 from tests.tables.conftest import warm_hall
@@ -253,17 +253,17 @@ def test_nobody_sits_at_too_many_tables(url):
 def test_a_match_waits_until_its_game_is_ready(url):
     async def tried():
         hall = warm_hall(url)
-        hall.kitchen._states["matzlfangen"] = COLD
+        hall.kitchen._states["matzlfangen", FIRST] = COLD
         table = await hall.open("anna", "Anna", settings())
         for seat in (1, 2, 3):
             await hall.do(table, "anna", wishes.SeatBot(seat, "novice"))
         assert await code_of(hall.do(table, "anna", wishes.Start())) == "not-ready"
-        assert list(hall.kitchen._awaited) == ["matzlfangen"]
-        hall.kitchen._states["matzlfangen"] = "ready"
+        assert list(hall.kitchen._awaited) == [("matzlfangen", FIRST)]
+        hall.kitchen._states["matzlfangen", FIRST] = "ready"
         await hall.do(table, "anna", wishes.Start())
         await hall.close()
         anew = warm_hall(url)
-        anew.kitchen._states["matzlfangen"] = COLD
+        anew.kitchen._states["matzlfangen", FIRST] = COLD
         assert await code_of(anew.seen(table, "anna")) == "not-ready"
         assert len(await anew.tables_of("anna")) == 1, "lists need no rules"
         await anew.close()

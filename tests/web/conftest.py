@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from starlette.testclient import TestClient
@@ -26,7 +26,7 @@ class WarmKitchen(Kitchen):
     def state(self, game: str) -> str:
         return READY
 
-    async def ready(self, game: str) -> None:
+    async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
         return
 
     async def work(self, first=()) -> None:

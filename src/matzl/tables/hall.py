@@ -72,7 +72,7 @@ class Hall:
         self.levels = tuple(levels)
         self.kitchen = Kitchen()
         self.thinking = Thinking()
-        self._reviews = Reviews(self.thinking, self.kitchen)
+        self._reviews = Reviews(self.thinking, self._adviser_ready)
         self._sleep = sleep
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading = asyncio.Lock()
@@ -166,7 +166,7 @@ class Hall:
         """A wish for a hint with its answer, which is thought over while the table may go on."""
         async with self._held(table) as live:
             view = view_for_hint(live.table, visitor, wish.move)
-        await self.kitchen.ready(view.game, (ADVISER,))
+        await self._adviser_ready(view.game)
         return replace(wish, told=await self.thinking.over(advised, view))
 
     async def review(self, table: str, visitor: str, number: int) -> Review:
@@ -369,6 +369,10 @@ class Hall:
             _LOGGER.exception("table %s cannot go on", live.table.key)
         finally:
             live.runner = None
+
+    async def _adviser_ready(self, game: str) -> None:
+        """Wait until hints and reviews can be had in a game."""
+        await self.kitchen.ready(game, (ADVISER,))
 
     async def _thought(self, level: str, seed: int, view: View) -> str:
         """What a bot chooses, as soon as bots of its level can be asked."""

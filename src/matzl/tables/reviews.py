@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
@@ -11,7 +12,6 @@ from typing import TypeAlias
 from matzl.advice import Decision, review
 from matzl.deal import Deal
 from matzl.tables.counsel import ADVISER
-from matzl.tables.kitchen import Kitchen
 from matzl.tables.thinking import Thinking
 
 MOST_KEPT = 200
@@ -65,10 +65,17 @@ class Reviews:
     """The reviews that were asked for lately.
 
     Only one is worked on at a time, decision by decision, so that the bots of all tables have their turns between.
+
+    Parameters
+    ----------
+    thinking
+        Where they are worked out.
+    ready
+        How to wait until that can be done in a game.
     """
 
-    def __init__(self, thinking: Thinking, kitchen: Kitchen) -> None:
-        self._thinking, self._kitchen = thinking, kitchen
+    def __init__(self, thinking: Thinking, ready: Callable[[str], Awaitable[None]]) -> None:
+        self._thinking, self._ready = thinking, ready
         self._kept: OrderedDict[Key, Review] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
@@ -85,7 +92,7 @@ class Reviews:
 
     async def _work(self, asked: Review) -> None:
         async with self._turn:
-            await self._kitchen.ready(asked.deal.game, (ADVISER,))
+            await self._ready(asked.deal.game)
             decisions = review(asked.deal, ADVISER, seat=asked.seat)
             following = partial(next, decisions, None)
             while (decision := await self._thinking.over(following)) is not None:
