@@ -27,6 +27,21 @@ def check_level(level: str) -> None:
         effort_of(level)
 
 
+def listed(text: str) -> list[str]:
+    """Levels from a list with commas; those between the parameters of a level belong to it.
+
+    >>> listed("club:worlds=4,mistakes=0,novice")
+    ['club:worlds=4,mistakes=0', 'novice']
+    """
+    levels: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part and levels and ":" in levels[-1]:
+            levels[-1] += f",{part}"
+        else:
+            levels.append(part)
+    return levels
+
+
 def effort_of(level: str) -> Effort:
     """The parameters of a level that searches: a name, and parameters after a colon if they are to be others.
 
@@ -45,7 +60,8 @@ def effort_of(level: str) -> Effort:
         )
     if name not in EFFORTS:
         raise SetUpError(
-            f"{name} does not search: it values nothing and takes no parameters", "level-parameter"
+            f"{name} does not search: it judges nothing and has no parameters; {', '.join(EFFORTS)} do",
+            "level-parameter",
         )
     return with_parameters(EFFORTS[name], parameters, name) if colon else EFFORTS[name]
 

@@ -11,6 +11,8 @@ SEARCHING = ("club", "expert", "master")
 LEVELS = QUICK + SEARCHING
 USUAL = "club"
 """The level of the others at a table where nothing else is said."""
+ADVISER = "expert"
+"""The level that gives hints and reviews deals."""
 
 
 def usual(levels: Sequence[str]) -> str:

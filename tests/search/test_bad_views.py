@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from matzl import Deal, SetUpError
 from matzl.advice import hint, review
 from matzl.ladder import LEVELS, bot
+from matzl.levels import QUICK
 from matzl.moves import Trick
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action
@@ -53,6 +55,9 @@ def test_a_view_that_contradicts_itself(game, options):
             try:
                 assert refused(partial(Worlds, other)) == "contradiction"
                 refused(partial(bot(CLUB, 1).choose, other))
+                for level in QUICK:  # they look at less, but what they do is legal
+                    with suppress(SetUpError):
+                        assert bot(level, 1).choose(other) in other.legal
             except BaseException as error:
                 raise AssertionError(f"{what}, in {deal.record()}") from error
 
@@ -106,6 +111,7 @@ def test_there_is_no_such_level(level):
         "", ",", "worlds", "worlds=", "worlds=0", "worlds=-1", "worlds=nan", "worlds=inf", "worlds=many", "worlds=1e3",
         "worlds=3.5", "worlds=1000001", "worlds=" + "9" * 5000, "worlds=3,", "worlds=3;mistakes=1", "world=3",
         "worlds=3=4", "mistakes=257", "mistakes=-2", "=3", "worlds=3,worlds", "Worlds=3", "worlds=0x10",
+        "worlds=4,worlds=5", "worlds= 4", "worlds=1_0", "worlds=\u0663", "worlds=1000000,candidates=3",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("level", ["club", "expert", "master"])

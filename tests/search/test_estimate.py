@@ -67,7 +67,7 @@ def played_out(deal: Deal, action: str) -> tuple[int, ...]:
 def test_playouts_without_mistakes_are_deals_among_novices(game: str) -> None:
     effort = Effort(worlds=3, mistakes=0)
     for _, view in decisions(game, 2, 9):
-        worlds, _ = likely_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0))
+        worlds = likely_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0)).worlds
         found = estimate(view, effort, 5)
         names = vocabulary(game)
         for world, values in zip(worlds, found.values, strict=True):
@@ -95,7 +95,7 @@ def test_worlds_are_weighed_by_what_novices_would_have_done(
         possible = Worlds(view)
         candidates = possible.draw(12, dice.copy(), 0)
         seen.clear()
-        _, counted = likely_worlds(possible, effort, 3, dice)
+        counted = likely_worlds(possible, effort, 3, dice).weights
         if not view.actions:
             assert not seen  # nothing has been done that could tell anything
             continue
@@ -141,7 +141,7 @@ def test_the_work_of_a_level_is_the_same_on_any_number_of_cores(
     for _, view in decisions("mittlere", 1, 13):
         found = []
         for cores in (1, 2, 5):
-            monkeypatch.setattr(shares.os, "cpu_count", lambda cores=cores: cores)
+            monkeypatch.setattr(shares, "cores", lambda cores=cores: cores)
             found.append(estimate(view, Effort(worlds=11), 3).values)
         assert all(np.array_equal(found[0], other) for other in found[1:])
 
@@ -165,12 +165,65 @@ def test_a_stronger_level_works_harder() -> None:
 
 
 def test_of_equal_actions_the_usual_one_is_taken() -> None:
-    values = np.array([[1.0, 2.0, 2.0, 0.0], [3.0, 2.0, 2.0, 5.0]])
-    half = np.full(2, 0.5)
-    assert Estimate([4, 7, 9], 9, values[:, :3], half).best == 9
-    assert Estimate([4, 7, 9], 11, values[:, :3], half).best == 4
-    assert Estimate([4, 7, 9, 11], 9, values, half).best == 11
-    assert Estimate([4, 7], 4, values[:, :2], np.array([0.75, 0.25])).best == 7
+    def found(actions: list[int], usual: int, means: list[float]) -> Estimate:
+        unknown = np.zeros(len(actions))
+        return Estimate(actions, usual, np.array(means), unknown, unknown, unknown)
+
+    assert found([4, 7, 9], 9, [2.0, 2.0, 2.0]).best == 9
+    assert found([4, 7, 9], 11, [2.0, 2.0 + 1e-12, 2.0]).best == 4
+    assert found([4, 7, 9, 11], 9, [2.0, 2.0, 2.0, 2.5]).best == 11
+    assert found([4, 7], 4, [1.5, 2.0]).best == 7
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [("german-solo", 6), ("mittlere", 20), ("bondtolva", 3)]
+)
+def test_errors_are_how_far_estimates_lie_apart(game: str, number: int) -> None:
+    """With other dice the means lie as far apart as their errors say."""
+    deal = Deal(game, 5)
+    while len(deal.actions) < number or len(deal.legal) == 1:
+        deal.play(NOVICE.choose(deal.view(deal.turn)))
+    view = deal.view(deal.turn)
+    for candidates in (0, 3):
+        effort = Effort(worlds=60, candidates=candidates)
+        found = [estimate(view, effort, seed) for seed in range(150)]
+        apart = np.std([each.means for each in found], axis=0)
+        said = np.sqrt(np.mean([each.errors**2 for each in found], axis=0))
+        uncertain = said > 1e-9
+        assert uncertain.any()
+        ratios = apart[uncertain] / said[uncertain]
+        assert 0.6 < np.median(ratios) < 1.3, (candidates, ratios)
+
+
+def test_what_is_known_for_sure_has_no_error() -> None:
+    """All worlds there are, each played exactly."""
+    for _, view in decisions("mittlere", 3, 1):
+        if len(view.hand) > 3 or Worlds(view).count > 60:
+            continue
+        found = estimate(view, EFFORTS["expert"], 1)
+        assert len(found.values) == Worlds(view).count
+        assert not found.errors.any()
+        return
+    pytest.fail("no ending with few worlds came up")
+
+
+def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
+    """It pays 36 or costs 36, so its mean tells in how many of a hundred worlds it is made."""
+    names, changed = vocabulary("german-solo"), 0
+    for number in range(60):
+        deal = Deal("german-solo", 4, number)
+        view = deal.view(deal.turn)
+        thought = estimate(view, Effort(worlds=100), 3)
+        if names.word(int(view.state["phase"][0]), thought.best) != "bronco":
+            continue
+        looked = estimate(view, Effort(worlds=100, exact=1, endings=100), 3)
+        place = looked.actions.index(thought.best)
+        made = 50 * (1 + looked.means[place] / 36)
+        assert made == pytest.approx(round(made))
+        others = np.arange(len(looked.actions)) != place
+        np.testing.assert_array_equal(looked.means[others], thought.means[others])
+        changed += looked.best != thought.best
+    assert changed
 
 
 def test_few_worlds_count_by_how_likely_they_are() -> None:
@@ -180,7 +233,8 @@ def test_few_worlds_count_by_how_likely_they_are() -> None:
         if possible.count > 200:
             continue
         effort = Effort(candidates=1, plays=0.9)
-        worlds, weights = likely_worlds(possible, effort, 200, streams(1, 0, 0))
+        drawn = likely_worlds(possible, effort, 200, streams(1, 0, 0))
+        worlds, weights = drawn.worlds, drawn.weights
         assert len(worlds) == possible.count
         assert weights.sum() == pytest.approx(1)
         assert len({tuple(hand) for hand in worlds["hand"].tolist()}) == possible.count

@@ -27,9 +27,13 @@ def started(tmp_path, monkeypatch):
     monkeypatch.setattr(first_use, "_prepared", set())
     monkeypatch.setattr(first_use._jit, "COMPILED", True)
     monkeypatch.setattr(first_use._jit, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(first_use.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(first_use, "_loaded", set())
+    monkeypatch.setattr(first_use, "cores", lambda: 2)
     for name in ("use_playouts", "use_worlds", "use_endings"):
         monkeypatch.setattr(first_use, name, lambda game, name=name: done.append((name, game)))
+    for part in first_use.PARTS:
+        use = getattr(first_use, f"use_{part}")
+        monkeypatch.setitem(first_use.PARTS, part, use)
 
     class Child:
         def __init__(self, command, **_):
@@ -37,6 +41,7 @@ def started(tmp_path, monkeypatch):
 
         def wait(self):
             done.append(("waited",))
+            return 0
 
     monkeypatch.setattr(first_use.subprocess, "Popen", Child)
     return done
@@ -75,16 +80,28 @@ def test_what_is_compiled_is_not_compiled_again(started, caplog, monkeypatch):
 def test_who_has_a_time_to_keep_has_all_loaded_before(started):
     prepare("mittlere", endings=True, at_once=False)
     started.clear()
-    prepare("molotow", endings=True, at_once=True)
-    assert started[-3:] == [
-        (name, "molotow") for name in ("use_playouts", "use_worlds", "use_endings")
-    ]
+    for _ in range(2):
+        prepare("mittlere", endings=True, at_once=True)
+        assert started == [
+            (name, "mittlere") for name in ("use_playouts", "use_worlds", "use_endings")
+        ]
 
 
 def test_one_processor_compiles_all_by_itself(started, monkeypatch):
-    monkeypatch.setattr(first_use.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(first_use, "cores", lambda: 1)
     prepare("mittlere", endings=True, at_once=False)
-    assert started == [("use_playouts", "mittlere"), ("use_worlds", "mittlere")]
+    assert started == [(name, "mittlere") for name in ("use_playouts", "use_worlds", "use_endings")]
+
+
+def test_what_another_process_could_not_is_compiled_here(started, monkeypatch):
+    """A game from outside is not known to it."""
+    monkeypatch.setattr(first_use.subprocess.Popen, "wait", lambda _: 1)
+    prepare("mittlere", endings=False, at_once=False)
+    assert started == [
+        ("child", "mittlere", "worlds"),
+        ("use_playouts", "mittlere"),
+        ("use_worlds", "mittlere"),
+    ]
 
 
 @pytest.mark.slow

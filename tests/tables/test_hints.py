@@ -4,8 +4,9 @@ import pytest
 
 from matzl.advice import hint
 from matzl.errors import SetUpError
+from matzl.levels import ADVISER
 from matzl.tables import wishes
-from matzl.tables.counsel import ADVISER, advised, hint_in_event, told_in_event
+from matzl.tables.counsel import advised, hint_in_event, told_in_event
 from matzl.tables.stage import Stage
 from matzl.tables.table import Table
 from tests.tables.plain import plain

@@ -7,8 +7,9 @@ import pytest
 
 from matzl.advice import review
 from matzl.errors import TableError
+from matzl.levels import ADVISER
 from matzl.tables import wishes
-from matzl.tables.counsel import ADVISER, advised
+from matzl.tables.counsel import advised
 from matzl.tables.due import chosen
 from matzl.tables.refused import refused
 from matzl.tables.settings import Settings

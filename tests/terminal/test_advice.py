@@ -9,12 +9,13 @@ import pytest
 
 from matzl.advice import hint, review
 from matzl.ladder import bot
+from matzl.levels import ADVISER
 from matzl.telling import amount
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.hint import HintScreen
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.review import ReviewScreen
-from matzl.terminal.sitting import ADVISER, Sitting, Waiting
+from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
 from matzl.terminal.wishes import Wishes
 from matzl.words.cards import card_symbol

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from matzl.advice import hint
-from matzl.tables.counsel import ADVISER
+from matzl.levels import ADVISER
 from matzl.tables.stage import Stage
 from matzl.telling import amount
 from tests.web.reading import Read

@@ -20,7 +20,8 @@ class Worth:
     Attributes
     ----------
     mean
-        The payoff that it promises.
+        The payoff that it promises; in Bondtolva own points less the other's, and in a match of Bondtolva or Plus-Minus
+        what that does to the chance to win it, in units of a payoff.
     error
         The standard error of that, as far as the drawing of hidden cards goes.
     """

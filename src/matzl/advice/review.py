@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from matzl.advice.hint import Worth, hint
 from matzl.deal import Deal
 from matzl.errors import SetUpError
+from matzl.search.estimate import TIE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,8 @@ def review(
         if asked and not again.by_chance and len(again.legal) > 1:
             assert again.turn is not None
             told = hint(again.view(again.turn), level, seed)
-            cost = told.worths[told.action].mean - told.worths[action].mean
+            less = told.worths[told.action].mean - told.worths[action].mean
+            cost = less if less > TIE else 0.0
             yield Decision(
                 number, again.turn, again.phase.name, action, told.action, cost, told.worths
             )

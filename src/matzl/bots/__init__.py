@@ -11,7 +11,6 @@ from matzl.errors import SetUpError
 from matzl.levels import QUICK
 from matzl.randomness import folded, streams
 from matzl.view import View
-from matzl.vocabulary import vocabulary
 
 
 class Bot(Protocol):
@@ -62,7 +61,7 @@ class QuickBot:
         Raises
         ------
         SetUpError
-            When it is not the turn of that seat.
+            When it is not the turn of that seat, or the view contradicts itself so far that nothing legal is found.
         """
         seat = check_turn(view)
         from matzl.bots.kernels import choose
@@ -70,7 +69,14 @@ class QuickBot:
         held = own_deal(view)
         stream: Any = streams(folded(self.seed, held), len(view.actions), view.seats)
         action = choose(view.state, self._number, stream, 1 + seat)
-        return vocabulary(view.game).word(int(view.state["phase"][0]), int(action))
+        phase, phases = int(view.state["phase"][0]), view.facts.phases
+        word = phases[phase].words.get(int(action)) if phase in range(len(phases)) else None
+        if word is None or word not in view.legal:
+            raise SetUpError(
+                "this view contradicts itself: rules of thumb find nothing legal to do",
+                "contradiction",
+            )
+        return word
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"

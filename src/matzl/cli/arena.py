@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -87,7 +86,8 @@ def command(
 ) -> None:
     """Measure levels of bots, such as novice and random, against each other in GAME.
 
-    Every deal is played with one A among Bs in each seat, with one B among As, with As alone and with Bs alone. The
+    Every deal is played with one A among Bs in each seat, with one B among As, and with
+    As and Bs alone where that tells more. The
     figure is what the one gets a deal above what the others would get in its place.
     """
     options = chosen_options(game, settings)
@@ -103,13 +103,14 @@ def command(
         kept = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
             from matzl.arena import Arena, Sprt, crew
+            from matzl.search.shares import cores
 
             with usage():
                 arena = Arena(game, levels, seed=seed, options=options)
                 test = Sprt(gain) if sprt else None
                 contest = arena.contest(blocks, sprt=test, recorded=kept is not None)
             try:
-                with crew(jobs or _processors(), ray) as workers:
+                with crew(jobs or cores(), ray) as workers:
                     for lines in contest.play(workers):
                         if kept is not None:
                             kept.write(b"".join(lines))
@@ -123,13 +124,6 @@ def command(
             raise KeyboardInterrupt
         if picture is not None:
             _draw(picture, contest.results())
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _tell(contest: Contest, *, as_json: bool) -> None:

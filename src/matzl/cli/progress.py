@@ -39,9 +39,7 @@ def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(
-            "making the rules ready (the first time they are compiled)", total=total
-        )
+        task = bar.add_task(MAKING_READY, total=total)
 
         def advance(done: int) -> None:
             bar.update(task, advance=done, description=what)

@@ -22,7 +22,7 @@ class SearchBot:
         Raises
         ------
         SetUpError
-            When it is not the turn of that seat, or the view contradicts itself.
+            When it is not the turn of that seat, or the view contradicts itself (looked at where there is a choice).
         """
         check_turn(view)
         if len(view.legal) == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -54,6 +55,16 @@ LIMITS: dict[str, tuple[float, float]] = {
 """The least and the most that a parameter can be."""
 
 
+NUMBER = {
+    int: re.compile(r"-?[0-9]{1,9}"),
+    float: re.compile(r"[0-9]{0,9}\.?[0-9]{1,9}"),
+}
+"""How numbers are written."""
+
+MOST_CANDIDATES = 2_000_000
+"""So many states at once fill a gigabyte or two."""
+
+
 def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     """An effort with parameters changed as a text says, such as ``worlds=400,mistakes=0``.
 
@@ -69,20 +80,27 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     kinds = {field.name: type(getattr(effort, field.name)) for field in fields(effort)}
     for part in text.split(","):
         name, _, value = part.partition("=")
+        if name in changes:
+            raise SetUpError(f"{name} of {level} is said twice", "level-parameter")
         if name not in kinds:
             raise SetUpError(
                 f"{level} has no parameter {name!r}; there are {', '.join(kinds)}",
                 "level-parameter",
             )
         low, high = LIMITS[name]
-        try:
-            number = kinds[name](value)
-        except ValueError:
-            number = None
+        number = kinds[name](value) if NUMBER[kinds[name]].fullmatch(value) else None
         if number is None or not low <= number <= high:
             raise SetUpError(
-                f"{name} of {level} is a number from {low:g} to {high:g}, not {value!r}",
+                f"{name} of {level} is a {'whole ' * (kinds[name] is int)}number "
+                f"from {low:.15g} to {high:.15g}, not {value!r}",
                 "level-parameter",
             )
         changes[name] = number
-    return replace(effort, **changes)
+    changed = replace(effort, **changes)
+    if changed.worlds * changed.candidates > MOST_CANDIDATES:
+        raise SetUpError(
+            f"worlds times candidates of {level} are at most {MOST_CANDIDATES}, "
+            f"not {changed.worlds * changed.candidates}",
+            "level-parameter",
+        )
+    return changed

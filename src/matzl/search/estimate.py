@@ -12,11 +12,11 @@ import numpy as np
 from matzl.bots import check_turn
 from matzl.bots.kernels import NOVICE, choose
 from matzl.cards import Action, each
-from matzl.randomness import streams
+from matzl.randomness import many_streams, streams
 from matzl.rules.state import states
 from matzl.search.effort import Effort
 from matzl.search.first_use import prepare
-from matzl.search.inference import likely_worlds
+from matzl.search.inference import Drawn, likely_worlds, together
 from matzl.search.particulars import told
 from matzl.search.playouts import try_actions
 from matzl.search.shares import in_shares
@@ -34,36 +34,31 @@ class Estimate:
         The legal actions by number.
     usual
         The one that rules of thumb take.
-    values : float64[worlds, actions]
-        What each came to in each world.
-    weights : float64[worlds]
-        How much each world counts; together 1.
+    means
+        What each action is worth: float64[actions].
+    errors
+        The standard errors of `means`, as far as the drawing of worlds goes: float64[actions].
+    values
+        What each came to in each world: float64[worlds, actions].
+    weights
+        How much each world counts; together 1: float64[worlds].
     """
 
     actions: list[Action]
     usual: Action
+    means: Any
+    errors: Any
     values: Any
     weights: Any
 
     @property
-    def means(self) -> Any:
-        """What each action is worth: float64[actions]."""
-        return self.weights @ self.values
-
-    @property
-    def errors(self) -> Any:
-        """The standard errors of `means`, as far as the drawing of worlds goes: float64[actions]."""
-        away = self.values - self.means
-        return np.sqrt((self.weights**2) @ away**2)
-
-    @property
     def best(self) -> Action:
         """The action worth most; of several the usual one, if it is among them, or else the first."""
-        means = self.means
+        most = max(self.means)
         equal = [
             action
-            for action, mean in zip(self.actions, means, strict=True)
-            if mean > means.max() - TIE
+            for action, mean in zip(self.actions, self.means, strict=True)
+            if mean > most - TIE
         ]
         return self.usual if self.usual in equal else equal[0]
 
@@ -96,11 +91,29 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     thumb = streams(seed, len(view.actions), view.seats)
     usual = int(choose(view.state, NOVICE, thumb, 1 + seat))
     if effort.time:
-        values, weights = _until(started + effort.time, possible, values_in, effort, dice)
+        values, drawn = _until(started + effort.time, possible, values_in, effort, dice)
     else:
-        worlds, weights = likely_worlds(possible, effort, number, dice)
-        values = values_in(view, worlds, effort, dice)
-    return Estimate(list(each(view.legal.mask)), usual, values, weights)
+        drawn = likely_worlds(possible, effort, number, dice)
+        values = values_in(view, drawn.worlds, effort, dice)
+    certain = ending and drawn.complete
+    means = drawn.weights @ values
+    spread = 0.0 if certain else drawn.spread
+    errors = np.sqrt(spread * (drawn.weights @ (values - means) ** 2))
+    actions = list(each(view.legal.mask))
+    found = Estimate(actions, usual, means, errors, values, drawn.weights)
+    return _looked_at_again(view, found, drawn.worlds, effort) if effort.exact else found
+
+
+def _looked_at_again(view: View, found: Estimate, worlds: Any, effort: Effort) -> Estimate:
+    """An estimate whose best action has stood a second look, for games that give one."""
+    look, seen, means, errors = told(view.game, "second_look"), set(), found.means, found.errors
+    while (best := found.best) not in seen:
+        seen.add(best)
+        values = look(view, best, worlds[: effort.endings], TABLES.own(view.game))
+        if values is not None:
+            place = found.actions.index(best)
+            means[place], errors[place] = values.mean(), values.std() / len(values) ** 0.5
+    return found
 
 
 def _is_ending(view: View, effort: Effort) -> bool:
@@ -123,28 +136,32 @@ STEADY = 0.1
 
 def _until(
     end: float, possible: Worlds, values_in: Any, effort: Effort, dice: Any
-) -> tuple[Any, Any]:
-    """Values in as many worlds as there is time for, and how much each counts: float64[worlds, actions] and [worlds]."""
+) -> tuple[Any, Drawn]:
+    """Values in as many worlds as there is time for, float64[worlds, actions], and these worlds."""
     rounds: list[Any] = []
-    weights: list[Any] = []
+    draws: list[Drawn] = []
     number, begun = FIRST_WORLDS, perf_counter()
     while not rounds or perf_counter() < end - STEADY * (end - begun):
         dice = streams(int(dice[0]), len(rounds), 0)
-        worlds, weight = likely_worlds(possible, effort, number, dice)
-        rounds.append(values_in(possible.view, worlds, effort, dice))
-        weights.append(weight * len(worlds))
-        if len(worlds) < number and values_in is _exact_values:
-            return rounds[-1], weight  # there is no more to be known
+        drawn = likely_worlds(possible, effort, number, dice)
+        draws.append(drawn)
+        rounds.append(values_in(possible.view, drawn.worlds, effort, dice))
+        if drawn.complete and values_in is _exact_values:
+            return rounds[-1], drawn  # there is no more to be known
         now = perf_counter()
         pace = sum(map(len, rounds)) / (now - begun)
-        number = max(1, int(pace * (end - now) / 2))
-    found = np.concatenate(rounds)
-    return found, np.concatenate(weights) / len(found)
+        number = min(max(1, int(pace * (end - now) / 2)), MOST_AT_ONCE)
+    return np.concatenate(rounds), together(draws)
+
+
+MOST_AT_ONCE = 50_000
+"""How many worlds are laid at once at most, however long the time."""
 
 
 def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
     """What each legal action comes to in each world by playouts: float64[worlds, actions]."""
-    seat, seeds = check_turn(view), streams(int(dice[0]), 0, len(worlds) - 1)
+    numbers = np.arange(len(worlds), dtype=np.uint64)
+    seat, seeds = check_turn(view), many_streams(int(dice[0]), numbers, 0)[:, 0].copy()
     mistakes = told(view.game, "MISTAKES") if effort.mistakes < 0 else effort.mistakes
     values = np.zeros((len(worlds), 64))
 
@@ -169,7 +186,7 @@ def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
             solver(worlds[k], table, worths)
             values[k] = worths[:, seat]
 
-    in_shares(share, len(worlds), len(worlds) * len(view.legal))
+    in_shares(share, len(worlds), len(worlds) * len(view.legal) * EXACT)
     return values[:, list(each(view.legal.mask))]
 
 
@@ -187,4 +204,6 @@ class Tables(threading.local):
 
 
 TABLE_ROWS = 1 << 16
+EXACT = 20
+"""As many playouts take about as long as one exact value, or less."""
 TABLES = Tables()

@@ -6,7 +6,6 @@ Where there are two processors, another process compiles a part of it meanwhile;
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
 import sys
 from contextlib import suppress
@@ -16,18 +15,21 @@ import numpy as np
 
 from matzl import _jit
 from matzl.bots.kernels import NOVICE, choose
+from matzl.cards import each
 from matzl.deal import Deal
 from matzl.randomness import streams
 from matzl.rules.state import copied, states
 from matzl.search.likelihood import resample, weigh
 from matzl.search.particulars import told
 from matzl.search.playouts import try_actions
+from matzl.search.shares import cores
 from matzl.search.worlds import Worlds
 from matzl.vocabulary import vocabulary
 
 LOGGER = logging.getLogger(__name__)
 
 _prepared: set[tuple[str, bool]] = set()
+_loaded: set[tuple[str, bool]] = set()
 
 
 def prepare(game: str, *, endings: bool, at_once: bool) -> None:
@@ -40,9 +42,17 @@ def prepare(game: str, *, endings: bool, at_once: bool) -> None:
     at_once
         Whether this process is to load them all now: a decision with a time to keep has none for that.
     """
-    if (game, endings) in _prepared:
-        return
-    _prepared.add((game, endings))
+    if (game, endings) not in _prepared:
+        _prepared.add((game, endings))
+        _compile(game, endings=endings)
+    if at_once and (game, endings) not in _loaded:
+        _loaded.add((game, endings))
+        for use in (use_playouts, use_worlds, *[use_endings][: int(endings)]):
+            use(game)
+
+
+def _compile(game: str, *, endings: bool) -> None:
+    """Compile what is not there yet."""
     mark = _mark(game, endings=endings)
     if mark is not None and not mark.exists():
         LOGGER.warning(
@@ -50,19 +60,15 @@ def prepare(game: str, *, endings: bool, at_once: bool) -> None:
             " with exact endings" if endings else "",
             game,
         )
-        child = _beside(game, "endings" if endings else "worlds")
+        part = "endings" if endings else "worlds"
+        child = _beside(game, part)
         use_playouts(game)
         if endings:
             use_worlds(game)
-        if child is not None:
-            child.wait()
+        if child is None or child.wait() != 0:  # a game from outside is known to this process alone
+            PARTS[part](game)
         with suppress(OSError):  # the folder may have been cleared; then it is said again
             mark.touch()
-    if at_once:
-        use_playouts(game)
-        use_worlds(game)
-        if endings:
-            use_endings(game)
 
 
 def _mark(game: str, *, endings: bool) -> Path | None:
@@ -74,7 +80,7 @@ def _mark(game: str, *, endings: bool) -> Path | None:
 
 def _beside(game: str, part: str) -> subprocess.Popen[bytes] | None:
     """Another process that compiles a part; none where there is one processor, or it cannot be had."""
-    if (os.cpu_count() or 1) == 1 or not sys.executable:
+    if cores() == 1 or not sys.executable:
         return None
     with suppress(OSError):
         return subprocess.Popen(  # noqa: S603  (our own program)
@@ -108,17 +114,25 @@ def use_worlds(game: str) -> None:
 
 
 def use_endings(game: str) -> None:
-    """Use what exact play needs, on the last two cards of some deal."""
-    solver, number = told(game, "exact_worths"), 0
-    while True:
+    """Use what exact play needs: on the last two cards of some deal, and where a first action is looked at again."""
+    table = np.zeros((8, 4), np.int64)
+    first = Deal(game, 1)
+    for action in each(first.legal.mask):
+        told(game, "second_look")(first.view(first.turn), action, copied(first.state), table)
+    for number in range(MOST_DEALS):
         deal = Deal(game, 1, number)
         while not deal.over and (deal.by_chance or len(deal.hand(deal.turn or 0)) > 2):
             deal.play(max(deal.legal))
         if not deal.over and not deal.by_chance and deal.phase.name == "play":
-            solver(deal.state[0], np.zeros((8, 4), np.int64), np.zeros((64, 4)))
+            told(game, "exact_worths")(deal.state[0], table, np.zeros((64, 4)))
             return
-        number += 1
 
+
+MOST_DEALS = 100
+"""Among so many deals one comes to its last cards, in any game that does."""
+
+PARTS = {"worlds": use_worlds, "endings": use_endings}
+"""What another process can compile."""
 
 if __name__ == "__main__":
-    {"worlds": use_worlds, "endings": use_endings}[sys.argv[2]](sys.argv[1])
+    PARTS[sys.argv[2]](sys.argv[1])

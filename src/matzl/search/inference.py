@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,8 +15,30 @@ from matzl.search.worlds import Worlds
 from matzl.vocabulary import vocabulary
 
 
-def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> tuple[Any, Any]:
-    """Worlds to think of, and how much each counts: `number` states, or fewer when there are no more, and float64[worlds].
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Worlds to think of.
+
+    Attributes
+    ----------
+    worlds
+        States of the game's type.
+    weights : float64[worlds]
+        How much each counts; together 1.
+    spread
+        What the variance of a value over the worlds is to be multiplied with for that of its mean.
+    complete
+        Whether these are all that are possible.
+    """
+
+    worlds: Any
+    weights: Any
+    spread: float
+    complete: bool = False
+
+
+def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> Drawn:
+    """Worlds to think of: `number` of them, or fewer when there are no more.
 
     As long as there are no more than that, each possible world is there once, with its weight; otherwise they are drawn, and
     count alike.
@@ -29,9 +53,12 @@ def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> t
         Random numbers.
     """
     view = possible.view
-    if not effort.candidates or not view.actions:
-        return alike(possible.draw(number, dice, 0))
-    candidates = possible.draw(number * effort.candidates, dice, 0)
+    guessed = bool(effort.candidates and view.actions)
+    wanted = number * effort.candidates if guessed else number
+    candidates = possible.draw(wanted, dice, 0)
+    complete = len(candidates) == possible.count <= wanted and not view.stock_left
+    if not guessed:
+        return _alike(candidates, 1 / len(candidates), complete=complete)
     history = possible.knowledge.history
     weights = np.zeros(len(candidates))
     weigh(
@@ -39,13 +66,26 @@ def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> t
         vocabulary(view.game).actions, history.playing, history.seat, effort.calls, effort.plays,
         states(candidates.dtype, 1), dice, weights,
     )  # fmt: skip
+    spread = float(weights @ weights)
     if len(candidates) <= number:
-        return candidates, weights
+        return Drawn(candidates, weights, spread, complete)
     picked = np.zeros(number, np.int64)
     resample(weights, dice, picked)
-    return alike(candidates[picked])
+    # The candidates were drawn, and from them the worlds.
+    return _alike(candidates[picked], (0.0 if complete else spread) + 1 / number)
 
 
-def alike(worlds: Any) -> tuple[Any, Any]:
+def _alike(worlds: Any, spread: float, *, complete: bool = False) -> Drawn:
     """Worlds of which each counts as much as the others."""
-    return worlds, np.full(len(worlds), 1 / len(worlds))
+    return Drawn(worlds, np.full(len(worlds), 1 / len(worlds)), spread, complete)
+
+
+def together(draws: Sequence[Drawn]) -> Drawn:
+    """The worlds of several draws, each draw counting by its number of worlds."""
+    shares = np.array([len(drawn.worlds) for drawn in draws], float)
+    shares /= shares.sum()
+    return Drawn(
+        np.concatenate([drawn.worlds for drawn in draws]),
+        np.concatenate([share * drawn.weights for share, drawn in zip(shares, draws, strict=True)]),
+        float(sum(share**2 * drawn.spread for share, drawn in zip(shares, draws, strict=True))),
+    )

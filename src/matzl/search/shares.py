@@ -12,9 +12,16 @@ WORTH_SHARING = 2000
 """Less work than this is done sooner than shared, counted in playouts."""
 
 
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @cache
-def _crew(cores: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(cores, thread_name_prefix="matzl-search")
+def _crew(number: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(number, thread_name_prefix="matzl-search")
 
 
 def in_shares(work: Callable[[int, int], None], items: int, size: int) -> None:
@@ -27,10 +34,10 @@ def in_shares(work: Callable[[int, int], None], items: int, size: int) -> None:
     size
         How much work it is in all, in playouts.
     """
-    cores = os.cpu_count() or 1
-    if cores == 1 or size < WORTH_SHARING or items < cores:
+    crew = cores()
+    if crew == 1 or size < WORTH_SHARING or items < crew:
         work(0, items)
         return
-    bounds = [items * share // cores for share in range(cores + 1)]
-    for done in [_crew(cores).submit(work, *pair) for pair in pairwise(bounds)]:
+    bounds = [items * share // crew for share in range(crew + 1)]
+    for done in [_crew(crew).submit(work, *pair) for pair in pairwise(bounds)]:
         done.result()

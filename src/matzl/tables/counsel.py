@@ -6,11 +6,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from matzl.advice import Hint, Worth, hint
+from matzl.levels import ADVISER
 from matzl.tables.settings import TableRules
 from matzl.view import View
-
-ADVISER = "expert"
-"""The level that gives hints and reviews deals."""
 
 
 def may_be_told(rules: TableRules, people: Collection[int]) -> bool:

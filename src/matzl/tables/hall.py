@@ -17,10 +17,10 @@ from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError
 
-from matzl.levels import LEVELS
+from matzl.levels import ADVISER, LEVELS
 from matzl.tables import wishes
 from matzl.tables.asking import answer, checked_name, view_for_hint
-from matzl.tables.counsel import ADVISER, advised
+from matzl.tables.counsel import advised
 from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
 from matzl.tables.events import Event
 from matzl.tables.invitation import Invitation, invitation_to

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from matzl.advice import Decision, review
 from matzl.deal import Deal
-from matzl.tables.counsel import ADVISER
+from matzl.levels import ADVISER
 from matzl.tables.thinking import Thinking
 
 MOST_KEPT = 200

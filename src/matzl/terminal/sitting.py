@@ -15,7 +15,7 @@ from matzl.advice import Decision, Hint, hint, review
 from matzl.draw.tally import Chalk, Entry, ledger, slate
 from matzl.errors import SetUpError
 from matzl.ladder import bot
-from matzl.levels import USUAL
+from matzl.levels import ADVISER, USUAL
 from matzl.match import Match
 from matzl.records import dumps
 from matzl.search.first_use import LOGGER
@@ -31,8 +31,6 @@ YOU = "You"
 COMPANY = ("Vreni", "Sepp", "Lotta")
 """Those who play with you, from the seat after yours round the table."""
 
-ADVISER = "expert"
-"""The level that gives hints and reviews deals."""
 
 MOST_SEED = 2**31
 

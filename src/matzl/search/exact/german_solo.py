@@ -80,11 +80,17 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
             choices[step] = legal(after)
             continue
         if after.phase == PLAY:
-            _finish(after, _end_of_play(after, p, table))
+            play_out(after, p, table)
         if after.payoffs[declarer] > values[first, declarer]:
             for seat in range(4):
                 values[first, seat] = after.payoffs[seat]
         step -= 1
+
+
+@kernel
+def play_out(g: Any, p: Any, table: Any) -> None:
+    """Bring a deal in the phase of play to the end to which exact play comes; `p` is room for a position."""
+    _finish(g, _end_of_play(g, p, table))
 
 
 @kernel

@@ -15,7 +15,6 @@ from __future__ import annotations
 from typing import Any
 
 from matzl._jit import inlined_kernel, kernel
-from matzl.bits import spread, squeeze
 
 WAYS = 8
 """How many rows belong to one shape; the oldest is given up for a new one."""
@@ -66,4 +65,4 @@ def store(
     table[row, 3] = cards | at_least << CARDS_BITS | at_most << CARDS_BITS + 4
 
 
-__all__ = ["first_row", "look_up", "spread", "squeeze", "store"]
+__all__ = ["first_row", "look_up", "store"]

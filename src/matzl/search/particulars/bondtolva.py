@@ -12,6 +12,7 @@ from matzl.rules.bondtolva.facts import PACKETS, STOCK
 from matzl.search.exact.bondtolva import exact_values, exact_worths
 from matzl.search.exact.reach import Reach
 from matzl.search.matches.bondtolva import worth
+from matzl.search.worlds.counting import any_number
 
 __all__ = [
     "ENDING",
@@ -33,17 +34,17 @@ EXACT = Reach(("play",), 6)
 def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
     """§2.3 Any order of the cards not yet drawn."""
     for place in range(g.drawn, STOCK):
-        card = pick(cards, below(streams, stream, count(cards)))
+        card = pick(cards, any_number(count(cards), streams, stream))
         g.stock[place] = card
         cards ^= 1 << card
 
 
 @kernel
 def deal_again(g: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
-    """§4.4 When the other player drew which card is drawn at random: not after it was used, and what was declared was dealt.
+    """§4.4 When the other player drew which card is drawn at random: not after it was used.
 
-    A card drawn after a trick can be played in the next one at the soonest. As those used first choose first, every way of
-    it is as likely as any other.
+    What was declared is taken for dealt, which it often was. Any other card drawn after a trick can be played in the next
+    one at the soonest. As those used first choose first, every way of it is as likely as any other.
     """
     other = 1 - own
     mine, cards = g.dealt[own] | world.hand[own] | laid[own], world.hand[other] | laid[other]

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from matzl._jit import kernel
 from matzl.cards import NO_CARD, NO_SEAT
 from matzl.rules.german_solo.bidding import CLUBS_BESIDES_SPADILLE
 from matzl.rules.german_solo.calling import OF_RANK, on_declarers_side
-from matzl.rules.german_solo.contracts import CONTRACTS, GRAND, IS_IT
-from matzl.rules.german_solo.facts import BIDDING, PARTNER_NAMES
+from matzl.rules.german_solo.contracts import BRONCO, CONTRACTS, GRAND, IS_IT
+from matzl.rules.german_solo.facts import BIDDING, HOLD, LOWEST_BID, PARTNER_NAMES, PASS
 from matzl.rules.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.rules.german_solo.state import TRUMPS
-from matzl.search.exact.german_solo import exact_values
+from matzl.rules.state import states
+from matzl.search.exact.german_solo import exact_values, play_out
+from matzl.search.exact.position import POSITION
 from matzl.search.exact.reach import Reach
 from matzl.search.promises import Promises
+from matzl.search.steps import play
 from matzl.view import View
 
-__all__ = ["ENDING", "EXACT", "MISTAKES", "exact_values", "promises", "sides"]
+__all__ = ["ENDING", "EXACT", "MISTAKES", "exact_values", "promises", "second_look", "sides"]
 
 MISTAKES = 24
 """Who must not take a trick, or must take all, is let down by a single mistake of anybody's."""
@@ -26,6 +31,8 @@ ENDING = 4
 """With more cards in hand to see them all misleads: playouts know better what those will do who don't."""
 
 EXACT = Reach(("naming", "calling", "partner-names", "play", "asking", "stopping"), 8)
+
+_BRONCO = LOWEST_BID + BRONCO
 
 BIDS = {contract.word: place for place, contract in enumerate(CONTRACTS)}
 """The contract of each bid."""
@@ -79,3 +86,35 @@ def sides(g: Any) -> int:
         if on_declarers_side(g, seat):
             together |= 1 << seat
     return together
+
+
+def second_look(view: View, action: int, worlds: Any, table: Any) -> Any:
+    """What to play bronco comes to in each world; None for other actions.
+
+    The hand lies open (§3.33), so the other three play nearly as if they saw all cards: exact play judges better than
+    playouts, in which they let much pass.
+    """
+    state = view.state[0]
+    if state["phase"] != BIDDING:
+        return None
+    if action != _BRONCO and not (action == HOLD and state["contract"] == BRONCO):
+        return None
+    values = np.zeros(len(worlds))
+    _alone_in_bronco(
+        worlds, action, states(worlds.dtype, 1), np.zeros(POSITION, np.int64), table, values
+    )
+    return values
+
+
+@kernel
+def _alone_in_bronco(worlds: Any, action: int, trial: Any, p: Any, table: Any, values: Any) -> None:
+    """What a bid of bronco comes to in each world if all others pass and play exactly."""
+    g = trial[0]
+    for k in range(len(worlds)):
+        trial[0] = worlds[k]
+        seat = g.turn
+        play(g, action)
+        while g.phase == BIDDING:
+            play(g, PASS)
+        play_out(g, p, table)
+        values[k] = g.payoffs[seat]

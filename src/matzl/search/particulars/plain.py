@@ -20,6 +20,7 @@ __all__ = [
     "exact_values",
     "lay_stock",
     "promises",
+    "second_look",
     "sides",
     "worth",
 ]
@@ -50,6 +51,11 @@ ENDING = 3
 
 EXACT = Reach(("play",), 3)
 """How far from its end `solve` plays a deal exactly."""
+
+
+def second_look(view: View, action: int, worlds: Any, table: Any) -> Any:
+    """What an action that playouts think best comes to in each world by a closer look: float64[worlds], or None for none."""
+    return None
 
 
 @kernel
