@@ -87,9 +87,8 @@ def test_a_bot_that_fails_is_told_of_with_what_repeats_it(level: str, told: str)
     assert "\n" not in message
     assert "in choose" in failed.value.traceback or level == "cheat"
     _, _, repeat = message.partition("to repeat it: ")
-    call = repeat.replace("seed=8", "seed=8, make=players")
     with pytest.raises(BotFailedError) as again:
-        eval(call, {"matzl": __import__("matzl.arena"), "players": players})
+        eval(repeat, {name: __import__(f"{name}.arena") for name in ("matzl", "tests")})
     assert str(again.value) == message
     assert str(again.value.__cause__) in message
 

@@ -133,13 +133,19 @@ def _failed(setting: Setting, play: Play, deal: Deal, error: Exception) -> BotFa
     seat = deal.turn
     assert seat is not None
     options = f", options={dict(setting.options)!r}" if setting.options else ""
-    arena = f"Arena({setting.game!r}, {list(setting.levels)!r}, seed={setting.seed}{options})"
+    make = "" if setting.make is bot else f", make={_name_of(setting.make)}"
+    arena = f"Arena({setting.game!r}, {list(setting.levels)!r}, seed={setting.seed}{options}{make})"
     return BotFailedError(
         f"bot {play.levels[seat]} failed in {setting.game}, deal {play.block} of seed {setting.seed}, in seat {seat} of "
         f"{','.join(play.levels)} at action {len(deal.actions) + 1}: {type(error).__name__}: {error}; to repeat it: "
         f"matzl.arena.{arena}.deal({play.block}, {list(play.levels)!r})",
         traceback.format_exc(),
     )
+
+
+def _name_of(make: MakeBot) -> str:
+    """Where a function is found that makes bots."""
+    return f"{getattr(make, '__module__', '')}.{getattr(make, '__qualname__', repr(make))}"
 
 
 def play_all(setting: Setting, plays: Sequence[Play]) -> tuple[list[Outcome], float]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
+import signal
 import sys
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -113,7 +115,7 @@ class Kitchen:
         finally:
             for child in self._children:
                 with contextlib.suppress(ProcessLookupError):
-                    child.kill()
+                    _kill(child)
             await asyncio.gather(*(child.wait() for child in self._children))
 
     async def _cook_later(self) -> None:
@@ -158,6 +160,14 @@ class Kitchen:
         self._children.discard(child)
         if child.returncode:
             raise StoppedError(complaint.decode(errors="replace").strip()[-2000:], "kernels")
+
+
+def _kill(child: asyncio.subprocess.Process) -> None:
+    """End a child, and what it has begun: it leads a group of its own."""
+    if hasattr(os, "killpg"):
+        os.killpg(child.pid, signal.SIGKILL)
+    else:
+        child.kill()
 
 
 if __name__ == "__main__":
