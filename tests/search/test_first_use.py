@@ -13,6 +13,9 @@ from matzl.search import first_use
 from matzl.search.first_use import prepare
 
 PROGRAM = """
+import logging
+logging.basicConfig(level=logging.INFO, format="%(message)s")
+logging.getLogger("numba").disabled = True
 from matzl import Deal
 from matzl.ladder import bot
 deal = Deal("bondtolva", 1)
@@ -24,6 +27,7 @@ bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
 def started(tmp_path, monkeypatch):
     """With a folder in which nothing is compiled: the processes that were started, and what was compiled here."""
     done = []
+    monkeypatch.setattr(first_use.LOGGER, "disabled", False)  # as the terminal leaves it
     monkeypatch.setattr(first_use, "_prepared", set())
     monkeypatch.setattr(first_use._jit, "COMPILED", True)
     monkeypatch.setattr(first_use._jit, "cache_folder", lambda: tmp_path)
@@ -47,9 +51,18 @@ def started(tmp_path, monkeypatch):
     return done
 
 
-def test_another_process_compiles_a_part(started, caplog):
-    with caplog.at_level(logging.WARNING):
+@pytest.mark.parametrize("watched", [False, True])
+def test_another_process_compiles_a_part(started, caplog, monkeypatch, watched):
+    """It is said; as a warning, which Python shows if nothing else is said, only to somebody who waits."""
+    monkeypatch.setattr(first_use.sys, "ps1", ">>> ", raising=False)
+    if not watched:
+        monkeypatch.delattr(first_use.sys, "ps1")
+        monkeypatch.setattr(first_use.sys, "stderr", None)
+    with caplog.at_level(logging.INFO):
         prepare("mittlere", endings=True, at_once=False)
+    assert [line.levelno for line in caplog.records] == [
+        logging.WARNING if watched else logging.INFO
+    ]
     assert started == [
         ("child", "mittlere", "endings"),
         ("use_playouts", "mittlere"),

@@ -33,7 +33,9 @@ _loaded: set[tuple[str, bool]] = set()
 
 
 def prepare(game: str, *, endings: bool, at_once: bool) -> None:
-    """See that all kernels of search in a game are compiled; where they are not, say so first, as a warning.
+    """See that all kernels of search in a game are compiled; where they are not, say so first.
+
+    It is a line of the log: a warning where somebody waits at a terminal or a notebook, else for information.
 
     Parameters
     ----------
@@ -55,7 +57,8 @@ def _compile(game: str, *, endings: bool) -> None:
     """Compile what is not there yet."""
     mark = _mark(game, endings=endings)
     if mark is not None and not mark.exists():
-        LOGGER.warning(
+        LOGGER.log(
+            logging.WARNING if _watched() else logging.INFO,
             "search%s in %s is being compiled, which happens once and takes up to half a minute",
             " with exact endings" if endings else "",
             game,
@@ -69,6 +72,11 @@ def _compile(game: str, *, endings: bool) -> None:
             PARTS[part](game)
         with suppress(OSError):  # the folder may have been cleared; then it is said again
             mark.touch()
+
+
+def _watched() -> bool:
+    """Whether somebody is likely to see what is said: there is a prompt, or a terminal."""
+    return hasattr(sys, "ps1") or (sys.stderr is not None and sys.stderr.isatty())
 
 
 def _mark(game: str, *, endings: bool) -> Path | None:
