@@ -82,7 +82,7 @@ def test_one_seat_alone(finished: str) -> None:
     [
         (["--level", "grandmaster"], "there is no bot 'grandmaster'"),
         (["--level", "novice"], "novice does not search"),
-        (["--level", "club:worlds=0"], "worlds of club is a number from 1"),
+        (["--level", "club:worlds=0"], "worlds of club is a whole number from 1"),
         (["--level", "club:depth=2"], "club has no parameter 'depth'"),
         (["--seat", "3"], "the seats are 0 to 2, not 3"),
         (["--seat", "-1"], "-1 is not in the range"),

@@ -15,18 +15,28 @@ TURN = "#ask.yours"
 @pytest.fixture
 def pair(party: Party) -> tuple[Table, Table]:
     """Anna, who has opened a table of Bondtolva, and Bo, who has followed her link; the cards are dealt."""
-    anna = party.guest(permissions=["clipboard-read", "clipboard-write"])
+    anna = party.guest()
     table = opens(anna, "bondtolva", chairs="open")
-    anna.page.locator("[data-copy=invite]").click()
-    expect(table.status).to_have_text("Copied.")
-    link = anna.page.evaluate("navigator.clipboard.readText()")
     bo = party.guest()
-    joins(bo, link)
+    joins(bo, anna.page.locator("#invite").input_value())
     anna.page.get_by_role("button", name="Deal the cards").click()
     tables = table, Table(bo.page)
     for each in tables:
         expect(each.hand.first).to_be_visible()
     return tables
+
+
+def test_a_link_is_copied(party) -> None:
+    anna = party.guest(permissions=["clipboard-read", "clipboard-write"])
+    table = opens(anna, "bondtolva", chairs="open")
+    for _ in range(3):  # a browser may decline, and the link is then marked to be copied by hand
+        anna.page.locator("[data-copy=invite]").click()
+        anna.page.wait_for_timeout(300)
+        if table.status.inner_text() == "Copied.":
+            break
+    expect(table.status).to_have_text("Copied.")
+    link = anna.page.locator("#invite").input_value()
+    assert anna.page.evaluate("navigator.clipboard.readText()") == link
 
 
 def joins(guest: Guest, link: str) -> None:
