@@ -186,7 +186,7 @@ def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
             solver(worlds[k], table, worths)
             values[k] = worths[:, seat]
 
-    in_shares(share, len(worlds), len(worlds) * len(view.legal) * EXACT)
+    in_shares(share, len(worlds), len(worlds) * len(view.legal) * EXACT_COST)
     return values[:, list(each(view.legal.mask))]
 
 
@@ -204,6 +204,6 @@ class Tables(threading.local):
 
 
 TABLE_ROWS = 1 << 16
-EXACT = 20
+EXACT_COST = 20
 """As many playouts take about as long as one exact value, or less."""
 TABLES = Tables()
