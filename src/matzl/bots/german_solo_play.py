@@ -163,15 +163,8 @@ def _lead_below(g: Any, card: int, height: int) -> int:
         return 300 + height
     weak, slips = 0, 0
     while suit:
-        lowest_left = suit
-        rest = suit
-        while rest:  # the lowest of the suit is the one that all others beat
-            one = lowest(rest)
-            rest &= rest - 1
-            if suit & ~(1 << one) & ~BEAT[g.trump, one] == 0:
-                lowest_left = one
-        suit &= ~(1 << lowest_left)
-        weak = max(weak, count(others & ~BEAT[g.trump, lowest_left]) - 2 * slips)
+        weak = max(weak, count(others & ~BEAT[g.trump, lowest(suit)]) - 2 * slips)
+        suit &= suit - 1
         slips += 1
     return 20 * weak + height if weak > 0 else -100 - height
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
+
+from matzl.search.shares import cores
 
 Asked = ParamSpec("Asked")
 Thought = TypeVar("Thought")
@@ -17,7 +18,7 @@ class Thinking:
     """A few threads; kernels let the others run beside them."""
 
     def __init__(self, threads: int | None = None) -> None:
-        self._threads = ThreadPoolExecutor(threads or max(2, os.cpu_count() or 2), "thinking")
+        self._threads = ThreadPoolExecutor(threads or max(2, cores()), "thinking")
 
     async def over(
         self, think: Callable[Asked, Thought], *asked: Asked.args, **named: Asked.kwargs
