@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -101,19 +102,35 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     errors = np.sqrt(spread * (drawn.weights @ (values - means) ** 2))
     actions = list(each(view.legal.mask))
     found = Estimate(actions, usual, means, errors, values, drawn.weights)
-    return _looked_at_again(view, found, drawn.worlds, effort) if effort.exact else found
+    return _looked_at_again(view, found, drawn.worlds, effort, started) if effort.exact else found
 
 
-def _looked_at_again(view: View, found: Estimate, worlds: Any, effort: Effort) -> Estimate:
+def _looked_at_again(
+    view: View, found: Estimate, worlds: Any, effort: Effort, started: float
+) -> Estimate:
     """An estimate whose best action has stood a second look, for games that give one."""
-    look, seen, means, errors = told(view.game, "second_look"), set(), found.means, found.errors
+    end = started + (1 + STEADY) * effort.time if effort.time else inf
+    seen, means, errors = set(), found.means, found.errors
     while (best := found.best) not in seen:
         seen.add(best)
-        values = look(view, best, worlds[: effort.endings], TABLES.own(view.game))
-        if values is not None:
+        values = _second_values(view, best, worlds[: effort.endings], end)
+        if values:
             place = found.actions.index(best)
-            means[place], errors[place] = values.mean(), values.std() / len(values) ** 0.5
+            means[place], errors[place] = np.mean(values), np.std(values) / len(values) ** 0.5
     return found
+
+
+def _second_values(view: View, action: Action, worlds: Any, end: float) -> list[float]:
+    """What an action comes to in each world at a second look, as far as time allows; empty if the game gives it none."""
+    look, values = told(view.game, "second_look"), []
+    for first in range(0, len(worlds), FIRST_WORLDS):
+        looked = look(view, action, worlds[first : first + FIRST_WORLDS], TABLES.own(view.game))
+        if looked is None:
+            break
+        values.extend(looked)
+        if perf_counter() > end:
+            break
+    return values
 
 
 def _is_ending(view: View, effort: Effort) -> bool:
@@ -131,7 +148,7 @@ def _is_ending(view: View, effort: Effort) -> bool:
 FIRST_WORLDS = 8
 """How many worlds are looked at before it is known how long one takes."""
 STEADY = 0.1
-"""What part of the time a last round may fall short by."""
+"""What part of the time a last round may fall short by, and a second look may exceed it by."""
 
 
 def _until(
@@ -149,11 +166,14 @@ def _until(
         if drawn.complete and values_in is _exact_values:
             return rounds[-1], drawn  # there is no more to be known
         now = perf_counter()
-        pace = sum(map(len, rounds)) / (now - begun)
-        number = min(max(1, int(pace * (end - now) / 2)), MOST_AT_ONCE)
+        looked_at = sum(map(len, rounds))
+        fit = int(looked_at / (now - begun) * (end - now) / 2)
+        number = min(max(1, fit), GROWTH * looked_at, MOST_AT_ONCE)
     return np.concatenate(rounds), together(draws)
 
 
+GROWTH = 4
+"""How many times as many worlds as before are looked at next at most: a few tell little of how long many take."""
 MOST_AT_ONCE = 50_000
 """How many worlds are laid at once at most, however long the time."""
 

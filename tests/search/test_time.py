@@ -1,0 +1,80 @@
+"""A time to think is kept, whatever the pace: seen on a clock that only the looking at worlds moves on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from matzl import Deal, View
+from matzl.cards import each
+from matzl.search import estimate as estimating
+from matzl.search import particulars
+from matzl.search.effort import Effort
+from matzl.search.estimate import estimate
+
+
+class Clock:
+    """Seconds that pass while worlds are looked at, each as long as its turn in a row of costs says."""
+
+    def __init__(self, costs: list[float]) -> None:
+        self.now, self.worlds, self.costs = 100.0, 0, costs
+
+    def __call__(self) -> float:
+        return self.now
+
+    def look(self, worlds: Any) -> None:
+        for _ in range(len(worlds)):
+            self.now += self.costs[self.worlds % len(self.costs)]
+            self.worlds += 1
+
+
+@pytest.mark.parametrize("time", [0.05, 0.2, 1.0])
+@pytest.mark.parametrize(
+    "costs",
+    [[1e-4], [5e-4], [1e-4, 3e-4], [1e-4] * 8 + [3e-4] * 30],
+    ids=["quick", "slow", "by turns", "slower later"],
+)
+def test_a_time_is_kept_within_a_fifth(
+    time: float, costs: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(costs)
+
+    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
+        clock.look(worlds)
+        return np.zeros((len(worlds), len(view.legal)))
+
+    monkeypatch.setattr(estimating, "perf_counter", clock)
+    monkeypatch.setattr(estimating, "_played_out", played_out)
+    view = Deal("mittlere", 1).view(1)
+    found = estimate(view, Effort(time=time), 0)
+    assert 0.8 * time <= clock.now - 100 <= 1.2 * time
+    assert len(found.values) == clock.worlds
+
+
+@pytest.mark.parametrize("time", [0.05, 0.2, 1.0])
+def test_a_second_look_is_within_the_time(time: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, view = Clock([2e-4]), Deal("german-solo", 1).view(1)
+    last = max(each(view.legal.mask))
+
+    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
+        clock.look(worlds)
+        return np.ones((len(worlds), 1)) * np.arange(len(view.legal))
+
+    def look(view: View, action: int, worlds: Any, table: Any) -> Any:
+        if action != last:
+            return None
+        clock.look(worlds)
+        return np.full(len(worlds), -1.0)
+
+    def told(game: str, name: str) -> Any:
+        return look if name == "second_look" else particulars.told(game, name)
+
+    monkeypatch.setattr(estimating, "perf_counter", clock)
+    monkeypatch.setattr(estimating, "_played_out", played_out)
+    monkeypatch.setattr(estimating, "told", told)
+    found = estimate(view, Effort(time=time, exact=1, endings=1000), 0)
+    assert 0.8 * time <= clock.now - 100 <= 1.2 * time
+    assert found.means[-1] == -1
+    assert found.best != last, "what was looked at again counts"
