@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import matzl
-from matzl import Deal, Match, games
+from matzl import Deal, games
 from matzl.cli import app
 from matzl.cli.shell import COMMANDS
-from matzl.records import dumps, read_deal, read_line, written
+from matzl.records import dumps, read_deal, read_line
 from matzl.simulate import Simulation
 from tests.sample_records import (
     finished_deal,
@@ -79,12 +79,34 @@ def test_examples_of_the_help_are_commands_that_parse() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [["bet"], ["--what"], ["simulate"], ["simulate", "whist"], ["games", "mittlere", "molotow"]],
+    [
+        ["bet"],
+        ["--what"],
+        ["simulate"],
+        ["simulate", "whist"],
+        ["simulate", "mittlere", "--deal", "2"],
+        ["games", "mittlere", "molotow"],
+        ["why", "deal.json"],
+        ["perft", "deal.json", "x"],
+        ["play", "--deck", "tarot"],
+        ["serve", "--levels", "champion"],
+        ["arena", "mittlere"],
+    ],
 )
-def test_wrong_usage(words: list[str]) -> None:
+def test_wrong_words_are_a_line_that_tells_where_to_read_on(words: list[str]) -> None:
+    name = f" {words[0]}" if words[0] in COMMANDS else ""
     told = refused(2, *words)
-    assert told.startswith("Usage: ")
-    assert "Error: " in told
+    assert re.fullmatch(rf"matzl: [^\n]+ \(see 'app{name} --help'\)\n", told)
+
+
+def test_an_option_without_its_value_is_a_line() -> None:
+    assert refused(2, "simulate", "mittlere", "--deals") == (
+        "matzl: Option '--deals' requires an argument\n"
+    )
+
+
+def test_matzl_alone_shows_its_help() -> None:
+    assert refused(2) == done("--help")
 
 
 def test_a_fault_of_matzl_itself_is_a_line_with_a_status_of_its_own(
@@ -276,37 +298,6 @@ def test_why_tells_of_every_action(game: str, tmp_path: Path) -> None:
 
 def test_why_of_a_word_that_is_no_action(stopped: str) -> None:
     assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")
-
-
-def test_a_record_is_picked_out_of_more(tmp_path: Path) -> None:
-    file = tmp_path / "records.jsonl"
-    deal, match = stopped_deal("mittlere", 1), unfinished_match("mittlere")
-    file.write_text(f"\n{dumps(deal)}\n{dumps(match)}\n", "utf-8")
-    name = str(file)
-    right = f"Legal: {' '.join(deal['legal'][-1])}\n"
-    assert right in done("why", name, "AS", "--line", "2")
-    assert right in done("why", name, "AS", "--line", "2", "--deal", "1")
-    last = len(match["deals"])
-    stops = written(Match.from_record(match).deal, traced=True)["legal"][-1]
-    assert f"Legal: {' '.join(stops)}\n" in done(
-        "why", name, "AS", "--line", "3", "--deal", str(last)
-    )
-    assert "the deal is over" in done("why", name, "AS", "--line", "3", "--deal", "1")
-    assert f"a match of {last} deals: pick one with --deal K" in refused(
-        2, "why", name, "AS", "--line", "3"
-    )
-    assert "more than one record: pick one with --line N" in refused(2, "why", name, "AS")
-    assert "no record in line 1" in refused(2, "why", name, "AS", "--line", "1")
-    assert "no record in line 9" in refused(2, "why", name, "AS", "--line", "9")
-    assert "there is no number 9" in refused(2, "why", name, "AS", "--line", "3", "--deal", "9")
-    assert "leave out --deal" in refused(2, "why", name, "AS", "--line", "2", "--deal", "2")
-    assert "not in the range" in refused(2, "why", name, "AS", "--line", "0")
-    assert right in done("why", "-", "AS", given=dumps(deal))
-    file.write_text(f"{dumps(deal)}\nrubbish\n", "utf-8")
-    assert right in done("why", name, "AS", "--line", "1")  # what is not asked for is not read
-    assert refused(1, "why", name, "AS", "--line", "2").startswith(
-        f"matzl: {name}: line 2: not JSON"
-    )
 
 
 # rules, games

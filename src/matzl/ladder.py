@@ -63,6 +63,11 @@ def effort_of(level: str) -> Effort:
             f"{name} does not search: it judges nothing and has no parameters; {', '.join(EFFORTS)} do",
             "level-parameter",
         )
+    if colon and not parameters:
+        raise SetUpError(
+            f"parameters follow the colon, as in {name}:worlds=400; without any it is {name}",
+            "level-parameter",
+        )
     return with_parameters(EFFORTS[name], parameters, name) if colon else EFFORTS[name]
 
 

@@ -74,7 +74,9 @@ def some_ray(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("some_ray")
-@pytest.mark.parametrize("address", ["here", "here:", ":6379", "here:port", "auto", ""])
+@pytest.mark.parametrize(
+    "address", ["here", "here:", ":6379", "here:port", "here:65536", "auto", ""]
+)
 def test_an_address_that_is_none_is_refused(address: str) -> None:
     with pytest.raises(SetUpError, match="address"):
         play_at(address)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,6 +20,8 @@ from matzl.arena import Arena, Results, Row
 from matzl.arena.plot import svg_plot, text_plot, ticks
 from matzl.bots import QuickBot
 from matzl.cli import app
+from matzl.levels import LEVELS
+from matzl.search.effort import LIMITS
 from matzl.view import View
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -81,7 +85,11 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
     ("words", "told"),
     [
         ("skat novice random", "no game"),
-        ("mittlere novice", "two levels"),
+        ("mittlere novice", "two levels or more, not novice alone"),
+        ("mittlere novice club:", "as in club:worlds=400"),
+        ("mittlere novice random --gain 0.1", "say --sprt"),
+        ("mittlere novice random --ray nonsense", "host:port"),
+        ("mittlere novice random --ray here:65536", "host:port"),
         ("mittlere", "A B"),
         ("mittlere novice novice", "named twice"),
         ("mittlere novice champion", "champion"),
@@ -98,9 +106,25 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
 def test_what_cannot_be_is_refused_in_a_line(words: str, told: str) -> None:
     done = run(*words.split())
     assert done.exit_code == 2
-    usage, hint, _, error = done.stderr.splitlines()
-    assert (usage[:6], hint[:4], error[:7]) == ("Usage:", "Try ", "Error: ")
-    assert told in error
+    assert re.fullmatch(r"matzl: .+ \(see 'app arena --help'\)\n", done.stderr)
+    assert told in done.stderr
+
+
+def test_a_cluster_that_cannot_be_reached_is_no_fault_of_the_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", sys.modules["json"])
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+        done = run("mittlere", "novice", "random", "--ray", address)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"matzl: no Ray cluster can be reached at {address}: ")
+
+
+def test_the_help_names_every_level_and_parameter() -> None:
+    told = re.findall(r"[a-z]+", run("--help").stdout)
+    assert {*LEVELS, *LIMITS} <= set(told)
 
 
 def test_a_folder_that_is_not_there_is_found_before_anything_is_played(tmp_path: Path) -> None:

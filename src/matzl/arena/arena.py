@@ -68,7 +68,9 @@ class Arena:
         if seed < 0:
             raise SetUpError(f"a seed is a whole number from 0, not {seed!r}", "seed")
         if isinstance(levels, str) or len(levels) < 2:
-            raise SetUpError(f"an arena needs two levels or more, not {levels!r}", "levels")
+            given = levels if isinstance(levels, str) else "".join(map(str, levels))
+            told = f"{given} alone" if given else "none"
+            raise SetUpError(f"an arena needs two levels or more, not {told}", "levels")
         for level in levels:
             make(level, 0)
             if levels.count(level) > 1:

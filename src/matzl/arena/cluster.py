@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from matzl.errors import SetUpError, StoppedError
 
 _PATIENCE, _LONG = 5.0, 30.0
 """Seconds to wait for somebody to answer at an address, and for a cluster to let us in."""
+_PORT, _LAST_PORT = re.compile("[0-9]{1,5}"), 65535
 _TRIAL = """
 import logging, sys, ray
 try:
@@ -70,20 +72,31 @@ def cluster(address: str) -> Iterator[Workers]:
         ray.shutdown()
 
 
+def host_and_port(address: str) -> tuple[str, int]:
+    """The two parts of an address.
+
+    Raises
+    ------
+    SetUpError
+        When it has not the form of one.
+    """
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not (host and _PORT.fullmatch(port) and int(port) <= _LAST_PORT):
+        raise SetUpError(
+            f"a cluster's address is host:port or ray://host:port, not {address!r}", "address"
+        )
+    return host.strip("[]"), int(port)
+
+
 def _reach(address: str) -> None:
     """See that there is a cluster at an address.
 
     Where nobody answers, or somebody who is no cluster, Ray itself asks on for minutes and then ends the process: so another
     process tries first.
     """
-    host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if not (host and colon and port.isdecimal()):
-        raise SetUpError(
-            f"a cluster's address is host:port or ray://host:port, not {address!r}", "address"
-        )
     try:
-        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
-    except (OSError, OverflowError) as error:
+        socket.create_connection(host_and_port(address), _PATIENCE).close()
+    except (OSError, UnicodeError) as error:
         raise _unreachable(address, str(getattr(error, "strerror", None) or error)) from None
     trial = [sys.executable, "-c", _TRIAL, address]
     try:

@@ -16,7 +16,7 @@ from matzl.cli.words import chosen_options, game_argument, settings_option, usag
 if TYPE_CHECKING:
     from matzl.arena import Contest, Results, Row
 
-_MOST = 10**9
+_MOST, _GAIN = 10**9, 0.1
 
 
 @click.command(
@@ -26,6 +26,7 @@ _MOST = 10**9
 Examples:
   matzl arena mittlere novice random
   matzl arena bondtolva novice random --blocks 2000 --seed 7 --json
+  matzl arena mittlere club club:worlds=100
   matzl arena matzlfangen novice random --blocks 100000 --sprt --gain 0.05
   matzl arena german-solo novice random --plot strength.svg --records deals.jsonl
 """,
@@ -53,10 +54,8 @@ Examples:
 @click.option(
     "--gain",
     type=click.FloatRange(0, 10, min_open=True),
-    default=0.1,
-    show_default=True,
     metavar="SD",
-    help="The gain the test looks for, in standard deviations of a block.",
+    help=f"The gain that --sprt looks for, in standard deviations of a block. [default: {_GAIN}]",
 )
 @click.option(
     "--jobs",
@@ -77,14 +76,17 @@ def command(
     seed: int,
     settings: tuple[tuple[str, str], ...],
     sprt: bool,
-    gain: float,
+    gain: float | None,
     jobs: int | None,
     ray: str | None,
     plot: str | None,
     records: str | None,
     as_json: bool,
 ) -> None:
-    """Measure levels of bots, such as novice and random, against each other in GAME.
+    """Measure levels of bots against each other in GAME: two or more of random, novice, club, expert and master.
+
+    Those that search (club, expert, master) take parameters, as in club:worlds=400,mistakes=0: worlds, mistakes, candidates,
+    calls, plays, exact, endings and time, which docs/search.md explains.
 
     Every deal is played with one A among Bs in each seat, with one B among As, and with
     As and Bs alone where that tells more. The
@@ -98,6 +100,15 @@ def command(
             )
     if jobs is not None and ray is not None:
         raise click.UsageError("--jobs or --ray, not both", click.get_current_context())
+    if gain is not None and not sprt:
+        raise click.UsageError(
+            "--gain is what --sprt looks for: say --sprt, too", click.get_current_context()
+        )
+    if ray is not None:
+        from matzl.arena.cluster import host_and_port
+
+        with usage():
+            host_and_port(ray)
     with ExitStack() as files:
         picture = None if plot is None else files.enter_context(writing(plot))
         kept = None if records is None else files.enter_context(writing(records))
@@ -107,7 +118,7 @@ def command(
 
             with usage():
                 arena = Arena(game, levels, seed=seed, options=options)
-                test = Sprt(gain) if sprt else None
+                test = Sprt(_GAIN if gain is None else gain) if sprt else None
                 contest = arena.contest(blocks, sprt=test, recorded=kept is not None)
             try:
                 with crew(jobs or cores(), ray) as workers:

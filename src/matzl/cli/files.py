@@ -21,6 +21,12 @@ STANDARD = "-"
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
+class Unopened(click.ClickException):
+    """A file named on the command line cannot be opened."""
+
+    exit_code = 2
+
+
 def output_option(command: Command) -> Command:
     """The option ``-o FILE``."""
     return click.option(
@@ -43,7 +49,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
     Raises
     ------
-    UsageError
+    Unopened
         When there is no such file, or it cannot be read.
     """
     with _opened(name) as stream:
@@ -60,7 +66,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
         return Path(name).open("rb")
     except (OSError, ValueError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
-        raise click.UsageError(f"{title(name)}: {reason}", click.get_current_context()) from None
+        raise Unopened(f"{title(name)}: {reason}") from None
 
 
 class Writer:

@@ -71,14 +71,8 @@ class Shell(click.Group):
         except click.exceptions.NoArgsIsHelpError as error:
             say(error.ctx.get_help() if error.ctx is not None else "")
             return 2
-        except click.UsageError as error:
-            if error.ctx is not None:
-                say(error.ctx.get_usage())
-                say(f"Try '{error.ctx.command_path} --help'.\n")
-            say(f"Error: {printable(error.format_message())}")
-            return 2
         except click.ClickException as error:
-            say(f"matzl: {printable(error.format_message())}")
+            say(f"matzl: {printable(error.format_message().removesuffix('.') + _help(error))}")
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             return _INTERRUPTED
@@ -97,6 +91,12 @@ class Shell(click.Group):
             say(f"matzl: a fault of matzl itself, please report it: {told}")
             return _OWN_FAULT
         return status if isinstance(status, int) else 0
+
+
+def _help(error: click.ClickException) -> str:
+    """Where to read on about wrong words, if it is the words that are wrong."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f" (see '{context.command_path} --help')" if context is not None else ""
 
 
 def say(text: str) -> None:
@@ -130,6 +130,7 @@ New here?
   matzl serve --open               play in the browser; the table tells what you may do
   matzl play                       play in the terminal
   matzl rules mittlere             read its rules
+
 \b
 Experiments:
   matzl simulate mittlere --deals 1000 -o deals.jsonl
