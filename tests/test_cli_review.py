@@ -51,18 +51,22 @@ def test_json_tells_each_decision_by_what_the_seat_knew(finished: str) -> None:
 def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> None:
     told = json.loads(done("review", finished, "--level", LEVEL, "--json"))["decisions"]
     table, _, sums = done("review", finished, "--level", LEVEL).partition("\n\n")
-    lines = table.splitlines()[1:]
+    head, *lines = table.splitlines()
+    titles = re.split(r" {2,}", head.strip())
+    assert titles == ["no.", "seat", "action", "was worth", "best", "best was worth", "cost"]
     assert [int(line.split()[0]) for line in lines] == [each["number"] for each in told]
     costliest = max(told, key=lambda each: each["cost"])
     bars = [line.count("█") for line in lines]
     assert bars[told.index(costliest)] == max(bars) == 8
     assert bars[[each["cost"] for each in told].index(0)] == 0
-    found = re.findall(r"^seat (\d): (\d+\.\d\d) in (\d+) decisions$", sums, re.MULTILINE)
+    found = re.findall(
+        r"^seat (\d): (\d+) decisions cost (\d+\.\d\d) of payoff$", sums, re.MULTILINE
+    )
     assert found == [
         (
             str(seat),
-            f"{sum(each['cost'] for each in told if each['seat'] == seat):.2f}",
             str(sum(each["seat"] == seat for each in told)),
+            f"{sum(each['cost'] for each in told if each['seat'] == seat):.2f}",
         )
         for seat in range(3)
     ]
@@ -86,7 +90,8 @@ def test_one_seat_alone(finished: str) -> None:
         (["--level", "club:depth=2"], "club has no parameter 'depth'"),
         (["--seat", "3"], "the seats are 0 to 2, not 3"),
         (["--seat", "-1"], "-1 is not in the range"),
-        (["--deal", "2"], "leave out --deal"),
+        (["--level", "club:"], "as in club:worlds=400"),
+        (["--deal", "1"], "leave out --deal"),
     ],
 )
 def test_wrong_words(finished: str, words: list[str], told: str) -> None:
@@ -96,7 +101,9 @@ def test_wrong_words(finished: str, words: list[str], told: str) -> None:
 def test_records_that_cannot_be_reviewed() -> None:
     stopped = dumps(stopped_deal("mittlere", 5))
     told = refused(1, "review", "-", given=stopped)
-    assert told == "matzl: only a deal that is over can be reviewed; this one goes on\n"
+    assert told == (
+        "matzl: standard input: line 1: only a deal that is over can be reviewed; this one goes on\n"
+    )
     deal, match = dumps(finished_deal("mittlere")), dumps(finished_match("mittlere"))
     assert "more than one record" in refused(2, "review", "-", given=f"{deal}\n{deal}\n")
     assert "pick one with --deal K" in refused(2, "review", "-", given=match)

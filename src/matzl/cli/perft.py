@@ -32,8 +32,7 @@ def command(
     """
     if divide and results:
         raise click.UsageError("--divide or --results, not both", click.get_current_context())
-    with making_ready():
-        found = picked_deal(record, line, deal)
+    with making_ready(), picked_deal(record, line, deal) as found:
         from matzl.perft import divide as divided
         from matzl.perft import endings, perft
 

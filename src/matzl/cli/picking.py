@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
@@ -11,6 +12,7 @@ from matzl.cli.files import reading, title
 
 if TYPE_CHECKING:
     from matzl.deal import Deal
+    from matzl.match import Match
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -34,47 +36,69 @@ def record_argument(command: Command) -> Command:
     return command
 
 
-def picked_deal(name: str, line: int | None, number: int | None) -> Deal:
-    """The deal that RECORD, ``--line`` and ``--deal`` mean.
+@contextmanager
+def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Deal]:
+    """The deal that RECORD, ``--line`` and ``--deal`` mean; what cannot be done with it is told with its place.
 
     Raises
     ------
     UsageError
         When they mean none, or several.
     StoppedError
-        When the record is at fault.
+        When the record is at fault, or there is none at all.
     """
-    from matzl.deal import Deal
+    from matzl.errors import RecordError, SetUpError
+    from matzl.records import read_line
+
+    with reading(name) as stream:
+        at, text = _picked_line(stream, title(name), line)
+        try:
+            deal = _picked_deal(read_line(text), number, f"{title(name)}: line {at}")
+            yield deal
+        except RecordError as error:
+            error.line = at
+            raise
+        except SetUpError as error:
+            raise RecordError(str(error), error.code, line=at, deal=number) from None
+
+
+def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
+    """The line of a number, or the only one, with its number."""
     from matzl.errors import RecordError
-    from matzl.records import numbered_lines, read_line
+    from matzl.records import numbered_lines
 
     found: tuple[int, bytes] | None = None
-    with reading(name) as stream:
-        for at, text in numbered_lines(stream):
-            if line is None and found is not None:
-                raise _usage(f"{title(name)} has more than one record: pick one with --line N")
-            if line in (None, at):
-                found = at, text
-            if line is not None and at >= line:
-                break
-        if found is None:
-            raise _usage(
-                f"{title(name)} has no record" + ("" if line is None else f" in line {line}")
-            )
-        try:
-            record = read_line(found[1])
-        except RecordError as error:
-            error.line = found[0]
-            raise
-    if isinstance(record, Deal):
-        if number not in (None, 1):
-            raise _usage("the record is a deal by itself, not a match: leave out --deal")
+    at = 0
+    for at, text in numbered_lines(stream):
+        if line is None and found is not None:
+            raise _usage(f"{file} has more than one record: pick one with --line N")
+        if line in (None, at):
+            found = at, text
+        if line is not None and at >= line:
+            break
+    if found is not None:
+        return found
+    if not at:
+        raise RecordError("there is no record in it", "empty")
+    raise _usage(f"{file} has no record in line {line}")
+
+
+def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
+    """The deal of a record, or of a match the one of a number."""
+    from matzl.errors import RecordError
+    from matzl.match import Match
+
+    if not isinstance(record, Match):
+        if number is not None:
+            raise _usage(f"{place}: a deal by itself, not a match: leave out --deal")
         return record
     deals = record.deals
+    if not deals:
+        raise RecordError("a match without a deal", "empty")
     if number is None and len(deals) != 1:
-        raise _usage(f"the record is a match of {len(deals)} deals: pick one with --deal K")
+        raise _usage(f"{place}: a match of {len(deals)} deals: pick one with --deal K")
     if number is not None and number > len(deals):
-        raise _usage(f"the match has {len(deals)} deals, there is no number {number}")
+        raise _usage(f"{place}: a match of {len(deals)} deals: there is no number {number}")
     return deals[(number or 1) - 1]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -21,6 +21,16 @@ BAR = 8
 
 LEAST = 0.005
 """A cost below this is none, as it is written."""
+
+_COLUMNS: dict[str, Literal["left", "right"]] = {
+    "no.": "right",
+    "seat": "right",
+    "action": "left",
+    "was worth": "right",
+    "best": "left",
+    "best was worth": "right",
+    "cost": "right",
+}
 
 
 @click.command(
@@ -50,13 +60,13 @@ def command(
 ) -> None:
     """Look at each decision of the finished deal in RECORD again, by what its seat knew then.
 
-    Of every legal action it is estimated what it was worth. An action costs what the best one was worth more; the
-    table has a bar for the cost, and a sum for each seat.
+    Of every legal action it is estimated what it was worth: the payoff that it promised on average. An action costs
+    what the best one was worth more; the table has a bar for the cost, and a sum for each seat.
     """
-    found = picked_deal(record, line, deal)
-    with usage():
-        _check(found, level, seat)
-    decisions = list(_reviewed(found, level, seat))
+    with picked_deal(record, line, deal) as found:
+        with usage():
+            _check(found, level, seat)
+        decisions = list(_reviewed(found, level, seat))
     if as_json:
         click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
     else:
@@ -109,10 +119,8 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in ("no.", "seat"):
-        table.add_column(title, justify="right")
-    for title in ("action", "worth", "best", "worth", "cost"):
-        table.add_column(title, justify="right" if title in ("worth", "cost") else "left")
+    for title, justify in _COLUMNS.items():
+        table.add_column(title, justify=justify, no_wrap=True)
     table.add_column("", no_wrap=True)
     most = max((decision.cost for decision in decisions), default=0.0)
     for each in decisions:
@@ -135,4 +143,5 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     console.print()
     for seat in seats:
         own = [decision.cost for decision in decisions if decision.seat == seat]
-        console.print(f"seat {seat}: {sum(own):.2f} in {len(own)} decisions", highlight=False)
+        many = "1 decision" if len(own) == 1 else f"{len(own)} decisions"
+        console.print(f"seat {seat}: {many} cost {sum(own):.2f} of payoff", highlight=False)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from matzl.cli.picking import picked_deal, record_argument
 from matzl.cli.progress import making_ready, output_is_terminal
-from matzl.cli.words import usage
 
 if TYPE_CHECKING:
     from matzl.search.exact.solution import Solution
@@ -32,12 +32,10 @@ def command(record: str, line: int | None, deal: int | None, as_json: bool) -> N
 
     Near the end of a deal play is exact; before, values are means of many playouts by rules of thumb, and it says so.
     """
-    with making_ready():
-        found = picked_deal(record, line, deal)
+    with making_ready(), picked_deal(record, line, deal) as found:
         from matzl.search.exact.solution import solve
 
-        with usage():
-            solution = solve(found)
+        solution = solve(found)
     if as_json:
         told = {"turn": solution.turn, "values": solution.values, "exact": solution.exact}
         click.echo(json.dumps(told))
@@ -56,12 +54,13 @@ def _show(solution: Solution) -> None:
     table.add_column("action", no_wrap=True)
     for seat in order:
         table.add_column(f"seat {seat}", justify="right", no_wrap=True)
+    forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]
     best = solution.values[solution.best][solution.turn]
     for action, payoffs in sorted(
         solution.values.items(), key=lambda found: -found[1][solution.turn]
     ):
         style = "bold" if payoffs[solution.turn] == best else None
-        table.add_row(action, *(_signed(payoffs[seat]) for seat in order), style=style)
+        table.add_row(action, *(f"{payoffs[seat]:{forms[seat]}}" for seat in order), style=style)
     console = Console()
     if not output_is_terminal():  # a file or a pipe gets whole lines
         console.width = max(console.width, console.measure(table).maximum)
@@ -74,6 +73,6 @@ def _show(solution: Solution) -> None:
     console.print(f"\nseat {solution.turn} to choose; {how}", highlight=False, soft_wrap=True)
 
 
-def _signed(payoff: float) -> str:
-    """A payoff with its sign, and two places when it is not whole."""
-    return f"{payoff:+d}" if isinstance(payoff, int) else f"{payoff:+.2f}"
+def _form(payoffs: Iterable[float]) -> str:
+    """How the payoffs of a seat are written, all alike: with a sign, and with two places unless all are whole."""
+    return "+z.0f" if all(payoff == round(payoff) for payoff in payoffs) else "+z.2f"

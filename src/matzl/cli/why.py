@@ -31,8 +31,7 @@ def command(record: str, action: str, line: int | None, deal: int | None) -> Non
     from matzl.cli.rules import show
     from matzl.rulebook import clause
 
-    with making_ready():
-        found = picked_deal(record, line, deal)
+    with making_ready(), picked_deal(record, line, deal) as found:
         with usage():
             refusal = found.refusal(action)
         if refusal is not None:

@@ -1,0 +1,36 @@
+"""``matzl solve``: its columns, and deals in which there is nothing to choose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from matzl.records import dumps
+from matzl.search.exact.solution import Solution
+from tests.sample_records import finished_deal, finished_match, stopped_deal
+from tests.test_cli import done, refused
+
+
+def test_the_numbers_of_a_column_are_written_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = {"AS": [1, 0.004, 3], "KS": [0.876, -0.004, -1], "QS": [-2, 0, 0]}
+    monkeypatch.setattr(
+        "matzl.search.exact.solution.solve", lambda _: Solution(0, values, exact=False)
+    )
+    given = dumps(stopped_deal("mittlere", 0))
+    lines = [line.split() for line in done("solve", "-", given=given).splitlines()[1:4]]
+    assert lines == [
+        ["AS", "+1.00", "+0.00", "+3"],
+        ["KS", "+0.88", "+0.00", "-1"],
+        ["QS", "-2.00", "+0.00", "+0"],
+    ]
+
+
+def test_a_deal_that_is_over_is_a_fault_of_the_data(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"\n{dumps(finished_deal('mittlere'))}\n", "utf-8")
+    told = refused(1, "solve", str(file))
+    assert told == f"matzl: {file}: line 2: the deal is over: nobody has a choice any more\n"
+    match = dumps(finished_match("mittlere"))
+    told = refused(1, "solve", "-", "--deal", "2", given=match)
+    assert told.startswith("matzl: standard input: line 1, deal 2: the deal is over")
