@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from matzl import Deal, Game, Match, Stepper, games
+from matzl.advice import hint
+from matzl.arena import Arena
 from matzl.errors import MatzlError, SetUpError, UnknownGameError
+from matzl.ladder import bot
 from matzl.perft import divide, endings, perft
 from matzl.refusals import Refusal
 from matzl.simulate import Simulation
@@ -193,3 +196,23 @@ def test_without_a_seed_nobody_knows_the_cards_to_come(meta: object) -> None:
 def test_the_seed_to_go_on_with_is_a_whole_number(seed: Any) -> None:
     record, _ = _going_on(0)
     refused(lambda: Match.from_record(record, seed), SetUpError, "seed", repr(seed))
+
+
+@pytest.mark.parametrize("asked", [hint, lambda view: bot("novice").choose(view)])
+def test_a_decision_needs_the_view_of_the_seat_in_turn(asked: Any) -> None:
+    deal = Deal(MITTLERE, seed=7)
+    turn: Any = deal.turn
+    needed = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
+    refused(lambda: asked(deal), SetUpError, "no-view", f"{needed}, not {deal!r}")
+    refused(
+        lambda: asked(deal.view(None)), SetUpError, "not-your-turn", f"{needed}, not a spectator's"
+    )
+    other = (turn + 1) % 3
+    told = f"it is not the turn of seat {other}: {needed}"
+    refused(lambda: asked(deal.view(other)), SetUpError, "not-your-turn", told)
+
+
+def test_an_arena_needs_two_levels() -> None:
+    for levels in ((), [], ["club"], "club"):
+        told = f"two levels or more, not {'club alone' if levels else 'none'}"
+        refused(lambda: Arena(MITTLERE, levels), SetUpError, "levels", told)  # noqa: B023

@@ -12,6 +12,8 @@ from matzl.levels import QUICK
 from matzl.randomness import folded, streams
 from matzl.view import View
 
+_NEEDED = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
+
 
 class Bot(Protocol):
     """Whatever can choose an action from a view."""
@@ -31,9 +33,11 @@ def check_turn(view: object) -> int:
         When it is no view, or when it is not the turn of that seat.
     """
     if not isinstance(view, View):
-        raise SetUpError(f"a bot is given a view, deal.view(seat), not {view!r}", "no-view")
-    if view.seat is None or view.seat not in range(view.seats) or not view.legal:
-        raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
+        raise SetUpError(f"{_NEEDED}, not {view!r}", "no-view")
+    if view.seat is None:
+        raise SetUpError(f"{_NEEDED}, not a spectator's", "not-your-turn")
+    if view.seat not in range(view.seats) or not view.legal:
+        raise SetUpError(f"it is not the turn of seat {view.seat}: {_NEEDED}", "not-your-turn")
     return view.seat
 
 
