@@ -368,6 +368,8 @@ def test_play_needs_a_terminal_and_words_that_fit(tmp_path: Path) -> None:
     assert "a table needs a terminal" in refused(2, "play", "mittlere")
     assert "options belong to a game" in refused(2, "play", "--option", "deals=2")
     saved = str(tmp_path / "match.json")
+    assert refused(2, "play", "--resume", saved) == f"matzl: {saved}: No such file or directory\n"
+    Path(saved).write_text("{}", "utf-8")
     assert "has its game" in refused(2, "play", "mittlere", "--resume", saved)
     assert "is not one of" in refused(2, "play", "mittlere", "--deck", "tarot")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from matzl import Match, games
-from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError, UnknownGameError
+from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError
 from matzl.records import dumps
 from matzl.terminal.app import called
 from matzl.terminal.app import run as run_terminal
@@ -71,6 +71,14 @@ def test_what_the_command_line_says_is_heeded_on_resuming(tmp_path) -> None:
     assert (again.seat, again.deck, again.file) == (2, "swiss", tmp_path / "else.json")
     with pytest.raises(SetUpError, match="seats from 0 to 3"):
         resumed_sitting(peek(path), Wishes(seat=4))
+
+
+def test_a_saved_match_with_a_seat_that_is_not_there_is_a_fault_of_the_record() -> None:
+    sitting = begun()
+    sitting.seat = 4
+    path = sitting.save()
+    with pytest.raises(RecordError, match=f"^{path}: this match has seats from 0 to 3, not 4"):
+        resumed_sitting(peek(path), Wishes())
 
 
 def test_leaving_saves_and_tells_how_to_go_on() -> None:
@@ -180,7 +188,7 @@ FAULTS = {
     "another format": ('{"format": "matzl-deal/1"}', RecordError),
     "no game": ('{"format": "matzl-match/1", "deals": []}', RecordError),
     "no deals": ('{"format": "matzl-match/1", "game": "molotow"}', RecordError),
-    "unknown game": ('{"format": "matzl-match/1", "game": "skat", "deals": []}', UnknownGameError),
+    "unknown game": ('{"format": "matzl-match/1", "game": "skat", "deals": []}', RecordError),
     "nested": ("[" * 100_000, RecordError),
 }
 
@@ -193,6 +201,7 @@ def test_a_broken_file_is_refused_before_the_first_screen(fault, tmp_path) -> No
     with pytest.raises(error) as told:
         run_terminal(None, resume=path)
     assert len(str(told.value).splitlines()) == 1
+    assert str(told.value).startswith(str(path))
 
 
 def test_a_missing_file_and_bytes_are_told(tmp_path) -> None:
@@ -215,7 +224,7 @@ def test_a_record_that_cannot_be_so_ends_the_program_with_its_fault() -> None:
             table.program.open("molotow", peek(path))
             await table.until(lambda: table.program.fault is not None)
         assert isinstance(table.program.fault, RecordError)
-        assert "deal 1, action 4" in str(table.program.fault)
+        assert str(table.program.fault).startswith(f"{path}: deal 1, action 4: ")
 
     run(play())
 

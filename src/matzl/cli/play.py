@@ -8,7 +8,9 @@ from pathlib import Path
 
 import click
 
+from matzl.cli.files import reading
 from matzl.cli.words import chosen_options, game_argument, settings_option, usage
+from matzl.errors import SetUpError
 from matzl.levels import LEVELS, USUAL
 from matzl.words import DECKS, LANGUAGES
 from matzl.words.languages import language_of
@@ -80,6 +82,9 @@ def command(
         raise click.UsageError("options belong to a game: say which one", context)
     if resume is not None and (settings or game is not None):
         raise click.UsageError("a saved match has its game and its options already", context)
+    if resume is not None:
+        with reading(str(resume)):
+            pass  # it can be opened
     if game is not None:
         options = chosen_options(game, settings)
         _check_seat(game, options, seat)
@@ -89,22 +94,24 @@ def command(
         )
     from matzl.terminal.app import run
 
-    run(
-        game,
-        seat=seat,
-        seed=seed,
-        deck=deck,
-        options=dict(settings),
-        resume=resume,
-        save=save,
-        level=level,
-        language=language or language_of(os.environ),
-    )
+    try:
+        run(
+            game,
+            seat=seat,
+            seed=seed,
+            deck=deck,
+            options=dict(settings),
+            resume=resume,
+            save=save,
+            level=level,
+            language=language or language_of(os.environ),
+        )
+    except SetUpError as error:  # a seat that is not there, a file to save in that is
+        raise click.UsageError(str(error), context) from None
 
 
 def _check_seat(game: str, options: dict[str, object], seat: int | None) -> None:
     from matzl import games
-    from matzl.errors import SetUpError
     from matzl.options import completed, seats_under
 
     seats = seats_under(games.facts(game), completed(games.facts(game), options))

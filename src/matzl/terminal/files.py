@@ -113,7 +113,7 @@ def peek(path: Path) -> Saved:
 
     Raises
     ------
-    StoppedError, RecordError, UnknownGameError
+    StoppedError, RecordError
         When it is none.
     """
     text = read_text(path)
@@ -129,7 +129,10 @@ def peek(path: Path) -> Saved:
     deals = record.get("deals")
     if not isinstance(game, str) or not isinstance(deals, list):
         raise RecordError(f"{path} is not a match record: game or deals are missing", "missing-key")
-    games.entry(game)
+    if game not in games.names():
+        raise RecordError(
+            f"{path}: unknown game {game!r}; there are {', '.join(games.names())}", "unknown-game"
+        )
     meta = record.get("meta")
     return Saved(
         path, game, len(deals), "winners" in record, meta if isinstance(meta, dict) else {}
@@ -147,7 +150,7 @@ def saved_matches() -> Iterator[Saved]:
     for _, path in sorted(dated, reverse=True):
         try:
             yield peek(path)
-        except (StoppedError, RecordError, LookupError):
+        except (StoppedError, RecordError):
             continue
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from matzl.advice import Decision, Hint, hint, review
 from matzl.draw.tally import Chalk, Entry, ledger, slate
-from matzl.errors import SetUpError
+from matzl.errors import RecordError, SetUpError
 from matzl.ladder import bot
 from matzl.levels import ADVISER, USUAL
 from matzl.match import Match
@@ -220,13 +220,17 @@ def resumed_sitting(saved: Saved, wishes: Wishes) -> Sitting:
     RecordError, StoppedError
         When the record cannot be read, or tells of what cannot have happened.
     SetUpError
-        When the match has no such seat.
+        When the match has no seat as wished for.
     """
-    match = Match.from_record(read_text(saved.path), wishes.seed)
+    try:
+        match = Match.from_record(read_text(saved.path), wishes.seed)
+    except RecordError as error:
+        raise RecordError(f"{saved.path}: {error}", error.code) from error
     meta = saved.meta
     seat = meta.get("seat", 0) if wishes.seat is None else wishes.seat
     if type(seat) is not int or not 0 <= seat < match.seats:
-        raise SetUpError(f"this match has seats from 0 to {match.seats - 1}, not {seat!r}", "seat")
+        told = f"{saved.path}: this match has seats from 0 to {match.seats - 1}, not {seat!r}"
+        raise RecordError(told, "seat") if wishes.seat is None else SetUpError(told, "seat")
     if not match.over and not match.deal.actions:
         match.new_deal()
     deck, level = meta.get("deck"), meta.get("bots")
