@@ -116,6 +116,38 @@ def test_the_screen_lives_while_a_bot_thinks_and_gives_no_hint(
     run(play())
 
 
+def test_before_the_end_it_is_said_when_decisions_are_looked_at_again() -> None:
+    async def play() -> None:
+        async with seated("mittlere", WISHES) as table:
+            await table.asked()
+            await table.press("v")
+            assert isinstance(table.screen, TableScreen)
+            [notice] = table.program._notifications
+            assert notice.message.endswith("when the deal is over.")
+
+    run(play())
+
+
+def test_the_review_is_not_drawn_into_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(lambda: iter(()))
+    monkeypatch.setattr(Sitting, "review", lambda _: iter(gate, None))
+
+    async def play() -> None:
+        async with seated("mittlere", WISHES, size=(80, 24)) as table:
+            while await table.asked():
+                await table.press("enter")
+            await table.press("v")
+            assert gate.begun.wait(60)
+            assert "Thinking it over" in table.text
+            lines = [line for line in table.text.splitlines() if line.strip()]
+            assert (lines[0].strip()[0], lines[-1].strip()[0]) == ("╭", "╰")
+            assert sum("╭" in line for line in lines) == 1, table.text
+            await table.press("escape")
+            gate.open.set()
+
+    run(play())
+
+
 def test_after_a_deal_ones_own_decisions_are_looked_at_again() -> None:
     async def play() -> None:
         async with seated("mittlere", WISHES, size=(80, 24)) as table:

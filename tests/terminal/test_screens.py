@@ -11,7 +11,10 @@ from matzl.cards import CARD_NAMES, pack_of
 from matzl.draw.places import places
 from matzl.rulebook import page
 from matzl.terminal.book import BookScreen
+from matzl.terminal.guide import GuideScreen
+from matzl.terminal.help import HelpScreen
 from matzl.terminal.menu import MenuScreen
+from matzl.terminal.result import ResultScreen
 from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
 from matzl.terminal.wishes import Wishes
@@ -33,6 +36,22 @@ def test_the_menu_has_a_line_for_each_game() -> None:
             assert isinstance(table.screen, BookScreen)
             assert "The rules of Molotow" in table.text
             await table.press("escape", "q")
+
+    run(look())
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"), [("question_mark", HelpScreen), ("g", GuideScreen), ("r", BookScreen)]
+)
+def test_what_the_keys_below_a_result_promise(key, screen) -> None:
+    async def look() -> None:
+        async with seated("mittlere", Wishes(seed=4, level="novice")) as table:
+            while await table.asked():
+                await table.press("enter")
+            await table.press(key)
+            assert isinstance(table.screen, screen)
+            await table.press("escape")
+            assert isinstance(table.screen, ResultScreen)
 
     run(look())
 

@@ -12,10 +12,11 @@ from matzl.cli import app as program
 from matzl.facts import PLAY
 from matzl.terminal import app
 from matzl.terminal.result import ResultScreen
+from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.sitting import COMPANY, Sitting
 from matzl.terminal.table import TableScreen
 from matzl.terminal.wishes import Wishes
-from matzl.words.languages import speaking
+from matzl.words.languages import LANGUAGES, speaking
 from tests.mirror import latin
 from tests.terminal.seated import Seated, run, seated
 
@@ -87,6 +88,31 @@ def test_the_rule_book_is_open_in_the_language_spoken() -> None:
             await table.until(lambda: "§1 Die Karten" in table.text)
 
     with speaking("de"):
+        run(look())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("deals", ["1", "2"])
+def test_no_line_of_keys_is_cut_in_the_least_window(code, deals) -> None:
+    """At the table, over a result, and over that of the last deal, whose line is another."""
+
+    async def look() -> None:
+        wishes = Wishes(seed=3, options={"deals": deals})
+        async with seated("mittlere", wishes, size=(LEAST_WIDTH, LEAST_HEIGHT)) as table:
+            await table.asked()
+            last = list(table.screen.active_bindings["q"].binding.description.split())[-1]
+            assert table.text.splitlines()[-1].rstrip().endswith(last)
+            finish(table.sitting)
+            table.screen.go_on()
+            await table.until(lambda: isinstance(table.screen, ResultScreen))
+            for key in ("", "question_mark", "g"):
+                if key:
+                    await table.press(key)
+                assert str(table.screen.query_one(".frame").border_subtitle) in table.text
+                if key:
+                    await table.press("escape")
+
+    with speaking(code):
         run(look())
 
 

@@ -11,11 +11,13 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.telling import field_title, field_value
 from matzl.terminal.book import BookScreen
+from matzl.terminal.guide import GuideScreen
+from matzl.terminal.help import HelpScreen
 from matzl.terminal.last_trick import LastTrickScreen
 from matzl.terminal.review import ReviewScreen
 from matzl.terminal.score import signed
@@ -41,6 +43,9 @@ class ResultScreen(ModalScreen[str]):
         Binding("w", "clause", "Clause"),
         Binding("l", "last_trick", "Last trick"),
         Binding("v", "review", "Review"),
+        Binding("g", "guide", show=False),
+        Binding("r", "rules", show=False),
+        Binding("question_mark", "help", show=False),
         Binding("q", "leave", "Leave"),
     ]
 
@@ -65,7 +70,7 @@ class ResultScreen(ModalScreen[str]):
             )
             over = sitting.match.over
             after = translated("Enter: to the games") if over else translated("Enter: next deal")
-            more = translated("w: its rule · l: last trick · v: review · q: leave")
+            more = translated("w: rule · l: last trick · v: review · q: leave")
             frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
             yield Static()
@@ -143,6 +148,11 @@ class ResultScreen(ModalScreen[str]):
                     told.append(f"{field_title(field.name)}: {value}")
         return Text(" · ".join(told), style="dim")
 
+    def _open(self, screen: Screen[None]) -> None:
+        """Show something instead: two frames one over the other are hard to read."""
+        screen.add_class("alone")
+        self.app.push_screen(screen)
+
     def action_move(self, step: int) -> None:
         """Pick out another item."""
         if self._result.items:
@@ -153,18 +163,33 @@ class ResultScreen(ModalScreen[str]):
         """Open the clause of the picked item."""
         if self._result.items:
             clause = self._result.items[self._picked].clause
-            self.app.push_screen(BookScreen(self.sitting.match.game, clause))
+            self._open(BookScreen(self.sitting.match.game, clause))
 
     def action_last_trick(self) -> None:
         """Show the last trick once more."""
         tricks = self.sitting.view.tricks
         if tricks and tricks[-1].winner is not None:
             shown = LastTrickScreen(tricks[-1], len(tricks), self.sitting.names, self.sitting.deck)
-            self.app.push_screen(shown)
+            self._open(shown)
 
     def action_review(self) -> None:
         """Look at the person's decisions of the deal again."""
-        self.app.push_screen(ReviewScreen(self.sitting))
+        self._open(ReviewScreen(self.sitting))
+
+    # What the line of keys below the table shows besides
+
+    def action_guide(self) -> None:
+        """What matters."""
+        match = self.sitting.match
+        self._open(GuideScreen(match.game, match.options, self.sitting.deck))
+
+    def action_rules(self) -> None:
+        """Open the rule book."""
+        self._open(BookScreen(self.sitting.match.game))
+
+    def action_help(self) -> None:
+        """The keys."""
+        self._open(HelpScreen(self.sitting.deck))
 
     def action_go_on(self) -> None:
         """To the next deal, or when the match is over to the games; not by a key meant for the last card."""

@@ -64,6 +64,7 @@ class TableScreen(Asides):
         Binding("g", "guide", "Guide"),
         Binding("r", "rules", "Rules"),
         Binding("s", "save", show=False),
+        Binding("v", "review", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
         Binding("left", "move(0, -1)", show=False),
@@ -296,6 +297,14 @@ class TableScreen(Asides):
             self.query_one(Calls).pick(word)
             self.query_one(Hand).pick(word)
         self._tell(self.sitting.view, asked=self.sitting.waiting is Waiting.YOU)
+
+    def action_review(self) -> None:
+        """Say when decisions are looked at again; when the deal is over, go on to its result at once."""
+        if self.sitting.waiting is Waiting.RESULT:
+            self._hurry.set()
+        else:
+            told = translated("Your decisions can be looked at again when the deal is over.")
+            self.notify(told, timeout=3)
 
     def action_hurry(self) -> None:
         """Go on at once."""
