@@ -1,7 +1,6 @@
 """The hall: a server that starts anew, bots that go on, links, and tables that end."""
 
 import asyncio
-import logging
 
 import pytest
 
@@ -110,27 +109,6 @@ def test_bots_go_on_by_themselves_after_a_restart_in_their_turn(url):
         view = asyncio.run(goes_on(table))
         assert view.view.turn == 0
         assert view.number - number == len(view.view.actions)
-
-
-def test_a_bot_that_fails_is_logged_and_nothing_is_played_for_it(url, monkeypatch, caplog):
-    def fails(*_):
-        raise ValueError("no idea")
-
-    async def tried():
-        hall = warm_hall(url)
-        monkeypatch.setattr("matzl.tables.hall.chosen", fails)
-        monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 0)
-        table = await hall.open("anna", "Anna", settings("mittlere", "novice", "novice"))
-        await until(lambda: "cannot go on" in caplog.text)
-        assert "no idea" in caplog.text
-        assert (await hall.seen(table, "anna")).view.actions == ()
-        await hall.do(table, "anna", wishes.Say(phrase="moment"))
-        assert len((await hall.seen(table, "anna")).talk) == 1, "the table lives"
-        await hall.close()
-        assert len(asyncio.all_tasks()) == 1
-
-    with caplog.at_level(logging.ERROR):
-        asyncio.run(tried())
 
 
 def test_close_leaves_no_task_behind(url):

@@ -149,7 +149,7 @@ async def shown(url, monkeypatch, game, pack, script):
 
     monkeypatch.setattr(Match, "new_deal", new_deal)
     monkeypatch.setattr(
-        "matzl.tables.hall.chosen", lambda level, seed, view: actions[len(view.actions)]
+        "matzl.tables.going_on.chosen", lambda level, seed, view: actions[len(view.actions)]
     )
     monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
     hall = warm_hall(url, sleep)

@@ -6,15 +6,15 @@ import threading
 import pytest
 
 from matzl.advice import review
-from matzl.errors import TableError
 from matzl.levels import ADVISER
 from matzl.tables import wishes
 from matzl.tables.counsel import advised
 from matzl.tables.due import chosen
-from matzl.tables.refused import refused
 from matzl.tables.settings import Settings
 from matzl.tables.stage import Stage
+from matzl.tables.thinking import Thinking
 from tests.tables.conftest import warm_hall
+from tests.tables.plain import plain
 from tests.tables.test_hall import code_of, settled
 
 LEVELS = ("novice",)
@@ -51,7 +51,7 @@ def test_while_a_bot_thinks_everybody_is_answered_and_what_it_says_too_late_is_d
         table = await hall.open("anna", "Anna", against_bots())
         before = await settled(hall, table)
         slowly = Slowly(chosen)
-        monkeypatch.setattr("matzl.tables.hall.chosen", slowly)
+        monkeypatch.setattr("matzl.tables.going_on.chosen", slowly)
         await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
         await slowly.begun()
         played = await hall.seen(table, "anna")
@@ -72,7 +72,7 @@ def test_a_bot_that_thinks_while_the_last_person_leaves_says_nothing_any_more(ur
         table = await hall.open("anna", "Anna", against_bots())
         before = await settled(hall, table)
         slowly = Slowly(chosen)
-        monkeypatch.setattr("matzl.tables.hall.chosen", slowly)
+        monkeypatch.setattr("matzl.tables.going_on.chosen", slowly)
         await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
         await slowly.begun()
         live = hall._live[table]
@@ -146,18 +146,68 @@ def test_a_finished_deal_is_looked_at_again_for_those_who_sat_there(url):
     asyncio.run(tried())
 
 
-def test_a_review_that_fails_says_so(url, monkeypatch):
-    def fails(*_, **__):
-        raise refused("stale")
+def fails(*_, **__):
+    raise ValueError("no idea")
+
+
+def test_a_hint_that_fails_is_refused_with_a_word_and_may_be_asked_for_again(
+    url, monkeypatch, caplog
+):
+    async def tried():
+        hall = warm_hall(url)
+        table = await hall.open("anna", "Anna", against_bots())
+        before = await settled(hall, table)
+        with monkeypatch.context() as patch:
+            patch.setattr("matzl.tables.hall.advised", fails)
+            asked = hall.do(table, "anna", wishes.AskHint(before.move), "once")
+            assert await code_of(asked) == "no-hint"
+        assert "no idea" in caplog.text
+        assert plain(await hall.seen(table, "anna")) == plain(before)
+        await hall.do(table, "anna", wishes.AskHint(before.move), "once")
+        assert (await hall.seen(table, "anna")).hint == advised(before.view)
+        await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_a_review_that_fails_says_so_once_and_is_worked_out_anew(url, monkeypatch, caplog):
+    def breaks_off(*asked, **named):
+        yield next(review(*asked, **named))
+        fails()
 
     async def tried():
         hall = warm_hall(url)
         table = await hall.open("anna", "Anna", against_bots())
         await to_result(hall, table)
-        monkeypatch.setattr("matzl.tables.reviews.review", fails)
-        found = await hall.review(table, "anna", 1)
-        with pytest.raises(TableError):
+        with monkeypatch.context() as patch:
+            patch.setattr("matzl.tables.reviews.review", breaks_off)
+            found = await hall.review(table, "anna", 1)
+            await asyncio.wait({found.work})
+            assert await hall.review(table, "anna", 1) is found, "nobody has been told yet"
             await found.soon(60)
+            assert (found.done, found.failed, len(found.decisions)) == (True, True, 1)
+            assert "no idea" in caplog.text
+            again = await hall.review(table, "anna", 1)
+            await again.soon(60)
+            assert again is not found
+            assert again.failed
+        whole = await hall.review(table, "anna", 1)
+        await whole.soon(60)
+        assert not whole.failed
+        assert len(whole.decisions) > 1
+        assert await hall.review(table, "anna", 1) is whole
         await hall.close()
+
+    asyncio.run(tried())
+
+
+def test_who_thinks_of_nothing_more_fails_too():
+    """``StopIteration`` is what `next` of nothing raises; no future can hold it, and who waited would wait for ever."""
+
+    async def tried():
+        thinking = Thinking()
+        with pytest.raises(RuntimeError):
+            await asyncio.wait_for(thinking.over(next, iter(())), 10)
+        thinking.close()
 
     asyncio.run(tried())

@@ -99,6 +99,52 @@ def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
     assert browser.get(link).status_code == 403
 
 
+def test_a_hint_that_fails_says_so_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
+    browser, table = at_turn
+    seen = browser.seen(table)
+    monkeypatch.setattr("matzl.tables.hall.advised", fails)
+    refused(at_turn, "hint", move=seen.move, status=409, code="no-hint")
+    answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
+    assert answer.status_code == 409
+    (status,) = Read(answer.text).all("p", id="status")
+    assert status.text == "The hint failed. This is a fault of matzl; the server's log says more."
+    monkeypatch.undo()
+    assert browser.post(f"/table/{table}/hint", move=seen.move).status_code == 200
+
+
+def test_a_review_that_fails_says_so_on_its_page_and_is_had_by_asking_again(
+    at_turn, monkeypatch
+) -> None:
+    browser, table = at_turn
+    with monkeypatch.context() as patch:
+        patch.setattr("matzl.tables.reviews.review", fails)
+        for _ in range(2):
+            answer = reviewed(browser, table)
+            assert answer.status_code == 200
+            (told,) = Read(answer.text).all("p", role="status")
+            assert told.text.startswith("The review failed.")
+            assert 'http-equiv="refresh"' not in answer.text
+            (again,) = (a for a in Read(answer.text).all("a") if a.text == "Try again")
+            assert again.get("href") == f"/table/{table}/review/1"
+    while 'http-equiv="refresh"' in (answer := browser.get(again.get("href"))).text:
+        assert answer.status_code == 200
+    assert "The review failed" not in answer.text
+    assert "cost you" in answer.text
+
+
+def fails(*_, **__):
+    """Somebody who has no idea."""
+    raise ValueError("no idea")
+
+
+def reviewed(browser: Browser, table: str):
+    """The page of the review of the first deal, which is played to its end."""
+    while (seen := wait_for_turn_or_result(browser, table)).stage is Stage.PLAYING:
+        word = next(iter(seen.view.legal))
+        assert browser.post(f"/table/{table}/play", word=word, move=seen.move).status_code == 200
+    return browser.get(f"/table/{table}/review/1")
+
+
 def wait_for_turn_or_result(browser: Browser, table: str):
     """What is seen once the bots have played."""
     for _ in range(2000):

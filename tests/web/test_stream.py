@@ -157,6 +157,44 @@ def test_a_page_that_is_behind_is_brought_up_to_date(site) -> None:
     assert len(frame["regions"]) > 3
 
 
+def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -> None:
+    """No event has happened then: the mark of what a page shows says more than the number of the last one."""
+
+    def fails(*_):
+        raise ValueError("no idea")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("matzl.tables.going_on.chosen", fails)
+        patch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 0)
+        table = site.table(chairs=["novice", "novice"])
+        number = 2  # opened, started; the bot is to move
+        with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
+            while (lines := frames.block())[0] != f"id: {number}.1":
+                pass
+            assert "stands still" in lines[-1]
+            assert json.loads(lines[-1].removeprefix("data: "))["number"] == number
+        assert f'data-mark="{number}.1"' in site.client.get(f"/table/{table}").text
+        with site.stream(table, **{"Last-Event-ID": f"{number}.1"}) as frames:
+            assert frames.block() == ["retry: 1000"]
+            site.do(table, wishes.Say(phrase="hello"))
+            lines = frames.block()
+            assert lines[0] == f"id: {number + 1}.1"
+            assert "standstill" not in lines[-1], "what is shown is not sent again"
+    site.do(table, wishes.TryAgain())
+    for _ in range(500):
+        seen = site.call(site.hall.seen(table, site.visitor))
+        if seen.view.turn == 0:
+            break
+        time.sleep(0.01)
+    with site.stream(table, **{"Last-Event-ID": f"{seen.number}.1"}) as frames:
+        sent = [frames.block()]
+        while not sent[-1][0].startswith("id:"):
+            sent.append(frames.block())
+    regions = [json.loads(lines[-1].removeprefix("data: "))["regions"] for lines in sent[1:]]
+    (ended,) = (each["standstill"] for each in regions if "standstill" in each)
+    assert ended == '<div id="standstill" role="alert"></div>'
+
+
 def test_much_at_once_is_shared_out_and_the_last_event_has_the_number(site, monkeypatch) -> None:
     table = site.table()
     monkeypatch.setattr("matzl.web.routes.stream.LARGEST", 600)

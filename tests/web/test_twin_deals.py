@@ -17,7 +17,7 @@ from matzl import games
 from matzl.cards import CARD_NAMES
 from matzl.deal import Deal
 from matzl.match import Match
-from matzl.tables import due, hall
+from matzl.tables import due, going_on, hall
 from matzl.tables.claims import may_claim, sure_of_all
 from matzl.tables.seen import Said
 from matzl.tables.stage import Stage
@@ -124,7 +124,7 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
             return [*pair.words, next(iter(view.legal))][len(view.actions)]
 
         patch.setattr(Table, "_deal", laid)
-        patch.setattr(hall, "chosen", scripted)
+        patch.setattr(going_on, "chosen", scripted)
         patch.setattr(due, "_UNFORESEEN", Dice())
         patch.setattr("matzl.tables.asking.secrets.randbits", lambda _: SEED)
         async with room(folder) as place:
@@ -317,8 +317,8 @@ def forced_in(pair: Twins, which: int) -> list[int]:
 
 @pytest.mark.parametrize("by", ["talk", "pause"])
 def test_what_depends_on_hidden_cards_is_found(tmp_path, monkeypatch, by) -> None:
-    def slipping(table, visitor):
-        found = honest(table, visitor)
+    def slipping(table, visitor, *more):
+        found = honest(table, visitor, *more)
         if table.deal is None:
             return found
         told = str(sum(CARD_NAMES.index(card) ** 2 for card in table.deal.hand(2)))
@@ -330,7 +330,10 @@ def test_what_depends_on_hidden_cards_is_found(tmp_path, monkeypatch, by) -> Non
             return found
         return replace(found, pause=found.pause + CARD_NAMES.index(table.deal.hand(2)[0]))
 
-    honest, prompt = hall.seen, hall.due
-    monkeypatch.setattr(hall, *(("seen", slipping) if by == "talk" else ("due", hesitating)))
+    honest, prompt = hall.seen, going_on.due
+    if by == "talk":
+        monkeypatch.setattr(hall, "seen", slipping)
+    else:
+        monkeypatch.setattr(going_on, "due", hesitating)
     one, two = played(tmp_path, twins("mittlere", ANNA, 0, 4))
     assert one.got != two.got

@@ -118,8 +118,8 @@ def pirate(card: str) -> list[str]:
 
 @pytest.mark.parametrize("way", range(6))
 def test_a_card_that_slips_out_is_found(tmp_path, monkeypatch, way) -> None:
-    def slipping(table, visitor):
-        found = honest(table, visitor)
+    def slipping(table, visitor, *more):
+        found = honest(table, visitor, *more)
         if found.view is None:
             return found
         other = 2 if found.seat != 2 else 1

@@ -226,6 +226,12 @@ def _(wish: wishes.Ready, table: Table, visitor: str) -> list[Event]:
 
 
 @_answer.register
+def _(wish: wishes.TryAgain, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
+    _seat(table, visitor)
+    return []  # nothing has happened at the table; the hall sets it going
+
+
+@_answer.register
 def _(wish: wishes.Say, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
     _see_rule(allowed=table.rules.talk != "none")

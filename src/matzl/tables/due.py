@@ -48,6 +48,10 @@ class Due:
     seat: int
     pause: float
 
+    def same(self, other: Due | None) -> bool:
+        """Whether that is the same, after whatever pause."""
+        return other is not None and (self.kind, self.seat) == (other.kind, other.seat)
+
 
 def due(table: Table) -> Due | None:
     """What the table does next if nobody does anything; None when it waits for people."""

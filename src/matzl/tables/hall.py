@@ -11,7 +11,7 @@ import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -21,8 +21,9 @@ from matzl.levels import ADVISER, LEVELS
 from matzl.tables import wishes
 from matzl.tables.asking import answer, checked_name, view_for_hint
 from matzl.tables.counsel import advised
-from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
+from matzl.tables.due import Due
 from matzl.tables.events import Event
+from matzl.tables.going_on import GoingOn
 from matzl.tables.invitation import Invitation, invitation_to
 from matzl.tables.kitchen import READY, SPOILT, Kitchen
 from matzl.tables.live import Live
@@ -34,7 +35,6 @@ from matzl.tables.stage import Stage
 from matzl.tables.store import Listed, Store
 from matzl.tables.table import Table
 from matzl.tables.thinking import Thinking
-from matzl.view import View
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -72,8 +72,9 @@ class Hall:
         self.levels = tuple(levels)
         self.kitchen = Kitchen()
         self.thinking = Thinking()
-        self._reviews = Reviews(self.thinking, self._adviser_ready)
+        self._reviews = Reviews(self.thinking, self._ready)
         self._sleep = sleep
+        self._going_on = GoingOn(self.thinking, self._ready, self._wait, self._store)
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading = asyncio.Lock()
         self._closing = False
@@ -153,6 +154,8 @@ class Hall:
                 if isinstance(wish, wishes.Start):
                     self._see_ready(live.table.settings.game)
                 events = answer(live.table, visitor, wish, self.levels)
+                if isinstance(wish, wishes.TryAgain) and not self._closing:
+                    self._going_on.try_again(live)
                 if not events:
                     return
                 try:
@@ -166,8 +169,12 @@ class Hall:
         """A wish for a hint with its answer, which is thought over while the table may go on."""
         async with self._held(table) as live:
             view = view_for_hint(live.table, visitor, wish.move)
-        await self._adviser_ready(view.game)
-        return replace(wish, told=await self.thinking.over(advised, view))
+        try:
+            await self._ready(view.game, (ADVISER,))
+            return replace(wish, told=await self.thinking.over(advised, view))
+        except Exception as fault:
+            _LOGGER.exception("a hint at table %s failed", table)
+            raise refused("no-hint") from fault
 
     async def review(self, table: str, visitor: str, number: int) -> Review:
         """The decisions of a visitor in a finished deal of the match at a table, counted from 1; being looked at.
@@ -195,12 +202,12 @@ class Hall:
             When there is no such table, the visitor may not look on, or its game is not ready yet.
         """
         async with self._held(table) as live:
-            found = seen(live.table, visitor)
-            self._set_going(live)
-        return found
+            return self._shown(live, visitor)
 
-    async def stream(self, table: str, visitor: str, after: int) -> AsyncGenerator[TableView]:
-        """What a visitor sees, whenever it is more than `after` events; it ends with the hall.
+    async def stream(
+        self, table: str, visitor: str, after: int, failures: int = 0
+    ) -> AsyncGenerator[TableView]:
+        """What a visitor sees, whenever it is more than `after` events, or stands still anew; it ends with the hall.
 
         Raises
         ------
@@ -209,11 +216,10 @@ class Hall:
         """
         while not self._closing:
             async with self._held(table) as live:
-                found = seen(live.table, visitor)
-                self._set_going(live)
+                found = self._shown(live, visitor)
                 changed = live.changed
-            if found.number > after:
-                after = found.number
+            if found.number > after or found.failures != failures:
+                after, failures = found.number, found.failures
                 yield found
                 continue
             live.streams += 1
@@ -267,6 +273,12 @@ class Hall:
 
     # How it is done
 
+    def _shown(self, live: Live, visitor: str) -> TableView:
+        """What a visitor sees of a table, which goes on by itself from then on."""
+        found = seen(live.table, visitor, self._going_on.standstill(live))
+        self._set_going(live)
+        return found
+
     async def _told(self, tables: Sequence[Listed]) -> list[tuple[Listed, Invitation]]:
         """Lists with who sits there: from the first event where the game itself is not ready yet."""
         told = []
@@ -288,7 +300,7 @@ class Hall:
         while True:
             live = await self._find(key)
             async with live.lock:
-                if self._live.get(key) is live:
+                if not live.forgotten:
                     yield live
                     return
 
@@ -319,9 +331,13 @@ class Hall:
 
     def _let_go(self) -> None:
         """Forget the tables that nobody has looked at for longest."""
-        for key, live in list(self._live.items())[: -MOST_ALIVE or None]:
+        for live in list(self._live.values())[: -MOST_ALIVE or None]:
             if not live.streams and live.runner is None and not live.lock.locked():
-                del self._live[key]
+                self._forget(live)
+
+    def _forget(self, live: Live) -> None:
+        live.forgotten = True
+        self._live.pop(live.table.key, None)
 
     async def _store(self, live: Live, events: Sequence[Event], once: str | None = None) -> None:
         """Let events take effect and store them; when they cannot be stored the table is forgotten and loaded anew."""
@@ -331,7 +347,7 @@ class Hall:
                 table.apply(event)
             await self.store.run(self.store.log.append, table, events, length, once)
         except BaseException:
-            self._live.pop(table.key, None)
+            self._forget(live)
             live.tell()
             raise
         live.tell()
@@ -339,45 +355,12 @@ class Hall:
 
     def _set_going(self, live: Live) -> None:
         """Let the table do by itself what is due."""
-        if live.runner is None and not self._closing and due(live.table) is not None:
-            live.runner = asyncio.create_task(self._go_on(live))
+        if not self._closing:
+            self._going_on.set_going(live)
 
-    async def _go_on(self, live: Live) -> None:
-        """Do what is due, one thing after another, until the table waits for people."""
-        try:
-            await self.kitchen.ready(live.table.settings.game)
-            while True:
-                async with live.lock:
-                    what, move = due(live.table), live.table.move
-                    if what is None or self._live.get(live.table.key) is not live:
-                        live.runner = None
-                        return
-                    asked = bots_choice(live.table, what.seat) if what.kind == "bot" else None
-                thought = _nothing() if asked is None else self._thought(*asked)
-                word, _ = await asyncio.gather(thought, self._wait(what))
-                async with live.lock:
-                    if self._live.get(live.table.key) is not live:
-                        return
-                    still = due(live.table)
-                    if still is None or (still.kind, still.seat) != (what.kind, what.seat):
-                        continue
-                    if live.table.move == move:
-                        await self._store(live, [brought_about(live.table, what, word)])
-        except IntegrityError:
-            _LOGGER.info("table %s was moved on by another process", live.table.key)
-        except Exception:
-            _LOGGER.exception("table %s cannot go on", live.table.key)
-        finally:
-            live.runner = None
-
-    async def _adviser_ready(self, game: str) -> None:
-        """Wait until hints and reviews can be had in a game."""
-        await self.kitchen.ready(game, (ADVISER,))
-
-    async def _thought(self, level: str, seed: int, view: View) -> str:
-        """What a bot chooses, as soon as bots of its level can be asked."""
-        await self.kitchen.ready(view.game, (level,))
-        return await self.thinking.over(chosen, level, seed, view)
+    async def _ready(self, game: str, levels: Iterable[str]) -> None:
+        """Wait until a game is ready, and bots of these levels."""
+        await self.kitchen.ready(game, levels)
 
     async def _wait(self, what: Due) -> None:
         if what.pause:
@@ -392,7 +375,3 @@ def _key(visitor: str, settings: Settings, once: str) -> str:
     """The name of the table that a visitor opens with an action id: the same one for the same wish."""
     wish = repr((visitor, settings.as_record(), once))
     return hashlib.sha256(wish.encode()).hexdigest()[: 2 * KEY_BYTES]
-
-
-async def _nothing() -> str:
-    return ""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
@@ -13,6 +14,8 @@ from matzl.advice import Decision, review
 from matzl.deal import Deal
 from matzl.levels import ADVISER
 from matzl.tables.thinking import Thinking
+
+_LOGGER = logging.getLogger(__name__)
 
 MOST_KEPT = 200
 
@@ -33,7 +36,9 @@ class Review:
     decisions
         In order.
     work
-        Done when all have been looked at.
+        Done when all have been looked at, or that has failed.
+    failed, told
+        Whether it has failed, and somebody has been told so.
     """
 
     deal: Deal
@@ -41,24 +46,19 @@ class Review:
     number: int
     decisions: list[Decision] = field(default_factory=list)
     work: asyncio.Task[None] | None = None
+    failed: bool = False
+    told: bool = False
 
     @property
     def done(self) -> bool:
-        """Whether all decisions have been looked at."""
+        """Whether nothing is worked on any more."""
         return self.work is not None and self.work.done()
 
     async def soon(self, seconds: float) -> None:
-        """Wait until it is done, but no longer than so many seconds.
-
-        Raises
-        ------
-        MatzlError
-            What went wrong while it was worked out.
-        """
+        """Wait until it is done or has failed, but no longer than so many seconds; who waits is told."""
         assert self.work is not None
         await asyncio.wait({self.work}, timeout=seconds)
-        if self.done:
-            self.work.result()
+        self.told = self.failed
 
 
 class Reviews:
@@ -71,19 +71,24 @@ class Reviews:
     thinking
         Where they are worked out.
     ready
-        How to wait until that can be done in a game.
+        How to wait until a game can be played, and with bots of these levels.
     """
 
-    def __init__(self, thinking: Thinking, ready: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self, thinking: Thinking, ready: Callable[[str, Iterable[str]], Awaitable[None]]
+    ) -> None:
         self._thinking, self._ready = thinking, ready
         self._kept: OrderedDict[Key, Review] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
     def of(self, table: str, match: int, number: int, deal: Deal, seat: int) -> Review:
-        """The review of a seat's decisions in a finished deal; worked on from now on if it is not there."""
+        """The review of a seat's decisions in a finished deal; worked on from now on if it is not there.
+
+        One that has failed is kept until somebody has been told: a page that asks for itself anew is to say so, once.
+        """
         key = (table, match, number, seat)
         found = self._kept.get(key)
-        if found is None:
+        if found is None or found.told:
             found = self._kept[key] = Review(deal, seat, number)
             found.work = asyncio.create_task(self._work(found))
             self._let_go()
@@ -91,12 +96,16 @@ class Reviews:
         return found
 
     async def _work(self, asked: Review) -> None:
-        async with self._turn:
-            await self._ready(asked.deal.game)
-            decisions = review(asked.deal, ADVISER, seat=asked.seat)
-            following = partial(next, decisions, None)
-            while (decision := await self._thinking.over(following)) is not None:
-                asked.decisions.append(decision)
+        try:
+            async with self._turn:
+                await self._ready(asked.deal.game, (ADVISER,))
+                decisions = review(asked.deal, ADVISER, seat=asked.seat)
+                following = partial(next, decisions, None)
+                while (decision := await self._thinking.over(following)) is not None:
+                    asked.decisions.append(decision)
+        except Exception:
+            _LOGGER.exception("a review of seat %d in %s failed", asked.seat, asked.deal.game)
+            asked.failed = True
 
     def _let_go(self) -> None:
         """Forget the reviews that nobody has asked for for longest, whether they are done or not."""

@@ -16,6 +16,7 @@ from matzl.tables.happening import Happening
 from matzl.tables.refused import refused
 from matzl.tables.settings import Settings, TableRules
 from matzl.tables.stage import Stage
+from matzl.tables.standstill import Standstill
 from matzl.tables.table import Table
 from matzl.view import View
 
@@ -96,6 +97,8 @@ class TableView:
         What all have seen in this deal, `number` as the guest counts.
     may_sit
         Whether the guest, who has no seat, may take an open one.
+    standstill
+        What has failed, when the table stands still.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     """
@@ -133,6 +136,7 @@ class TableView:
     own_order: bool
     happenings: tuple[Happening, ...]
     may_sit: bool
+    standstill: Standstill | None
     invite: str
     watch: str
 
@@ -142,13 +146,28 @@ class TableView:
         return tuple(chair.name for chair in self.chairs)
 
     @property
+    def failures(self) -> int:
+        """How often it has failed what the table stands still for; 0 when it goes on."""
+        return 0 if self.standstill is None else self.standstill.times
+
+    @property
+    def mark(self) -> str:
+        """What a page remembers of what it shows: ``12``, or ``12.1`` when the table stands still, failed once."""
+        return f"{self.number}.{self.failures}" if self.failures else str(self.number)
+
+    @property
     def lesson(self) -> bool:
         """Whether this is a first deal hand in hand."""
         return self.settings.lesson and self.deal_number <= 1 and self.matches <= 1
 
 
-def seen(table: Table, visitor: str) -> TableView:
+def seen(table: Table, visitor: str, standstill: Standstill | None = None) -> TableView:
     """What a visitor may know of a table.
+
+    Parameters
+    ----------
+    standstill
+        What has failed, when the table stands still.
 
     Raises
     ------
@@ -207,6 +226,7 @@ def seen(table: Table, visitor: str) -> TableView:
         own_order=own is not None,
         happenings=tuple(_counted(table, visitor, table.happenings)),
         may_sit=seat is None and table.may_sit(visitor),
+        standstill=standstill,
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
     )

@@ -90,6 +90,11 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class TryAgain:
+    """Let the table try again what has failed, when it stands still."""
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Say something: a ready phrase by its code, or a text."""
 
@@ -123,6 +128,7 @@ Wish: TypeAlias = (
     | Claim
     | AskHint
     | Ready
+    | TryAgain
     | Say
     | Arrange
     | Rule

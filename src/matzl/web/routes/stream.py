@@ -35,10 +35,16 @@ BEAT = ":\n\n"
 async def stream(request: Request, table: str, reader: Reading, house: TheHouse) -> Response:
     """The stream, from the event on that the page has shown: ``Last-Event-ID``, or ``?after=`` of a page just loaded."""
     sent = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    after = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
+    number, _, failures = sent.partition(".")
     seen = await house.hall.seen(table, reader.visitor or "")
     streaming = replace(reader, path=f"/table/{table}", streaming=True)
-    return Stream(house, streaming, Frames(streaming, seen, after), address(request))
+    frames = Frames(streaming, seen, _count(number), _count(failures))
+    return Stream(house, streaming, frames, address(request))
+
+
+def _count(text: str) -> int:
+    """A number that a page has sent; 0 when it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 class Frames:
@@ -48,16 +54,16 @@ class Frames:
     ----------
     seen
         The table as it is now.
-    after
-        The number of the event that the page has shown.
+    after, failures
+        The number of the event that the page has shown, and how often it has told that the table failed to go on.
     """
 
-    def __init__(self, reader: Reader, seen: TableView, after: int) -> None:
+    def __init__(self, reader: Reader, seen: TableView, after: int, failures: int = 0) -> None:
         self.table, self._reader = seen.table, reader
-        self.number = seen.number
+        self.number, self.failures = seen.number, seen.failures
         self._shown: dict[str, str] = {}
         self.first = ""
-        if after == seen.number:
+        if (after, failures) == (seen.number, seen.failures):
             self._shown = regions(seen, reader)
         else:
             self.number = min(after, seen.number)
@@ -72,11 +78,11 @@ class Frames:
         deck = self._reader.deck or seen.settings.deck
         changed = {name: html for name, html in now.items() if self._shown.get(name) != html}
         say = told(seen, self.number, deck)
-        self._shown, self.number = now, seen.number
+        self._shown, self.number, self.failures = now, seen.number, seen.failures
         *early, last = _shared_out(changed)
         events = [f"event: table\ndata: {_packed({'regions': some})}\n\n" for some in early]
         data = {"number": seen.number, "title": title(seen), "say": say, "regions": last}
-        events.append(f"id: {seen.number}\nevent: table\ndata: {_packed(data)}\n\n")
+        events.append(f"id: {seen.mark}\nevent: table\ndata: {_packed(data)}\n\n")
         return "".join(events)
 
 
@@ -122,7 +128,8 @@ class Stream(Response):
     async def _following(self, receive: Receive) -> AsyncGenerator[str]:
         """The frames as they come, and a sign of life when there are none for long."""
         yield START + self._frames.first
-        views = self._house.hall.stream(self._frames.table, self._visitor, self._frames.number)
+        frames = self._frames
+        views = self._house.hall.stream(frames.table, self._visitor, frames.number, frames.failures)
         end = asyncio.create_task(self._house.closing.wait())
         left = asyncio.create_task(_left(receive))
         coming = asyncio.create_task(_next(views))

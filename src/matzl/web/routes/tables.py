@@ -75,6 +75,7 @@ WISHES: dict[str, Callable[[Form, Reader], wishes.Wish]] = {
     "claim": lambda form, _: wishes.Claim(form.number("move")),
     "hint": lambda form, _: wishes.AskHint(form.number("move")),
     "ready": lambda form, _: wishes.Ready(form.number("move")),
+    "again": lambda _, __: wishes.TryAgain(),
     "say": _say,
     "order": _order,
     "rules": _rules,

@@ -10,7 +10,7 @@ const live = document.querySelector("#live");
 const HIDDEN_FOR = 60_000; // milliseconds until a page that nobody looks at stops following
 const HEARD = 30; // sentences kept for those who listen
 
-let number = Number(table.dataset.number);
+let mark = table.dataset.mark; // what the page shows, for the stream to go on from
 let stream;
 let lost;
 
@@ -18,8 +18,11 @@ let lost;
 
 function follow() {
   stream?.close();
-  stream = new EventSource(`${table.dataset.stream}?after=${number}`);
-  stream.addEventListener("table", (event) => show(JSON.parse(event.data)));
+  stream = new EventSource(`${table.dataset.stream}?after=${mark}`);
+  stream.addEventListener("table", (event) => {
+    mark = event.lastEventId || mark;
+    show(JSON.parse(event.data));
+  });
   stream.addEventListener("open", () => {
     clearTimeout(lost);
     if (lost) renew();
@@ -41,7 +44,6 @@ async function renew() {
 function show(frame) {
   const before = lying();
   const focused = document.activeElement;
-  number = frame.number ?? number;
   document.title = frame.title ?? document.title;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
   fly(before);

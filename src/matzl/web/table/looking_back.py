@@ -58,11 +58,12 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A review: its decisions so far, whether these are all, what they cost together."""
+    """A review: its decisions so far, whether these are all or it has failed, what they cost together."""
 
     number: int
     decisions: tuple[Decided, ...]
     done: bool
+    failed: bool
     cost: str
 
 
@@ -73,7 +74,8 @@ def looking_back(review: Review, deck: str) -> Back:
     return Back(
         review.number,
         tuple(_decided(review, each, place, most, deck) for place, each in enumerate(found, 1)),
-        review.done,
+        review.done and not review.failed,
+        review.failed,
         amount(sum(each.cost for each in found), sign=False),
     )
 

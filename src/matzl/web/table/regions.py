@@ -35,6 +35,7 @@ from matzl.words.languages import translated as _
 REGIONS = (
     "bar",
     "felt",
+    "standstill",
     "ask",
     "hint",
     "hand",

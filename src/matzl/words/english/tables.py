@@ -33,6 +33,7 @@ REFUSED_AT_TABLE: dict[str, str] = {
     "no-name": "A name has from 1 to {most} letters.",
     "not-ready": "The cards are being made ready; it takes a few seconds the first time.",
     "spoilt": "The rules of this game could not be made ready on this server; its log tells why.",
+    "no-hint": "The hint failed. This is a fault of matzl; the server's log says more.",
     "too-many-tables": "You sit at {most} tables already; finish or leave one first.",
     "unknown-code": "This code is unknown, used or too old; make a new one on the other device.",
 }

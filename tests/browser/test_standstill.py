@@ -1,0 +1,100 @@
+"""A bot that fails is seen: the table stands still, says so, and goes on when somebody asks it to try again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from matzl.tables.due import chosen
+from tests.browser.guests import SMALL_PHONE
+from tests.browser.sitting import opens
+from tests.browser.table import STRIP, Table
+from tests.browser.test_looks import grave
+from tests.browser.test_phones import fits
+
+
+class Faults:
+    """How often bots fail from now on."""
+
+    def __init__(self) -> None:
+        self.left = 0
+
+    def __call__(self, *asked):
+        if self.left:
+            self.left -= 1
+            raise ValueError("no idea")
+        return chosen(*asked)
+
+
+@pytest.fixture
+def faults(monkeypatch) -> Faults:
+    made = Faults()
+    monkeypatch.setattr("matzl.tables.going_on.chosen", made)
+    return made
+
+
+def stands_still(table: Table, faults: Faults, times: int) -> None:
+    """Play until a bot is to move, and fails."""
+    table.waits_for_me()
+    faults.left = times
+    table.acts()
+    expect(table.page.locator(".standstill p")).to_contain_text("Vreni")
+
+
+def test_a_bot_that_fails_is_seen_and_tried_again(guest, faults) -> None:
+    table = opens(guest, "mittlere")
+    page, notice = table.page, table.page.locator("#standstill")
+    stands_still(table, faults, 2)
+    expect(notice).to_contain_text(
+        "The table stands still: Vreni, a bot (Novice), could not move. This is a fault of matzl"
+    )
+    assert grave(page) == []
+    before = table.move
+    page.get_by_role("button", name="Try again").click()
+    expect(notice).to_contain_text("Failed 2 times.")
+    assert table.move == before
+    page.reload()
+    expect(notice).to_contain_text("Failed 2 times.")
+    table.moves_on(lambda: page.get_by_role("button", name="Try again").press("Enter"))
+    expect(notice).to_be_hidden()
+    table.acts()
+
+
+def test_it_fits_a_small_phone_and_leaves_the_cards_in_sight(party, faults) -> None:
+    """Twelve cards in two rows, and German, which says it at the greatest length."""
+    table = opens(party.phone(SMALL_PHONE, locale="de"), "mittlere")
+    page, again = table.page, table.page.get_by_role("button", name="Noch einmal")
+    stands_still(table, faults, 2)
+    again.tap()
+    expect(page.locator(".standstill")).to_contain_text("2× gescheitert.")
+    page.evaluate("scrollTo(0, 0)")
+    fits(page)
+    expect(again).to_be_in_viewport(ratio=1)
+    assert table.hand.count() == 11
+    for card in table.hand.all():
+        expect(card).to_be_in_viewport(ratio=0.9)
+    again.tap()
+    table.acts()
+
+
+def test_without_a_script_it_is_a_form(party, faults) -> None:
+    guest = party.guest(java_script_enabled=False)
+    guest.expects = [r"\.js \(csp\)"]
+    table = opens(guest, "mittlere")
+    for _ in range(100):
+        if table.playable.count():
+            break
+        guest.page.reload()
+    faults.left = 1
+    table.playable.first.click(position=STRIP)
+    for _ in range(100):
+        if guest.page.locator(".standstill").count():
+            break
+        guest.page.reload()
+    guest.page.get_by_role("button", name="Try again").click()
+    for _ in range(100):
+        if table.playable.count():
+            break
+        guest.page.reload()
+    expect(guest.page.locator(".standstill")).to_have_count(0)
+    expect(table.playable.first).to_be_visible()

@@ -1,0 +1,110 @@
+"""A table that stands still, on pages and in streams: everybody is told, and whoever sits there may let it try again."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from matzl.tables.due import chosen
+from tests.web.by_forms import ByForms, by_deed
+from tests.web.evening import seated
+from tests.web.reading import Read
+from tests.web.wire import Guest, Room, room, until
+
+BOT_BEGINS = 1
+"""A seed with which the bot in the last seat has the first turn of the deal."""
+
+TOLD = (
+    (
+        "The table stands still: Vreni, a bot (Novice), could not move. "
+        "This is a fault of matzl; the server's log says more."
+    ),
+    (
+        "Der Tisch steht still: Vreni, ein Bot (Anfänger), kam nicht weiter. "
+        "Das ist ein Fehler von matzl; das Protokoll des Servers sagt mehr."
+    ),
+    (
+        "Bordet står stilla: Vreni, en bot (Nybörjare), kom inte vidare. "
+        "Det är ett fel i matzl; serverns logg säger mer."
+    ),
+)
+"""To Anna, to Berta, and to Otto, who looks on."""
+
+
+@pytest.fixture
+def faults(monkeypatch) -> list[int]:
+    """How often bots fail from now on."""
+    left = [0]
+
+    def faulty(*asked):
+        if left[0]:
+            left[0] -= 1
+            raise ValueError("no idea")
+        return chosen(*asked)
+
+    monkeypatch.setattr("matzl.tables.going_on.chosen", faulty)
+    monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: BOT_BEGINS)
+    return left
+
+
+def notice(html: str) -> str:
+    """What is said of a standstill, empty when nothing is."""
+    page = Read(html)
+    (found,) = page.all("div", id="standstill")
+    assert found.get("role") == "alert"
+    said = [each.text for each in page.all("p") if found in each.parents]
+    assert len(said) == (found.get("class") == "standstill")
+    return "".join(said)
+
+
+def may_try_again(html: str) -> bool:
+    return any(each.get("formaction").endswith("/again") for each in Read(html).all("button"))
+
+
+def last_told(guest: Guest) -> str:
+    """The notice as the stream has sent it last."""
+    sent = [f["regions"]["standstill"] for f in guest.stream.frames if "standstill" in f["regions"]]
+    return notice(sent[-1]) if sent else ""
+
+
+async def press(player: ByForms, deed: str) -> None:
+    """Press the button for something on the page of the table."""
+    (offer,) = by_deed(await player.see())[deed]
+    await player.press(offer)
+
+
+async def stands_still(place: Room):
+    """The guests, all of whom have been told by their streams that the bot has failed at its first turn."""
+    players = await seated(place, "mittlere", 1)
+    for guest in place.guests:
+        await guest.listen(place.key)
+    await press(players[0], "start")
+    await until(lambda: all(map(last_told, place.guests)))
+    return players
+
+
+def test_everybody_is_told_in_their_language_and_players_may_go_on(tmp_path, faults) -> None:
+    async def tried() -> None:
+        async with room(tmp_path) as place:
+            faults[0] = 2
+            players = await stands_still(place)
+            assert tuple(map(last_told, place.guests)) == TOLD
+            for player, told in zip(players, TOLD, strict=True):
+                body = (await player.guest.get(player.table)).body
+                assert notice(body) == told
+                assert may_try_again(body) == (player is not players[2])
+            await press(players[1], "again")
+            more = "Failed 2 times."
+            await until(lambda: last_told(place.guests[0]) == f"{TOLD[0]} {more}")
+            await press(players[0], "again")
+            await until(lambda: not any(map(last_told, place.guests)))
+            await until(lambda: len(place.table.deal.actions) == 1)
+            otto = players[2]
+            (csrf, *_) = (
+                each.get("value") for each in (await otto.see()).all("input", name="csrf")
+            )
+            refused = await otto.guest.post(f"{otto.table}/again", {"csrf": csrf})
+            assert (refused.status, "You have no seat" not in refused.body) == (403, True)
+
+    asyncio.run(tried())
