@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from matzl.advice import hint
+from matzl.advice import Decision, Worth, hint
 from matzl.levels import ADVISER
 from matzl.tables.stage import Stage
 from matzl.telling import amount
@@ -97,6 +97,22 @@ def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
     assert browser.get(f"/table/{table}/review/x").status_code == 404
     browser.client.cookies.clear()
     assert browser.get(link).status_code == 403
+
+
+def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
+    """The first two decisions alone: one by drawing cards, and one that was known exactly."""
+
+    def judged(deal, *_, **__):
+        first = next(at for at, seat in enumerate(deal.turns, 1) if seat == 0)
+        worths = {"7C": Worth(1.0, 0.125), "8C": Worth(0.25, 0.001)}
+        yield Decision(first, 0, "play", "8C", "7C", 0.75, worths)
+
+    monkeypatch.setattr("matzl.tables.reviews.review", judged)
+    page = reviewed(*at_turn).text
+    assert page.count('<span class="worth">+1.00 <small>± 0.12</small></span>') == 1
+    assert page.count('<span class="worth">+0.25</span>') == 1
+    assert page.count("<b>+1.00</b> <small>± 0.12</small>") == 1
+    assert page.count("<b>+0.25</b></li>") == 1
 
 
 def test_a_hint_that_fails_says_so_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:

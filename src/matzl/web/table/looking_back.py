@@ -16,7 +16,13 @@ from matzl.words.languages import capitalised
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action that could have been taken, and what it was worth; `card` is None for a call."""
+    """An action that could have been taken; `card` is None for a call.
+
+    Attributes
+    ----------
+    worth, error
+        What it was worth, give or take an error that is empty when there is none to speak of.
+    """
 
     title: str
     card: Picture | None
@@ -103,5 +109,5 @@ def _choice(review: Review, told: Decision, deck: str, word: str) -> Choice:
         capitalised(title),
         picture(word, deck) if word in CARD_NAMES else None,
         amount(worth.mean),
-        amount(worth.error, sign=False),
+        "" if costs_nothing(worth.error) else amount(worth.error, sign=False),
     )
