@@ -99,14 +99,14 @@ def test_json_is_one_object(last_tricks, tmp_path):
     ("given", "status", "told"),
     [
         ("not a record\n", 1, "standard input: line 1"),
-        ("", 2, "has no record"),
+        ("", 1, "there is no record in it"),
         (
             dumps(stopped_deal("mittlere", 2)) + "\n" + dumps(stopped_deal("mittlere", 3)),
             2,
             "--line",
         ),
         (dumps(unfinished_match("mittlere")), 2, "--deal K"),
-        (dumps(without(finished_deal("mittlere"), "turns", "legal")), 2, "the deal is over"),
+        (dumps(without(finished_deal("mittlere"), "turns", "legal")), 1, "the deal is over"),
     ],
 )
 def test_what_cannot_be_solved_is_told_in_a_line(given, status, told):
