@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from functools import partial
+from itertools import product
 
 import pytest
 
@@ -15,7 +16,7 @@ from matzl.levels import QUICK
 from matzl.moves import Trick
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action
-from tests.search.tampering import changed, tampered
+from tests.search.tampering import changed, in_state, tampered
 from tests.search.test_worlds import BY_NAME
 
 CLUB = "club:worlds=4"
@@ -60,6 +61,23 @@ def test_a_view_that_contradicts_itself(game, options):
                         assert bot(level, 1).choose(other) in other.legal
             except BaseException as error:
                 raise AssertionError(f"{what}, in {deal.record()}") from error
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_rules_of_thumb_look_nothing_up_that_is_not_there(game, options):
+    """A kernel asks no table how long it is: what a state names is looked at before, for every level."""
+    for seed in range(6):
+        deal = in_the_middle(game, options, seed)
+        if deal.over or deal.by_chance:
+            continue
+        view = deal.view(deal.turn)
+        named = {"phase", "turn", "seats", "dealer", "laid", "winner", "trump", "led", "best"}
+        named |= {option.name for option in deal.facts.options if option.choices}
+        named |= {field.name for field in deal.facts.table if field.kind not in {"cards", "count"}}
+        for field, value in product(sorted(named), (-5, 64, 1 << 62)):
+            other = in_state(view, field, value)
+            for level in QUICK:
+                assert refused(partial(bot(level, 1).choose, other)) == "contradiction", field
 
 
 def test_a_card_that_was_forbidden_by_one_seen_later():

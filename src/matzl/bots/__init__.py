@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from matzl.errors import SetUpError
+from matzl.fields import names_what_is_there
 from matzl.levels import QUICK
 from matzl.randomness import folded, streams
 from matzl.view import View
@@ -70,17 +71,16 @@ class QuickBot:
         seat = check_turn(view)
         from matzl.bots.kernels import choose
 
-        held = own_deal(view)
-        stream: Any = streams(folded(self.seed, held), len(view.actions), view.seats)
-        action = choose(view.state, self._number, stream, 1 + seat)
-        phase, phases = int(view.state["phase"][0]), view.facts.phases
-        word = phases[phase].words.get(int(action)) if phase in range(len(phases)) else None
-        if word is None or word not in view.legal:
-            raise SetUpError(
-                "this view contradicts itself: rules of thumb find nothing legal to do",
-                "contradiction",
-            )
-        return word
+        if names_what_is_there(view.facts, view.state, view.seats):
+            held = own_deal(view)
+            stream: Any = streams(folded(self.seed, held), len(view.actions), view.seats)
+            action = choose(view.state, self._number, stream, 1 + seat)
+            word = view.facts.phases[int(view.state["phase"][0])].words.get(int(action))
+            if word is not None and word in view.legal:
+                return word
+        raise SetUpError(
+            "this view contradicts itself: rules of thumb find nothing legal to do", "contradiction"
+        )
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"
