@@ -17,7 +17,7 @@ from matzl.search.worlds import Worlds
 from matzl.search.worlds.counting import any_number, deal_number, splits
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action, reached
-from tests.search.test_worlds import BY_NAME
+from tests.search.test_worlds import BY_NAME, fitting_cases
 
 
 def slow_deals(cards: list[int], may: dict[int, int], room: list[int]) -> set[tuple[int, ...]]:
@@ -59,16 +59,16 @@ def test_every_number_is_a_deal_of_its_own(number):
     assert found == slow_deals(cards, may, room)
 
 
-@pytest.mark.parametrize("total", [1, 2, 3, 7, 10, (1 << 61) + 1, 3 << 60])
+@pytest.mark.parametrize("total", [1, 2, 3, 4, 7, 8, 10, 1 << 40, (1 << 61) + 1, 3 << 60, 1 << 62])
 def test_numbers_are_drawn_evenly(total):
     """Also where the words of 62 bits do not divide evenly among the numbers: the last third would come too seldom."""
     dice = streams(3, 0, 1)
-    thirds = Counter(int(any_number(total, dice, 1)) * 3 // total for _ in range(6000))
-    if total >= 3:
-        parts = [-(-total * (k + 1) // 3) - -(-total * k // 3) for k in range(3)]
-        assert_even(thirds, {k: 6000 * part / total for k, part in enumerate(parts)})
-    else:
-        assert sum(thirds.values()) == 6000
+    numbers = [int(any_number(total, dice, 1)) for _ in range(6000)]
+    assert all(0 <= number < total for number in numbers)
+    for parts in (2, 3):  # as equal as they can be
+        sizes = [-(-total * (k + 1) // parts) - -(-total * k // parts) for k in range(parts)]
+        seen = Counter(number * parts // total for number in numbers)
+        assert_even(seen, {k: 6000 * size / total for k, size in enumerate(sizes) if size})
 
 
 def assert_even(seen: Counter, expected: dict) -> None:
@@ -151,6 +151,61 @@ def test_a_drawn_deal_is_the_deal_that_would_have_come_so_far(game, options):
                             field,
                         )
             deal.play(any_action(deal, dice))
+
+
+def ways(sizes: list[int], room: tuple[int, ...]) -> int:
+    """In how many ways cards can be put into places, a card at a time."""
+    found = {room: 1}
+    for kind, many in enumerate(sizes):
+        for _ in range(many):
+            more: Counter[tuple[int, ...]] = Counter()
+            for left, count in found.items():
+                for place in range(3):
+                    if kind >> place & 1 and left[place]:
+                        more[*left[:place], left[place] - 1, *left[place + 1 :]] += count
+            found = more
+    return found.get((0, 0, 0), 0)
+
+
+def test_deals_that_split_in_many_ways_are_all_counted():
+    """After bids of is it a deal is split by who has which club, and then by each pair of places."""
+    dice, tested = random.Random(3), 0
+    for number in range(30):
+        deal = Deal("german-solo", 3, number)
+        while not deal.over and tested < 4:
+            worlds = Worlds(deal.view(dice.randrange(4)))
+            cases = [[cards.bit_count() for cards in case] for case in worlds.knowledge.cases]
+            room = (*(place.size for place in worlds.knowledge.places), 0, 0, 0)[:3]
+            if split_in(cases, room) > 64:
+                assert worlds.count == sum(ways(sizes, room) for sizes in cases)
+                drawn = {*dice.sample(range(worlds.count), 20), worlds.count - 1}
+                hands = {tuple(map(names, worlds.hands(k))) for k in drawn}
+                assert len(hands) == len(drawn)
+                assert all(fitting_cases(worlds, dealt) == 1 for dealt in hands)
+                tested += 1
+            deal.play(any_action(deal, dice))
+    assert tested == 4
+
+
+def split_in(cases: list[list[int]], room: tuple[int, ...]) -> int:
+    """In how many ways the cards that may be in just two places can be shared out, in all cases."""
+    none = np.zeros((0, 5), np.int64)
+    return sum(splits(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases)
+
+
+def test_with_a_stock_as_many_are_drawn_as_are_wanted():
+    """Its order is not counted: more draws than there are hands are not all alike."""
+    tested = 0
+    for deal in islice(reached("bondtolva", {}, 9, 7), 30):
+        view = deal.view(0)
+        worlds = Worlds(view)
+        if not view.stock_left or worlds.count > 100:
+            continue
+        drawn = drawn_in(worlds.draw(worlds.count + 50, streams(2, 0, 1), 1), 2)
+        assert len(drawn) == worlds.count + 50
+        assert len({cards[:2] for cards in drawn}) <= worlds.count < len(set(drawn))
+        tested += 1
+    assert tested > 2
 
 
 def test_an_unlike_number_is_refused():

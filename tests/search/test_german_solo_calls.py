@@ -22,6 +22,13 @@ CASES = {
         "question pass pass pass trump:H call:KS",
         {"AC"},
     ),
+    "a king in grand, trumps named since": (
+        "QC QS AC AD AS AH",
+        "KD",
+        "grand pass pass pass call:KD trump:H",
+        {"AC", "AD", "AS", "AH", "KD"},
+    ),
+    "a club each": ("9C", "8C", "question is-it hold pass pass pass call:AS", {"9C", "8C"}),
 }
 
 

@@ -1,0 +1,124 @@
+"""Bondtolva: when the other player drew which card is guessed; every way in which it can have been comes as often."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from matzl import Deal
+from matzl._jit import kernel
+from matzl.cards import CARD_NAMES, SUIT_LETTERS, pack_of
+from matzl.errors import IllegalActionError
+from matzl.games import facts
+from matzl.randomness import streams
+from matzl.rules.state import copied
+from matzl.search import verbs
+from matzl.search.worlds import Worlds
+from tests.search.by_definition import Past, names
+from tests.search.test_counting import assert_even
+
+
+@kernel
+def _deal_again(begun: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
+    verbs.deal_again(begun[0], world[0], laid, used, own, dice)
+
+
+def declared(deal: Deal, seat: int) -> frozenset[str]:
+    """The kings and queens that a player has declared."""
+    pairs = {
+        word[-1]
+        for word, who in zip(deal.actions, deal.turns, strict=True)
+        if word.startswith("declare:") and who == seat
+    }
+    return frozenset(rank + suit for suit in pairs for rank in "KQ")
+
+
+def drawn_from(deal: Deal, seat: int) -> list[int]:
+    """The places of the stock from which a player has drawn: the winner of a trick draws first."""
+    drawn = range(int(deal.state["drawn"][0]))
+    return [k for k in drawn if (deal.tricks[k // 2].winner == seat) == (k % 2 == 0)]
+
+
+def ways_to_draw(past: Past) -> Iterator[tuple[frozenset[str], tuple[str, ...]]]:
+    """What the other can have been dealt and have drawn, in order, by definition: it could do what it did.
+
+    What was declared is taken for dealt.
+    """
+    deal, own, other = past.deal, past.seat, 1 - past.seat
+    had = past.held[other] | {*past.played[other]}
+    mine = deal.hands[own]
+    places = drawn_from(deal, other)
+    for drawn in permutations(sorted(had - declared(deal, other)), len(places)):
+        dealt = had - {*drawn}
+        stock = list(deal.stock)
+        for place, name in zip(places, drawn, strict=True):
+            stock[place] = name
+        hands = [mine, mine]
+        hands[other] = sorted(dealt)
+        again = Deal.from_hands(
+            "bondtolva", hands, stock=stock, dealer=deal.dealer, options=deal.options
+        )
+        try:
+            again.play_all(deal.actions)
+        except IllegalActionError:
+            continue
+        yield dealt, drawn
+
+
+def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, ...]]]:
+    """What is guessed of it, and how often, in the deal as it is."""
+    deal, own, other = past.deal, past.seat, 1 - past.seat
+    knowledge = Worlds(deal.view(own)).knowledge
+    history, dice, seen = knowledge.history, streams(len(deal.actions), 0, 0), Counter()
+    for _ in range(times):
+        g = copied(knowledge.begun)
+        _deal_again(g, deal.state, np.array(history.laid, np.int64), history.used(), own, dice)
+        kept = int(g["hand"][0, other])
+        assert g["dealt"][0, other] == kept
+        assert names(int(g["hand"][0, own])) == {*deal.hands[own]}
+        drawn = [CARD_NAMES[g["stock"][0, place]] for place in drawn_from(deal, other)]
+        seen[names(kept), tuple(drawn)] += 1
+    return seen
+
+
+def kind_of(past: Past) -> str:
+    """Which declared cards the other has played: they no longer lie open."""
+    state, other = past.deal.state, 1 - past.seat
+    for kind in ("tjog", "trump"):
+        if state[f"{kind}_by"][0] == other:
+            suit = SUIT_LETTERS[state[kind][0]]
+            if {*past.played[other]} & {f"K{suit}", f"Q{suit}"}:
+                return kind
+    return "none"
+
+
+def with_two_pairs(dice: random.Random, seat: int) -> Deal:
+    """A deal in which a player has two kings with their queens, led on at random; what can be declared is."""
+    pairs = ["KS", "QS", "KH", "QH"]
+    rest = [CARD_NAMES[one] for one in pack_of(facts("bondtolva").ranks)]
+    rest = dice.sample([name for name in rest if name not in pairs], len(rest) - 4)
+    hands = [rest[:6], rest[:6]]
+    hands[seat] = pairs + rest[6:8]
+    deal = Deal.from_hands("bondtolva", hands, stock=rest[8:], dealer=dice.randrange(2))
+    stop = dice.choice([6, 7, 8, 9])
+    while len(deal.actions) < stop:
+        declared = [word for word in deal.legal if word.startswith("declare")]
+        deal.play(dice.choice(declared or list(deal.legal)))
+    return deal
+
+
+def test_every_way_to_have_drawn_comes_as_often():
+    dice, tested = random.Random(6), Counter()
+    for number in range(400):
+        past = Past(with_two_pairs(dice, number % 2), 1 - number % 2)
+        if tested[kind_of(past)] < 4:
+            possible = list(ways_to_draw(past))
+            if 1 < len(possible) < 300:
+                assert_even(guessed(past, 30 * len(possible)), dict.fromkeys(possible, 30.0))
+                tested[kind_of(past)] += 1
+    assert tested == {"none": 4, "trump": 4, "tjog": 4}

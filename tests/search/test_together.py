@@ -1,0 +1,41 @@
+"""Draws of worlds put together count by their sizes; a draw from a stock is never all there is."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from matzl import Deal
+from matzl.randomness import streams
+from matzl.search.effort import Effort
+from matzl.search.inference import Drawn, likely_worlds, together
+from matzl.search.worlds import Worlds
+from tests.search.reached import reached
+
+
+def test_each_draw_counts_by_its_number_of_worlds():
+    worlds = Worlds(Deal("mittlere", 7).view(1)).draw(4, streams(1, 0, 1), 0)
+    even = Drawn(worlds[:3], np.full(3, 1 / 3), 0.5)
+    alone = Drawn(worlds[3:], np.array([1.0]), 1.0, complete=True)
+    both = together([even, alone])
+    assert both.worlds.tobytes() == worlds.tobytes()
+    np.testing.assert_allclose(both.weights, [0.25] * 4)
+    assert both.spread == pytest.approx(0.75**2 * 0.5 + 0.25**2)
+    assert not both.complete
+
+
+def test_with_a_stock_its_order_is_still_open():
+    """As many worlds as there are hands, and yet not all that can come: each has the stock in one order of many."""
+    for deal in islice(reached("bondtolva", {}, 9, 7), 30):
+        view = deal.view(0)
+        possible = Worlds(view)
+        if view.stock_left and possible.count < 100:
+            for effort in (Effort(), Effort(candidates=1)):
+                drawn = likely_worlds(possible, effort, possible.count, streams(2, 0, 1))
+                assert len(drawn.worlds) == possible.count
+                assert drawn.weights.sum() == pytest.approx(1)
+                assert not drawn.complete
+            return
+    pytest.fail("no ending with few hands came up")
