@@ -1,14 +1,16 @@
-"""Views in which everything agrees but the cards: the own hand forbids what was done, or leaves no deal for the others."""
+"""Views in which everything agrees but the cards: some hand forbids what was done, or no deal is left for the others."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from matzl import Deal
-from matzl.cards import card
+from matzl import Deal, engine
+from matzl.cards import CARD_NAMES, card, each
+from matzl.moves import LegalActions, Trick
+from matzl.rules.state import copied
 from matzl.search.worlds import Worlds
 from matzl.view import View
-from tests.search.tampering import in_state
+from tests.search.tampering import changed, in_state
 from tests.search.test_bad_views import refused
 
 
@@ -20,6 +22,32 @@ def with_other_card(view: View, given: str, taken: str) -> View:
         assert not cards >> card(taken) & 1
         view = in_state(view, field, cards ^ 1 << card(given) ^ 1 << card(taken), view.seat)
     return view
+
+
+def unruly(deal: Deal, seat: int, cards: str) -> View:
+    """A view of a deal in which some more cards have been played, allowed or not."""
+    state, seen = copied(deal.state), copied(deal.state)
+    plays = [play for trick in deal.tricks for play in trick.cards]
+    won, before = [trick.winner for trick in deal.tricks if trick.winner is not None], len(plays)
+    for name in cards.split():
+        plays.append((int(state["turn"][0]), name))
+        engine.step(state, card(name))
+        if len(plays) % deal.seats == 0:
+            won.append(int(state["winner"][0]))
+    starts = range(0, len(plays), deal.seats)
+    winners = [*won, None]
+    engine.look(state, seat, seen)
+    mask = engine.legal_actions(state) if state["turn"][0] == seat else 0
+    return changed(
+        deal.view(seat),
+        state=seen,
+        actions=(*deal.actions, *(name for _, name in plays[before:])),
+        turns=(*deal.turns, *(who for who, _ in plays[before:])),
+        tricks=tuple(
+            Trick(tuple(plays[k : k + deal.seats]), winners[k // deal.seats]) for k in starts
+        ),
+        legal=LegalActions(mask, [CARD_NAMES[one] for one in each(mask)]),
+    )
 
 
 def contradicts(view: View) -> bool:
@@ -50,3 +78,30 @@ def test_a_card_that_nobody_can_hold():
     Worlds(view)
     Worlds(with_other_card(view, "AC", "KC"))
     assert contradicts(with_other_card(view, "7H", "KC"))
+
+
+def test_a_card_that_was_forbidden_by_one_seen_later():
+    """Seat 1 plays a spade to the hearts led, and leads a heart later; it might have led a club."""
+    hands = ["AH KH QH AC KC QC AD KD QD AS KS QS", "JH TH 9H JC TC 9C JD TD 9D JS TS 9S"]
+    hands.append("8H 7H 6H 8C 7C 6C 8D 7D 6D 8S 7S 6S")
+    deal = Deal.from_hands("mittlere", [hand.split() for hand in hands], dealer=2)
+    for seat in (0, 2):
+        Worlds(unruly(deal, seat, "AH JH 8H KH TH 7H"))
+        Worlds(unruly(deal, seat, "AH JS 8H JC 8C KC"))
+        assert contradicts(unruly(deal, seat, "AH JS 8H JH 7H KH"))
+
+
+def test_a_card_that_the_own_hand_forbade():
+    """§4.13 to §4.15 of Bondtolva: when the stock is gone, suit must be followed, with a higher card, or trumped."""
+    tested = 0
+    for number in range(60):
+        deal = Deal("bondtolva", 5, number)
+        while not deal.over and tested < 6:
+            held, legal, seat = deal.hand(deal.turn), [*deal.legal], deal.turn
+            forbidden = [name for name in held if name not in legal]
+            if forbidden and legal[0] in held:
+                Worlds(unruly(deal, seat, legal[0]))
+                assert contradicts(unruly(deal, seat, forbidden[0]))
+                tested += 1
+            deal.play(legal[number % len(legal)])
+    assert tested == 6

@@ -13,10 +13,9 @@ from matzl import Deal, SetUpError
 from matzl.advice import hint, review
 from matzl.ladder import LEVELS, bot
 from matzl.levels import QUICK
-from matzl.moves import Trick
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action
-from tests.search.tampering import changed, in_state, tampered
+from tests.search.tampering import in_state, tampered
 from tests.search.test_worlds import BY_NAME
 
 CLUB = "club:worlds=4"
@@ -78,21 +77,6 @@ def test_rules_of_thumb_look_nothing_up_that_is_not_there(game, options):
             other = in_state(view, field, value)
             for level in QUICK:
                 assert refused(partial(bot(level, 1).choose, other)) == "contradiction", field
-
-
-def test_a_card_that_was_forbidden_by_one_seen_later():
-    """Seat 1 plays a spade to the hearts led, and follows with a heart later: all else about the view agrees."""
-    hands = ["AH KH QH AC KC QC AD KD QD AS KS QS", "JH TH 9H JC TC 9C JD TD 9D JS TS 9S"]
-    hands.append("8H 7H 6H 8C 7C 6C 8D 7D 6D 8S 7S 6S")
-    deal = Deal.from_hands("mittlere", hands, dealer=2)
-    deal.play_all("AH JH 8H KH TH 7H".split())
-    view = deal.view(0)
-    Worlds(view)
-    # In the state too, but for trumps, the second trick might have been this one:
-    first = Trick(((0, "AH"), (1, "JS"), (2, "8H")), 1)
-    assert (
-        refused(lambda: Worlds(changed(view, tricks=(first, *view.tricks[1:])))) == "contradiction"
-    )
 
 
 def test_a_spectator_and_a_finished_deal():
