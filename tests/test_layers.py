@@ -37,6 +37,7 @@ records draw
 perft bots
 search
 ladder
+playing
 advice lessons
 simulate
 arena

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from matzl import games
 from matzl.errors import (
+    BotFailedError,
     IllegalActionError,
     MatzlError,
     NotationError,
@@ -52,6 +53,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "BotFailedError",
     "Deal",
     "Game",
     "IllegalActionError",

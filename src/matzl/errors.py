@@ -10,6 +10,7 @@
     ├─ UnknownGameError     (LookupError)  a game nobody knows
     ├─ TableError           (RuntimeError) what a table does not allow: a late post, a seat that is taken
     └─ StoppedError         (RuntimeError) work that could not be finished: a file, a folder, a process
+       └─ BotFailedError                   a bot raised an error, or chose what is not legal
 
 Each has a stable ``code`` and its text is one line that says what, where, and what would be right.
 """
@@ -114,6 +115,20 @@ class StoppedError(MatzlError, RuntimeError):
         self.code = code
 
 
+class BotFailedError(StoppedError):
+    """A bot raised an error, or chose what is not legal: a bug to be seen.
+
+    Attributes
+    ----------
+    traceback
+        Where it happened, as text.
+    """
+
+    def __init__(self, message: str, traceback: str = "") -> None:
+        super().__init__(message, "bot-failed")
+        self.traceback = traceback
+
+
 class TableError(MatzlError, RuntimeError):
     """What a table does not allow: a late post, somebody else's turn, a seat that is taken.
 
@@ -127,3 +142,15 @@ class TableError(MatzlError, RuntimeError):
         super().__init__(message)
         self.code = code
         self.parameters = dict(parameters)
+
+
+def in_a_line(error: BaseException) -> str:
+    r"""What was raised, in one line.
+
+    >>> in_a_line(ValueError("one\nand another"))
+    'ValueError: one and another'
+    >>> in_a_line(StopIteration())
+    'StopIteration'
+    """
+    reason = " ".join(str(error).split())
+    return f"{type(error).__name__}: {reason}" if reason else type(error).__name__

@@ -144,11 +144,11 @@ def test_a_bot_that_fails_ends_it_in_a_line(
     monkeypatch.setattr("matzl.arena.playing.make_ready", lambda _: None)
     monkeypatch.setattr("matzl.arena.workers.make_ready", lambda _: None)
     done = run("mittlere", "novice", "random", "--jobs", "1", "--records", str(kept))
-    assert (done.exit_code, done.stdout) == (1, "")
+    assert (done.exit_code, done.stdout) == (70, "")
     assert len(done.stderr.splitlines()) == 1
-    assert done.stderr.startswith(
-        "matzl: bot random failed in mittlere, deal 0 of seed 0, in seat "
-    )
+    told = "a fault of matzl itself, please report it: bot random failed in mittlere, deal 0 of seed 0, in seat "
+    assert done.stderr.startswith(f"matzl: {told}")
+    assert "KeyError: 'lost'; to repeat it: matzl.arena.Arena('mittlere', " in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

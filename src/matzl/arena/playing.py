@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,8 +11,9 @@ from typing import Any
 from matzl.arena.times import Times
 from matzl.bots import Bot
 from matzl.deal import Deal
-from matzl.errors import StoppedError
+from matzl.errors import BotFailedError
 from matzl.ladder import bot
+from matzl.playing import Place, play_out
 from matzl.randomness import folded
 from matzl.records import dumps
 
@@ -64,20 +64,6 @@ class Play:
     levels: tuple[str, ...]
 
 
-class BotFailedError(StoppedError):
-    """A bot raised an error, or chose what is not legal: a bug to be seen.
-
-    Attributes
-    ----------
-    traceback
-        Where it happened, as text.
-    """
-
-    def __init__(self, message: str, traceback: str = "") -> None:
-        super().__init__(message, "bot-failed")
-        self.traceback = traceback
-
-
 @dataclass
 class Outcome:
     """What came of a play.
@@ -109,37 +95,24 @@ def play_deal(setting: Setting, play: Play, times: Mapping[str, Times]) -> Deal:
         When a bot raises an error or chooses what is not legal.
     """
     deal = setting.deal(play.block)
-    bots: dict[int, Bot] = {}
-    while (seat := deal.turn) is not None:
-        if deal.by_chance:
-            deal.draw()
-            continue
-        view, level = deal.view(seat), play.levels[seat]
-        try:
-            if seat not in bots:
-                bots[seat] = setting.bot(level, play.block, seat)
-            begin = perf_counter()
-            action = bots[seat].choose(view)
-            taken = perf_counter() - begin
-            deal.play(action)
-        except Exception as error:
-            raise _failed(setting, play, deal, error) from error
-        if len(view.legal) > 1:
-            times[level].add(taken)
+
+    def seated(seat: int) -> Bot:
+        return setting.bot(play.levels[seat], play.block, seat)
+
+    def took(level: str, seconds: float) -> None:
+        times[level].add(seconds)
+
+    play_out(deal, play.levels, seated, _place(setting, play), took)
     return deal
 
 
-def _failed(setting: Setting, play: Play, deal: Deal, error: Exception) -> BotFailedError:
-    seat = deal.turn
-    assert seat is not None
+def _place(setting: Setting, play: Play) -> Place:
     options = f", options={dict(setting.options)!r}" if setting.options else ""
     make = "" if setting.make is bot else f", make={_name_of(setting.make)}"
     arena = f"Arena({setting.game!r}, {list(setting.levels)!r}, seed={setting.seed}{options}{make})"
-    return BotFailedError(
-        f"bot {play.levels[seat]} failed in {setting.game}, deal {play.block} of seed {setting.seed}, in seat {seat} of "
-        f"{','.join(play.levels)} at action {len(deal.actions) + 1}: {type(error).__name__}: {error}; to repeat it: "
+    return Place(
+        f"{setting.game}, deal {play.block} of seed {setting.seed}",
         f"matzl.arena.{arena}.deal({play.block}, {list(play.levels)!r})",
-        traceback.format_exc(),
     )
 
 

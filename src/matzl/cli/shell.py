@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import matzl
-from matzl.errors import MatzlError
+from matzl.errors import BotFailedError, MatzlError
 
 COMMANDS = (
     "serve",
@@ -31,6 +31,7 @@ COMMANDS = (
 """In the order in which a newcomer needs them."""
 
 _INTERRUPTED, _OWN_FAULT = 130, 70
+_REPORT = "a fault of matzl itself, please report it"
 
 
 class Shell(click.Group):
@@ -76,6 +77,9 @@ class Shell(click.Group):
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             return _INTERRUPTED
+        except BotFailedError as error:  # all bots that play for this command line are its own
+            say(f"matzl: {_REPORT}: {printable(str(error))}")
+            return _OWN_FAULT
         except MatzlError as error:
             say(f"matzl: {printable(str(error))}")
             return 1
@@ -88,7 +92,7 @@ class Shell(click.Group):
             return 1
         except Exception as error:  # noqa: BLE001  (whoever plays cards is shown no traceback)
             told = printable(f"{type(error).__name__}: {error}")
-            say(f"matzl: a fault of matzl itself, please report it: {told}")
+            say(f"matzl: {_REPORT}: {told}")
             return _OWN_FAULT
         return status if isinstance(status, int) else 0
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from matzl import games
 from matzl.bots import Bot
 from matzl.deal import Deal
 from matzl.ladder import bot
 from matzl.match import Match
+from matzl.options import completed, differing
+from matzl.playing import Place, play_out
 from matzl.randomness import folded
 from matzl.records import dumps
 from matzl.records.trace import written
@@ -30,42 +34,68 @@ class ThinkingSimulation:
         options: Mapping[str, Any],
         levels: Sequence[str],
         *,
-        traced: bool,
+        traced: bool = False,
     ) -> None:
-        self.game, self.seed, self.options, self.traced = game, seed, options, traced
+        self.game, self.seed, self.traced = game, seed, traced
+        self.options = completed(games.facts(game), options)
         self.levels = levels
-        self._bots(0, 0)
+        for seat in range(len(levels)):
+            self._bot(0, 0, seat)
 
-    def _bots(self, number: int, deal: int) -> list[Bot]:
-        """The bots for a deal of a match, their dice their own."""
-        return [
-            bot(level, folded(self.seed, number, deal, seat))
-            for seat, level in enumerate(self.levels)
-        ]
+    def _bot(self, number: int, deal: int, seat: int) -> Bot:
+        """The bot of a seat for a deal of a match, its dice its own."""
+        return bot(self.levels[seat], folded(self.seed, number, deal, seat))
 
     def deals(self, count: int) -> Iterator[bytes]:
         """The records of lone deals 0, 1, 2 …, a line each."""
         for number in range(count):
-            deal = Deal(self.game, self.seed, number, options=self.options)
-            _play(deal, self._bots(number, 0))
-            yield self._line(deal)
+            yield self._line(self.deal(number))
 
     def matches(self, count: int) -> Iterator[bytes]:
         """The records of matches 0, 1, 2 …, a line each."""
         for number in range(count):
-            match = Match(self.game, self.seed, number, options=self.options)
-            while not match.over:
-                _play(match.deal, self._bots(number, len(match.finished)))
-                match.finish_deal()
-            yield self._line(match)
+            yield self._line(self.match(number))
+
+    def deal(self, number: int) -> Deal:
+        """A lone deal, played.
+
+        Raises
+        ------
+        BotFailedError
+            When a bot fails.
+        """
+        deal = Deal(self.game, self.seed, number, options=self.options)
+        where = f"{self.game}, deal {number} of seed {self.seed}"
+        self._play(deal, number, 0, Place(where, self._again(f"deal({number})")))
+        return deal
+
+    def match(self, number: int) -> Match:
+        """A match, played; in what is told of a bot that fails, its deals count from 1, as in a record.
+
+        Raises
+        ------
+        BotFailedError
+            When a bot fails.
+        """
+        match = Match(self.game, self.seed, number, options=self.options)
+        again = self._again(f"match({number})")
+        while not match.over:
+            done = len(match.finished)
+            where = f"{self.game}, deal {done + 1} of match {number} of seed {self.seed}"
+            self._play(match.deal, number, done, Place(where, again))
+            match.finish_deal()
+        return match
+
+    def _play(self, deal: Deal, number: int, done: int, place: Place) -> None:
+        play_out(deal, self.levels, partial(self._bot, number, done), place)
+
+    def _again(self, what: str) -> str:
+        """The line of Python that plays something again."""
+        options = dict(differing(games.facts(self.game), self.options))
+        again = (
+            f"ThinkingSimulation({self.game!r}, {self.seed}, {options!r}, {list(self.levels)!r})"
+        )
+        return f"matzl.simulate.thinking.{again}.{what}"
 
     def _line(self, told: Deal | Match) -> bytes:
         return dumps(written(told, traced=self.traced)).encode() + b"\n"
-
-
-def _play(deal: Deal, bots: Sequence[Bot]) -> None:
-    while deal.turn is not None:
-        if deal.by_chance:
-            deal.draw()
-        else:
-            deal.play(bots[deal.turn].choose(deal.view(deal.turn)))

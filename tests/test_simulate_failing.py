@@ -1,0 +1,117 @@
+"""A bot that fails in a simulation: told of with the deal, the seed and the seat, and with a line that shows it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import matzl.simulate.thinking
+from matzl.bots import QuickBot
+from matzl.cli import app
+from matzl.errors import BotFailedError, SetUpError
+from matzl.search.bot import SearchBot
+from matzl.simulate import Simulation
+from matzl.view import View
+
+LEVELS = ["novice", "club:worlds=4", "random"]
+
+
+def failing(
+    monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], *, at: int, in_deal: int = 1
+) -> None:
+    """Let the bot that searches do something else, from an action of a deal on, counted from 1."""
+    begun: list[int] = []
+    quick = QuickBot("novice", 0)
+
+    def chosen(_: SearchBot, view: View) -> str:
+        number = len(view.actions) + 1
+        if not begun or number < begun[-1]:
+            begun.append(number)
+        else:
+            begun[-1] = number
+        return choose(view) if len(begun) >= in_deal and number >= at else quick.choose(view)
+
+    monkeypatch.setattr(SearchBot, "choose", chosen)
+
+
+def divide(_: View) -> str:
+    raise ZeroDivisionError("one divided\nby none")
+
+
+def stop(_: View) -> str:
+    raise StopIteration
+
+
+@pytest.mark.parametrize(
+    ("choose", "told"),
+    [
+        (divide, "ZeroDivisionError: one divided by none"),
+        (stop, "StopIteration"),
+        (lambda _: "xx", "NotationError: "),
+        (lambda view: view.tricks[0].cards[0][1], "IllegalActionError: "),
+    ],
+)
+def test_a_bot_that_fails_in_a_deal_is_told_of_with_what_repeats_it(
+    monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], told: str
+) -> None:
+    failing(monkeypatch, choose, at=15)
+    lines = Simulation("mittlere", 7, bots=LEVELS).deals(3)
+    with pytest.raises(BotFailedError) as failed:
+        list(lines)
+    message = str(failed.value)
+    where = "mittlere, deal 0 of seed 7, in seat 1 of novice,club:worlds=4,random at action "
+    assert message.startswith(f"bot club:worlds=4 failed in {where}")
+    assert told in message
+    assert "\n" not in message
+    assert failed.value.code == "bot-failed"
+    _, _, repeat = message.partition("to repeat it: ")
+    with pytest.raises(BotFailedError) as again:
+        eval(repeat, {"matzl": matzl})
+    assert str(again.value) == message
+    assert again.value.__cause__ is not None
+
+
+def test_a_deal_of_a_match_is_told_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, divide, at=1, in_deal=2)
+    lines = Simulation("mittlere", 7, options={"deals": 3}, bots=LEVELS).matches(1)
+    with pytest.raises(BotFailedError) as failed:
+        list(lines)
+    message = str(failed.value)
+    assert "failed in mittlere, deal 2 of match 0 of seed 7, in seat 1 of " in message
+    failing(monkeypatch, divide, at=1, in_deal=2)
+    with pytest.raises(BotFailedError) as again:
+        eval(message.partition("to repeat it: ")[2], {"matzl": matzl})
+    assert str(again.value) == message
+
+
+def test_a_bot_that_cannot_be_made_for_a_deal_is_no_fault_of_the_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(level: str, seed: int) -> QuickBot:
+        if seeds:
+            raise SetUpError("no such dice")
+        return QuickBot("novice", seed)
+
+    seeds: list[int] = []
+    monkeypatch.setattr("matzl.simulate.thinking.bot", made)
+    simulation = Simulation("mittlere", 7, bots=LEVELS)
+    seeds.append(1)
+    with pytest.raises(BotFailedError, match="SetUpError: no such dice"):
+        list(simulation.deals(1))
+
+
+def test_on_the_command_line_it_is_a_fault_of_matzl_and_no_file_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing(monkeypatch, divide, at=8)
+    words = ["mittlere", "--seed", "7", "--bots", ",".join(LEVELS), "-o", str(tmp_path / "file")]
+    done = CliRunner().invoke(app, ["simulate", *words])
+    assert (done.exit_code, done.stdout) == (70, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith(
+        "matzl: a fault of matzl itself, please report it: bot club:worlds=4 failed in mittlere, deal 0 of "
+    )
+    assert list(tmp_path.iterdir()) == []
