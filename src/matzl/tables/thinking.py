@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec
 
 from matzl.search.shares import cores
+from matzl.tables.thought import Thought, thought
 
 Asked = ParamSpec("Asked")
-Thought = TypeVar("Thought")
 
 
 class Thinking:
@@ -25,16 +25,8 @@ class Thinking:
     ) -> Thought:
         """Think something over."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, _thought, partial(think, *asked, **named))
+        return await loop.run_in_executor(self._threads, thought, partial(think, *asked, **named))
 
     def close(self) -> None:
         """Begin nothing any more; what has been begun is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _thought(think: Callable[[], Thought]) -> Thought:
-    """What somebody thinks; a ``StopIteration`` would never reach those who wait, since no future can hold one."""
-    try:
-        return think()
-    except StopIteration as end:
-        raise RuntimeError("somebody found nothing more where there had to be something") from end

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.worker import WorkerFailed
 
 from matzl import games
-from matzl.errors import MatzlError, StoppedError
+from matzl.errors import MatzlError, StoppedError, in_a_line
 from matzl.terminal.files import Saved, check_new, peek
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import OpeningScreen
@@ -42,7 +43,7 @@ class Matzl(App[None]):
         self._game, self._wishes, self._saved = game, wishes, saved
         self.pace = pace
         self.sitting: Sitting | None = None
-        self.fault: MatzlError | None = None
+        self.fault: Exception | None = None
         self.farewell = ""
         self._warned = False
 
@@ -101,10 +102,37 @@ class Matzl(App[None]):
         self.exit()
         return True
 
-    def fail(self, fault: MatzlError) -> None:
-        """End the program with a fault, which the command line tells in its one line."""
-        self.fault = fault
+    def fail(self, fault: Exception) -> None:
+        """End the program with a fault, which the command line tells in its one line; what was played is saved."""
+        self._note(fault)
         self.exit()
+
+    def _note(self, fault: Exception) -> None:
+        """Keep a fault for the end, the first if there are several, and the match with it."""
+        if self.fault is not None:
+            return
+        self.fault = fault
+        if self.sitting is None or not self.sitting.begun:
+            return
+        try:
+            self.farewell = farewell(self.sitting.save(), over=self.sitting.match.over)
+        except Exception as unsaved:  # noqa: BLE001  (the match itself may be what is broken)
+            self.farewell = in_a_line(unsaved)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What nobody foresaw: a fault of matzl itself, told in a line, too, where Textual would show its traceback."""
+        raised = error
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            raised = error.error
+        if isinstance(
+            raised, MatzlError | OSError
+        ):  # nobody's data or words, or it had been caught
+            own = RuntimeError(in_a_line(raised))
+            own.__cause__ = raised
+            raised = own
+        self._note(raised)
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
 
     def action_leave(self) -> None:
         """Ctrl+C and Ctrl+Q."""
@@ -158,7 +186,10 @@ def run(
     Raises
     ------
     MatzlError
-        When there is no terminal, something wished for cannot be, or a file cannot be read or written.
+        When there is no terminal, something wished for cannot be (a `SetUpError`, and it is never anything else), a file
+        cannot be read or written, or a bot failed.
+    Exception
+        What else went wrong at the table, a fault of matzl.
     """
     wishes = Wishes(seat, seed, deck, options or {}, save, level)
     if game is not None:

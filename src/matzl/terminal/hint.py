@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from matzl.telling import action_title, amount
 from matzl.telling.calls import RAISE
+from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
 from matzl.words.languages import translated
 
@@ -52,8 +53,15 @@ class HintScreen(ModalScreen[str]):
         self.run_worker(self._think())
 
     async def _think(self) -> None:
-        self.hint = await in_thread(partial(self._sitting.hint, self._view))
-        self.query_one("#worths", Static).update(self._told(self.hint))
+        told: Table | Text
+        try:
+            hint = await in_thread(partial(self._sitting.hint, self._view))
+            told = self._told(hint)
+        except Exception as fault:  # noqa: BLE001  (whatever it is, the table goes on)
+            told = fault_line(fault)
+        else:
+            self.hint = hint
+        self.query_one("#worths", Static).update(told)
 
     def _told(self, hint: Hint) -> Table:
         """Each action with its worth, the one advised first and marked."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from matzl.errors import in_a_line
 from matzl.facts import PLAY
 from matzl.telling import prompt, table_lines, waiting
 from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
@@ -80,3 +81,9 @@ def typed_line(typed: str) -> Text:
     line = one_line()
     line.append("» ", LIVELY).append(typed, "bold")
     return line.append("   " + translated("Enter chooses it"), "dim")
+
+
+def fault_line(fault: Exception) -> Text:
+    """That something failed which the table can go on without."""
+    told = translated("This is a fault of matzl, please report it: {fault}")
+    return Text(told.format(fault=in_a_line(fault)), style=WARNING)

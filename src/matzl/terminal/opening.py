@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from matzl import games
-from matzl.errors import MatzlError
+from matzl.errors import MatzlError, StoppedError
 from matzl.options import completed
 from matzl.terminal.files import Saved, known
 from matzl.terminal.guide import guide_table
@@ -80,18 +80,22 @@ class OpeningScreen(Screen[None]):
     async def _open(self) -> None:
         game, wishes, saved = self._game, self._wishes, self._saved
 
-        def prepare() -> Sitting:
+        def lay() -> Sitting:
             from matzl.terminal.sitting import new_sitting, resumed_sitting
 
-            sitting = new_sitting(game, wishes) if saved is None else resumed_sitting(saved, wishes)
-            sitting.warm_up()
-            return sitting
+            return new_sitting(game, wishes) if saved is None else resumed_sitting(saved, wishes)
 
         try:
-            self._sitting = await in_thread(prepare)
-        except MatzlError as fault:
+            sitting = await in_thread(lay)
+        except MatzlError as fault:  # what was wished for, or the saved match
             self.app.fail(fault)
             return
+        try:
+            await in_thread(sitting.warm_up)
+        except StoppedError as fault:
+            self.app.fail(fault)
+            return
+        self._sitting = sitting
         if not self._patient:
             self.action_begin()
 

@@ -16,6 +16,7 @@ from textual.widgets import Static
 from matzl.telling import action_title, amount, costs_nothing
 from matzl.telling.calls import RAISE
 from matzl.terminal.hint import PICKED
+from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
 from matzl.words.languages import translated
 
@@ -41,6 +42,7 @@ class ReviewScreen(ModalScreen[None]):
         self._sitting = sitting
         self.decisions: list[Decision] = []
         self.done = False
+        self.fault: Exception | None = None
 
     def compose(self) -> ComposeResult:
         """A frame with the decisions in it."""
@@ -57,11 +59,14 @@ class ReviewScreen(ModalScreen[None]):
         self.run_worker(self._look())
 
     async def _look(self) -> None:
-        decisions = self._sitting.review()
-        while (decision := await in_thread(partial(next, decisions, None))) is not None:
-            self.decisions.append(decision)
-            self._show()
-        self.done = True
+        try:
+            decisions = self._sitting.review()
+            while (decision := await in_thread(partial(next, decisions, None))) is not None:
+                self.decisions.append(decision)
+                self._show()
+            self.done = True
+        except Exception as fault:  # noqa: BLE001  (whatever it is, the table goes on)
+            self.fault = fault
         self._show()
 
     def _show(self) -> None:
@@ -70,6 +75,8 @@ class ReviewScreen(ModalScreen[None]):
 
     def _summary(self) -> Text:
         """What all decisions cost together."""
+        if self.fault is not None:
+            return fault_line(self.fault)
         if not self.done:
             return Text(translated("Thinking it over …"), style="dim")
         cost = sum(decision.cost for decision in self.decisions)

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from matzl.tables.thought import thought
+
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
 Result = TypeVar("Result")
@@ -30,7 +32,7 @@ async def in_thread(work: Callable[[], Result]) -> Result:
         result: Result | None = None
         fault: BaseException | None = None
         try:
-            result = work()
+            result = thought(work)
         except BaseException as caught:  # noqa: BLE001  (it is raised where it is awaited)
             fault = caught
         if not loop.is_closed():

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from matzl.advice import Decision, Hint, hint, review
+from matzl.bots import Bot
 from matzl.draw.tally import Chalk, Entry, ledger, slate
-from matzl.errors import RecordError, SetUpError
-from matzl.ladder import bot
+from matzl.errors import IllegalActionError, RecordError, SetUpError, StoppedError
+from matzl.ladder import bot, check_level
 from matzl.levels import ADVISER, USUAL
 from matzl.match import Match
+from matzl.playing import bot_failed
 from matzl.records import dumps
 from matzl.search.first_use import LOGGER
 from matzl.tables.kitchen import cook, courses
@@ -72,7 +74,7 @@ class Sitting:
         self.file = file or wishes.save or new_file(match.game)
         self.trump_before: str | None = None
         self.deal = match.deal
-        self._bot = bot(self.level, match.seed + len(match.finished))
+        self._bot: Bot | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -113,7 +115,30 @@ class Sitting:
 
     def think(self, view: View) -> str:
         """What a bot would do with a view; it may take its time."""
+        if self._bot is None:
+            self._bot = bot(self.level, self.match.seed + len(self.match.finished))
         return self._bot.choose(view)
+
+    def bots_word(self, view: View) -> str:
+        """What the bot does that has a view and is in turn; it may take its time.
+
+        Raises
+        ------
+        BotFailedError
+            When it raises an error, or chooses what is not legal.
+        """
+        where = (
+            f"{self.match.game}, deal {self.number} of a match of seed {self.match.seed}, "
+            f"in seat {view.turn} at action {len(view.actions) + 1}"
+        )
+        try:
+            word = self.think(view)
+            if (refusal := None if word in view.legal else view.refusal(word)) is not None:
+                legal = " ".join(view.legal)
+                raise IllegalActionError(refusal, f"{refusal}; legal: {legal}")  # noqa: TRY301
+        except Exception as error:
+            raise bot_failed(self.level, where, error) from error
+        return word
 
     def hint(self, view: View) -> Hint:
         """What a strong player would do with the person's view; it may take its time."""
@@ -164,7 +189,7 @@ class Sitting:
         """Lay the next deal on the table."""
         self.deal = self.match.deal
         self.trump_before = None
-        self._bot = bot(self.level, self.match.seed + len(self.match.finished))
+        self._bot = None
 
     @property
     def slate(self) -> list[Chalk]:
@@ -198,10 +223,24 @@ class Sitting:
         return self.file
 
     def warm_up(self) -> None:
-        """Compile what the table will need, or load what was compiled before, so that no move has to wait for it."""
+        """Compile what the table will need, or load what was compiled before, so that no move has to wait for it.
+
+        Raises
+        ------
+        BotFailedError
+            When a bot fails at its trial.
+        StoppedError
+            When something could not be made ready.
+        """
         LOGGER.disabled = True  # the screen says it itself
         for game, levels in courses(self.match.game, [self.level]):
-            cook(game, levels)
+            try:
+                cook(game, levels)
+            except StoppedError:
+                raise
+            except Exception as error:
+                where = f"{self.match.game} while the table was laid"
+                raise bot_failed(self.level, where, error) from error
 
 
 def new_sitting(game: str, wishes: Wishes) -> Sitting:
@@ -209,6 +248,7 @@ def new_sitting(game: str, wishes: Wishes) -> Sitting:
     seed = random.SystemRandom().randrange(MOST_SEED) if wishes.seed is None else wishes.seed
     chosen = wishes.chosen(game)
     seat = wishes.seat_in(game, chosen)
+    check_level(wishes.level)
     return Sitting(Match(game, seed, options=chosen), wishes, seat)
 
 
@@ -233,9 +273,22 @@ def resumed_sitting(saved: Saved, wishes: Wishes) -> Sitting:
         raise RecordError(told, "seat") if wishes.seat is None else SetUpError(told, "seat")
     if not match.over and not match.deal.actions:
         match.new_deal()
-    deck, level = meta.get("deck"), meta.get("bots")
+    deck = meta.get("deck")
     going_on = Wishes(
         deck=deck if wishes.deck == USUAL_DECK and deck in DECKS else wishes.deck,
-        level=level if wishes.level == USUAL and isinstance(level, str) else wishes.level,
+        level=_level_of(saved, wishes),
     )
     return Sitting(match, going_on, seat, file=wishes.save or saved.path)
+
+
+def _level_of(saved: Saved, wishes: Wishes) -> str:
+    """How well the bots play: as was wished for, or as before."""
+    kept = saved.meta.get("bots")
+    if wishes.level != USUAL or not isinstance(kept, str):
+        check_level(wishes.level)
+        return wishes.level
+    try:
+        check_level(kept)
+    except SetUpError as error:
+        raise RecordError(f"{saved.path}: {error}", error.code) from error
+    return kept

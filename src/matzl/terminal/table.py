@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
 from matzl.draw.hands import grouped
+from matzl.errors import BotFailedError
 from matzl.facts import PLAY
 from matzl.telling import happened, reminder
 from matzl.terminal.asides import SECONDS, Asides
@@ -123,13 +124,19 @@ class TableScreen(Asides):
             complete = bool(tricks) and tricks[-1].winner is not None
             thought: asyncio.Task[str] | None = None
             if sitting.waiting is Waiting.BOT:
-                think = partial(sitting.think, sitting.bots_view)
+                think = partial(sitting.bots_word, sitting.bots_view)
                 thought = asyncio.create_task(in_thread(think))
+                thought.add_done_callback(_heard)
             await self._pause(AFTER_TRICK if complete else 1.0)
             if thought is None:
                 sitting.draw()
             else:
-                sitting.play(await thought)
+                try:
+                    word = await thought
+                except BotFailedError as failure:
+                    self.app.fail(failure)
+                    return
+                sitting.play(word)
             self.show()
         if sitting.begun:
             self._save_quietly()  # so that not even a window closed by accident loses much
@@ -323,3 +330,9 @@ class TableScreen(Asides):
     def action_leave(self) -> None:
         """Save and leave; the terminal is told how to go on."""
         self.app.leave(self.sitting)
+
+
+def _heard(thought: asyncio.Task[str]) -> None:
+    """Hear what a thought came to, so that asyncio does not complain of one that was no longer wanted."""
+    if not thought.cancelled():
+        thought.exception()
