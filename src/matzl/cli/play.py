@@ -106,9 +106,7 @@ def command(
             level=level,
             language=language or language_of(os.environ),
         )
-    except (
-        SetUpError
-    ) as error:  # never a bot's: a seat that is not there, a file to save in that is
+    except SetUpError as error:  # of what was wished for, never of a bot: see `run`
         raise click.UsageError(str(error), context) from None
 
 
