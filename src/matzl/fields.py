@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from matzl.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, SUIT_LETTERS, each
-from matzl.facts import Facts, ResultField
+from matzl.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, each
+from matzl.facts import ResultField
 
 
 def value_of(field: ResultField, state: Any, seats: int) -> Any:
@@ -51,47 +49,3 @@ def values_of(
         for field in fields
         if field.when is None or options[field.when[0]] == field.when[1]
     }
-
-
-def names_what_is_there(facts: Facts, state: Any, seats: int) -> bool:
-    """Whether the seats, suits, cards, choices and options that a state names exist: kernels look them up unasked."""
-    key = state.dtype, seats
-    if key not in _RANGES:
-        ranges = _ranges(facts, seats)
-        places = [state.dtype.fields[name][1] // 8 for name in ranges]
-        _RANGES[key] = np.array(places), *np.array([*ranges.values()], np.int64).T
-    places, least, most = _RANGES[key]
-    numbers = np.asarray(state).view(np.int64)[places]
-    return bool(((least <= numbers) & (numbers <= most)).all())
-
-
-_RANGES: dict[Any, Any] = {}
-
-
-def _ranges(facts: Facts, seats: int) -> dict[str, tuple[int, int]]:
-    """The least and the most of each field of a state that names something."""
-    ranges = {
-        "phase": (0, len(facts.phases) - 1),
-        "turn": (0, seats - 1),
-        "seats": (seats, seats),
-        "dealer": (0, seats - 1),
-        "laid": (0, seats),
-        "winner": (NO_SEAT, seats - 1),
-        "trump": (0, NO_SUIT),
-        "led": (0, NO_CARD),
-        "best": (0, NO_CARD),
-    }
-    for option in facts.options:
-        high = len(option.choices) - 1
-        ranges[option.name] = (0, high) if option.choices else (option.low, option.high)
-    for field in facts.table:
-        match field.kind:
-            case "seat":
-                ranges[field.name] = NO_SEAT, seats - 1
-            case "choice":
-                ranges[field.name] = -1, len(field.choices) - 1
-            case "card":
-                ranges[field.name] = 0, NO_CARD
-            case "suit":
-                ranges[field.name] = 0, NO_SUIT
-    return ranges

@@ -7,18 +7,21 @@ from contextlib import suppress
 from functools import partial
 from itertools import product
 
+import numpy as np
 import pytest
 
-from matzl import Deal, SetUpError
+from matzl import Deal, SetUpError, games
 from matzl.advice import hint, review
 from matzl.ladder import LEVELS, bot
 from matzl.levels import QUICK
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action
-from tests.search.tampering import in_state, tampered
+from tests.search.tampering import changed, in_state, tampered
 from tests.search.test_worlds import BY_NAME
 
 CLUB = "club:worlds=4"
+SEARCHING = (CLUB, "expert:worlds=4,endings=2")
+NAMES = games.names()
 
 
 def refused(call, code=None):
@@ -63,7 +66,7 @@ def test_a_view_that_contradicts_itself(game, options):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_rules_of_thumb_look_nothing_up_that_is_not_there(game, options):
+def test_what_a_state_names_is_there(game, options):
     """A kernel asks no table how long it is: what a state names is looked at before, for every level."""
     for seed in range(6):
         deal = in_the_middle(game, options, seed)
@@ -73,10 +76,54 @@ def test_rules_of_thumb_look_nothing_up_that_is_not_there(game, options):
         named = {"phase", "turn", "seats", "dealer", "laid", "winner", "trump", "led", "best"}
         named |= {option.name for option in deal.facts.options if option.choices}
         named |= {field.name for field in deal.facts.table if field.kind not in {"cards", "count"}}
-        for field, value in product(sorted(named), (-5, 64, 1 << 62)):
+        for field, value in product(sorted(named), (-5, 64, 1 << 40, 1 << 62)):
             other = in_state(view, field, value)
-            for level in QUICK:
+            assert refused(partial(Worlds, other)) == "contradiction", field
+            for level in (*QUICK, CLUB):
                 assert refused(partial(bot(level, 1).choose, other)) == "contradiction", field
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_view_put_together_by_hand(game):
+    deal = Deal(game, 3)
+    view = deal.view(deal.turn)
+    stranger = Deal("mittlere" if game == "bondtolva" else "bondtolva", 3)
+    told_otherwise = {
+        "state": [None, 3, view.state[:0], np.zeros(1), stranger.view(stranger.turn).state],
+        "facts": [None, stranger.facts, "mittlere"],
+        "seat": [True, 1.0, "1", -1, 9],
+        "seats": [None, 1, 2.0, 7],
+        "dealer": [None, -1, 9, "0"],
+        "score": [None, (0,) * view.seats, [0], [5] * view.seats],
+        "phase": [None, "play", view.facts.phases[0]],
+        "turn": [None, (view.turn + 1) % view.seats],
+        "actions": [None, [], "pass", (3,)],
+        "turns": [None, [], (0,)],
+        "tricks": [None, [], (3,)],
+        "upcard": [3, "ZZ", ""],
+        "stock_left": [None, "0", -1, 99],
+        "legal": ["pass", [next(iter(view.legal))]],
+    }
+    for name, values in told_otherwise.items():
+        for value in values:
+            other = changed(view, **({name: value} if name != "state" else {}))
+            if name == "state":
+                other.state = value
+            codes = {refused(partial(bot(level, 1).choose, other)) for level in SEARCHING}
+            assert codes == {"contradiction"}, (name, value)
+            for level in QUICK:  # they look at less, but what they do is legal
+                with suppress(SetUpError):
+                    assert bot(level, 1).choose(other) in other.legal
+    other = in_state(view, "score", 5, seat=0)
+    for level in (*QUICK, *SEARCHING):
+        refused(partial(bot(level, 1).choose, other), "contradiction")
+
+
+def test_sticks_beyond_counting_are_counted():
+    view = Deal("plus-minus", 3).view(1)
+    other = changed(view)
+    other.state["held"][0] = 1 << 40
+    assert bot(CLUB, 1).choose(other) in view.legal
 
 
 def test_a_spectator_and_a_finished_deal():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from matzl.bots import check_turn, own_deal
+from matzl.bots import own_deal
+from matzl.bots.views import check_turn
 from matzl.ladder import effort_of
 from matzl.randomness import folded
 from matzl.search.estimate import estimate

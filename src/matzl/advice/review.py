@@ -65,8 +65,12 @@ def review(
     Raises
     ------
     SetUpError
-        When the deal is not over, or there is no such level.
+        When it is no deal, it is not over, or there is no such level.
     """
+    if not isinstance(deal, Deal):
+        raise SetUpError(
+            f"a review needs a deal, Deal.from_record(record), not {deal!r}", "no-deal"
+        )
     if not deal.over:
         raise SetUpError("only a deal that is over can be reviewed; this one goes on", "not-over")
     again, left = deal.copy(), []

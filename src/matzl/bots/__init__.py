@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from matzl.errors import SetUpError
-from matzl.fields import names_what_is_there
+from matzl.bots.views import check_turn, contradiction
 from matzl.levels import QUICK
 from matzl.randomness import folded, streams
 from matzl.view import View
-
-_NEEDED = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
 
 
 class Bot(Protocol):
@@ -23,23 +20,6 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> str:
         """The action that this bot takes in the seat of the view."""
-
-
-def check_turn(view: object) -> int:
-    """The seat of a view, if it is one and it is that seat's turn.
-
-    Raises
-    ------
-    SetUpError
-        When it is no view, or when it is not the turn of that seat.
-    """
-    if not isinstance(view, View):
-        raise SetUpError(f"{_NEEDED}, not {view!r}", "no-view")
-    if view.seat is None:
-        raise SetUpError(f"{_NEEDED}, not a spectator's", "not-your-turn")
-    if view.seat not in range(view.seats) or not view.legal:
-        raise SetUpError(f"it is not the turn of seat {view.seat}: {_NEEDED}", "not-your-turn")
-    return view.seat
 
 
 def own_deal(view: View) -> int:
@@ -71,16 +51,12 @@ class QuickBot:
         seat = check_turn(view)
         from matzl.bots.kernels import choose
 
-        if names_what_is_there(view.facts, view.state, view.seats):
-            held = own_deal(view)
-            stream: Any = streams(folded(self.seed, held), len(view.actions), view.seats)
-            action = choose(view.state, self._number, stream, 1 + seat)
-            word = view.facts.phases[int(view.state["phase"][0])].words.get(int(action))
-            if word is not None and word in view.legal:
-                return word
-        raise SetUpError(
-            "this view contradicts itself: rules of thumb find nothing legal to do", "contradiction"
-        )
+        stream: Any = streams(folded(self.seed, own_deal(view)), len(view.actions), view.seats)
+        action = choose(view.state, self._number, stream, 1 + seat)
+        word = view.phase.words.get(int(action))
+        if word is None or word not in view.legal:
+            raise contradiction("rules of thumb find nothing legal to do")
+        return word
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from matzl.bots import check_turn, own_deal
+from matzl.bots import own_deal
+from matzl.bots.views import check_turn
 from matzl.randomness import folded
 from matzl.search.effort import Effort
 from matzl.search.estimate import estimate

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from matzl.bots import check_turn
 from matzl.bots.kernels import NOVICE, choose
+from matzl.bots.views import check_turn
 from matzl.cards import Action, each
 from matzl.randomness import many_streams, streams
 from matzl.rules.state import states
@@ -59,7 +59,7 @@ class Estimate:
         equal = [
             action
             for action, mean in zip(self.actions, self.means, strict=True)
-            if mean > most - TIE
+            if mean >= most - TIE
         ]
         return self.usual if self.usual in equal else equal[0]
 
@@ -181,7 +181,7 @@ MOST_AT_ONCE = 50_000
 def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
     """What each legal action comes to in each world by playouts: float64[worlds, actions]."""
     numbers = np.arange(len(worlds), dtype=np.uint64)
-    seat, seeds = check_turn(view), many_streams(int(dice[0]), numbers, 0)[:, 0].copy()
+    seat, seeds = int(view.state["turn"][0]), many_streams(int(dice[0]), numbers, 0)[:, 0].copy()
     mistakes = told(view.game, "MISTAKES") if effort.mistakes < 0 else effort.mistakes
     values = np.zeros((len(worlds), 64))
 
@@ -197,7 +197,7 @@ def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
 
 def _exact_values(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
     """What each legal action comes to in each world by exact play: float64[worlds, actions]."""
-    seat, solver = check_turn(view), told(view.game, "exact_worths")
+    seat, solver = int(view.state["turn"][0]), told(view.game, "exact_worths")
     values = np.zeros((len(worlds), 64))
 
     def share(first: int, last: int) -> None:

@@ -13,8 +13,8 @@ import numpy as np
 
 from matzl import engine
 from matzl._jit import kernel
+from matzl.bots.views import contradiction
 from matzl.cards import CARD_NAMES, Cards, card, each, pack_of
-from matzl.errors import SetUpError
 from matzl.facts import PLAY
 from matzl.options import as_number, completed
 from matzl.rules.state import copied
@@ -22,12 +22,6 @@ from matzl.search.promises import Promises
 from matzl.search.steps import legal, play
 from matzl.view import View
 from matzl.vocabulary import vocabulary
-
-
-def contradiction(what: str) -> SetUpError:
-    """The error for a view in which something cannot have been."""
-    return SetUpError(f"this view contradicts itself: {what}", "contradiction")
-
 
 NOT_USED = 99
 """Beyond every trick."""
@@ -77,9 +71,7 @@ class History:
     def _see_to_the_rest(self) -> None:
         """What a view says in two ways must agree; its compact form is compared as a whole with what its actions lead to."""
         view, state, facts = self.view, self.view.state[0], self.view.facts
-        if view.seats not in facts.seats or not {view.seat, view.dealer, *view.turns} <= set(
-            range(view.seats)
-        ):
+        if not {view.dealer, *view.turns} <= set(range(view.seats)):
             raise contradiction("it tells of a seat that is not there")
         if len(view.actions) != len(view.turns):
             raise contradiction("not every action has the seat that took it")

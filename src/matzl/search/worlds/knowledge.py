@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 
+from matzl.bots.views import check_view, contradiction
 from matzl.cards import Cards, card, each
 from matzl.errors import SetUpError
 from matzl.rules.state import copied
 from matzl.search.particulars import told
 from matzl.search.promises import Promises
-from matzl.search.worlds.history import History, contradiction
+from matzl.search.worlds.history import History
 from matzl.view import View
 
 STOCK = -1
@@ -49,12 +50,17 @@ class Knowledge:
     """
 
     def __init__(self, view: View) -> None:
+        if not isinstance(view, View):
+            raise SetUpError(
+                f"hidden cards are those of a view, deal.view(seat), not of {view!r}", "no-view"
+            )
         if view.seat is None:
             raise SetUpError(
                 "a spectator holds no cards to judge others by; take the view of a seat", "no-seat"
             )
         if view.over:
             raise SetUpError("the deal is over: nothing in it is left to think of", "over")
+        check_view(view)
         self.view = view
         self.history = History(view)
         self.places = self._places()

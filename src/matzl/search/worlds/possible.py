@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from matzl._jit import kernel
+from matzl.bots.views import contradiction
 from matzl.cards import Cards
 from matzl.rules.state import states
 from matzl.search import verbs
 from matzl.search.worlds.counting import any_number, deal_number, splits
-from matzl.search.worlds.history import contradiction
 from matzl.search.worlds.knowledge import Knowledge
 from matzl.view import View
 
