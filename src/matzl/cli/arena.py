@@ -64,7 +64,11 @@ Examples:
     help="How many processes play. [default: one for each processor]",
 )
 @click.option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at host:port instead.")
-@click.option("--plot", metavar="FILE", help="Draw the figures with their intervals as SVG.")
+@click.option(
+    "--plot",
+    metavar="FILE",
+    help="Draw the figures with their intervals as SVG; the name ends in .svg.",
+)
 @click.option(
     "--records", metavar="FILE", help="Keep every deal as a record; there whole or not at all."
 )
@@ -98,6 +102,10 @@ def command(
             raise click.UsageError(
                 "--plot and --records need the name of a file", click.get_current_context()
             )
+    if plot is not None and not plot.lower().endswith(".svg"):
+        raise click.UsageError(
+            f"--plot draws SVG: a name that ends in .svg, not {plot!r}", click.get_current_context()
+        )
     if jobs is not None and ray is not None:
         raise click.UsageError("--jobs or --ray, not both", click.get_current_context())
     if gain is not None and not sprt:
