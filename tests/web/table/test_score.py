@@ -83,6 +83,7 @@ def test_a_ledger_shows_payoffs_and_the_sum():
     seen = sitting.seen(PEOPLE[2])
     page = read(regions(seen, reader())["slate"])
     cells = [each.text.replace("−", "-") for each in page.all("td")]
+    assert cells[4:] == cells[:4]  # after one deal the sum is what it paid, written the same way
     payoffs, scores = seen.ledger[0].payoffs, seen.scores
     order = [2, 3, 0, 1]
     assert [int(text) for text in cells[:4]] == [payoffs[seat] for seat in order]

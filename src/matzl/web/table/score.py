@@ -103,7 +103,8 @@ def score(seen: TableView) -> Score:
         )
         lines.append(Line(number, cells))
         before = entry.scores
-    totals = tuple(number_of(seen.scores[seat]) for seat in order)
+    written = number_of if len(order) == 2 else signed  # like scores in the lines, or like payoffs
+    totals = tuple(written(seen.scores[seat]) for seat in order)
     return Score((), names, tuple(lines[left_out:]), left_out, totals, held)
 
 
