@@ -119,6 +119,23 @@ def weight(finished: Deal, view: View) -> float:
     return product
 
 
+@pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
+def test_each_game_says_how_far_calls_are_trusted(game: str) -> None:
+    suits, told_apart = told(game, "TRUST_IN_CALLS"), False
+    for _, view in decisions(game, 2, 3):
+        as_suits, as_said, less = (
+            likely_worlds(
+                Worlds(view), Effort(candidates=4, calls=calls), 3, streams(5, len(view.actions), 0)
+            )
+            for calls in (-1, suits, suits / 2)
+        )
+        assert (as_suits.worlds == as_said.worlds).all()
+        assert (as_suits.weights == as_said.weights).all()
+        assert as_suits.spread == as_said.spread
+        told_apart |= as_suits.spread != less.spread
+    assert told_apart
+
+
 def test_worlds_are_picked_as_often_as_they_weigh() -> None:
     weights = np.array([0.5, 0.0, 0.125, 0.375])
     picked = np.zeros(8, np.int64)

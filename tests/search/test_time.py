@@ -11,7 +11,7 @@ from matzl import Deal, View
 from matzl.cards import each
 from matzl.search import estimate as estimating
 from matzl.search import particulars
-from matzl.search.effort import Effort
+from matzl.search.effort import Effort, with_parameters
 from matzl.search.estimate import estimate
 
 
@@ -78,3 +78,18 @@ def test_a_second_look_is_within_the_time(time: float, monkeypatch: pytest.Monke
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
     assert found.means[-1] == -1
     assert found.best != last, "what was looked at again counts"
+
+
+def test_candidates_are_no_more_at_once_than_memory_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, view, drawn = Clock([1e-4]), Deal("mittlere", 1).view(1), []
+
+    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
+        drawn.append(len(worlds))
+        clock.look(worlds)
+        return np.zeros((len(worlds), len(view.legal)))
+
+    monkeypatch.setattr(estimating, "MOST_CANDIDATES", 20_000)
+    monkeypatch.setattr(estimating, "perf_counter", clock)
+    monkeypatch.setattr(estimating, "_played_out", played_out)
+    estimate(view, with_parameters(Effort(worlds=40_000), "time=1,candidates=100", "master"), 0)
+    assert max(drawn) == 200

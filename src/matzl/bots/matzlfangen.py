@@ -37,6 +37,8 @@ SURE_OF_IT = 34
 """From this weight on declarer raises when it has been raised."""
 SURE_TO_BEAT_IT = 25
 """From this weight on a defender raises."""
+MEANT = 2
+"""More raises than these ask for no better hand: whoever has gone so far meant it."""
 
 
 @kernel
@@ -135,7 +137,7 @@ def _call(g: Any) -> int:
 
 @kernel
 def _raise_or_pass(g: Any) -> int:
-    """Raise on a strong hand, and the more was raised before, the stronger; against a durch, on a trick in hand."""
+    """Raise on a strong hand, on a stronger one when it has been raised before; against a durch, on a trick in hand."""
     hand = g.hand[g.turn]
     if not legal(g) >> RAISE & 1:
         return PASS
@@ -145,4 +147,4 @@ def _raise_or_pass(g: Any) -> int:
             count(hand & ACES & SUITED[g.trump]) if g.trump != NO_SUIT else count(hand & ACES) // 2
         )
         return RAISE if stops else PASS
-    return RAISE if weight(hand, g.trump) >= needed + 4 * g.raises else PASS
+    return RAISE if weight(hand, g.trump) >= needed + 4 * min(g.raises, MEANT) else PASS

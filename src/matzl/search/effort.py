@@ -22,7 +22,7 @@ class Effort:
     candidates
         Out of how many each of them is picked, by how likely it makes what others did; 0 for no such inference.
     calls, plays
-        The chance that others call, and play, as rules of thumb would.
+        The chance that others call, and play, as rules of thumb would; -1 of `calls` for what suits the game.
     exact
         1 to play endings exactly in every world, from as many cards in hand on as the game's solver is quick at; 2 for one
         card more, and so on; 0 for never.
@@ -35,7 +35,7 @@ class Effort:
     worlds: int = 40
     mistakes: int = 24
     candidates: int = 0
-    calls: float = 0.5
+    calls: float = -1.0
     plays: float = 0.2
     exact: int = 0
     endings: int = 60
@@ -46,18 +46,18 @@ LIMITS: dict[str, tuple[float, float]] = {
     "worlds": (1, 1_000_000),
     "mistakes": (-1, 256),
     "candidates": (0, 1000),
-    "calls": (0, 0.99),
+    "calls": (-1, 0.99),
     "plays": (0, 0.99),
     "exact": (0, 13),
     "endings": (1, 1_000_000),
-    "time": (0.001, 3600),
+    "time": (0.02, 3600),
 }
 """The least and the most that a parameter can be."""
 
 
 NUMBER = {
     int: re.compile(r"-?[0-9]{1,9}"),
-    float: re.compile(r"[0-9]{0,9}\.?[0-9]{1,9}"),
+    float: re.compile(r"-1|[0-9]{0,9}\.?[0-9]{1,9}"),
 }
 """How numbers are written."""
 
@@ -97,7 +97,7 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
             )
         changes[name] = number
     changed = replace(effort, **changes)
-    if changed.worlds * changed.candidates > MOST_CANDIDATES:
+    if not changed.time and changed.worlds * changed.candidates > MOST_CANDIDATES:
         raise SetUpError(
             f"worlds times candidates of {level} are at most {MOST_CANDIDATES}, "
             f"not {changed.worlds * changed.candidates}",

@@ -15,7 +15,7 @@ from matzl.bots.views import check_turn
 from matzl.cards import Action, each
 from matzl.randomness import many_streams, streams
 from matzl.rules.state import states
-from matzl.search.effort import Effort
+from matzl.search.effort import MOST_CANDIDATES, Effort
 from matzl.search.first_use import prepare
 from matzl.search.inference import Drawn, likely_worlds, together
 from matzl.search.particulars import told
@@ -110,10 +110,11 @@ def _looked_at_again(
 ) -> Estimate:
     """An estimate whose best action has stood a second look, for games that give one."""
     end = started + (1 + STEADY) * effort.time if effort.time else inf
+    worlds = worlds if effort.time else worlds[: effort.endings]
     seen, means, errors = set(), found.means, found.errors
     while (best := found.best) not in seen:
         seen.add(best)
-        values = _second_values(view, best, worlds[: effort.endings], end)
+        values = _second_values(view, best, worlds, end)
         if values:
             place = found.actions.index(best)
             means[place], errors[place] = np.mean(values), np.std(values) / len(values) ** 0.5
@@ -168,7 +169,8 @@ def _until(
         now = perf_counter()
         looked_at = sum(map(len, rounds))
         fit = int(looked_at / (now - begun) * (end - now) / 2)
-        number = min(max(1, fit), GROWTH * looked_at, MOST_AT_ONCE)
+        most = min(MOST_AT_ONCE, MOST_CANDIDATES // max(1, effort.candidates))
+        number = min(max(1, fit), GROWTH * looked_at, most)
     return np.concatenate(rounds), together(draws)
 
 

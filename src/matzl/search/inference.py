@@ -11,6 +11,7 @@ import numpy as np
 from matzl.rules.state import states
 from matzl.search.effort import Effort
 from matzl.search.likelihood import resample, weigh
+from matzl.search.particulars import told
 from matzl.search.worlds import Worlds
 from matzl.vocabulary import vocabulary
 
@@ -60,10 +61,11 @@ def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> D
     if not guessed:
         return _alike(candidates, 1 / len(candidates), complete=complete)
     history = possible.knowledge.history
+    trust = told(view.game, "TRUST_IN_CALLS") if effort.calls < 0 else effort.calls
     weights = np.zeros(len(candidates))
     weigh(
         candidates, possible.knowledge.begun, np.array(history.laid, np.int64), history.used(), history.words,
-        vocabulary(view.game).actions, history.playing, history.seat, effort.calls, effort.plays,
+        vocabulary(view.game).actions, history.playing, history.seat, trust, effort.plays,
         states(candidates.dtype, 1), dice, weights,
     )  # fmt: skip
     spread = float(weights @ weights)

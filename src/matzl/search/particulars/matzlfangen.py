@@ -8,10 +8,13 @@ from matzl.search.exact.reach import Reach
 from matzl.search.promises import Promises
 from matzl.view import View
 
-__all__ = ["ENDING", "EXACT", "exact_values", "promises", "sides"]
+__all__ = ["ENDING", "EXACT", "TRUST_IN_CALLS", "exact_values", "promises", "sides"]
 
 ENDING = 4
 """With more cards in hand to see them all is slow and no better: the others don't."""
+
+TRUST_IN_CALLS = 0.9
+"""Whoever raises once more has the hand for it: who trusts that less raises back, and so on to the tenth raise."""
 
 EXACT = Reach(("call", "trump", "raise", "play", "claim"), 8)
 

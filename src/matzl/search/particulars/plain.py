@@ -15,6 +15,7 @@ __all__ = [
     "ENDING",
     "EXACT",
     "MISTAKES",
+    "TRUST_IN_CALLS",
     "chances",
     "deal_again",
     "exact_values",
@@ -45,6 +46,9 @@ def worth(g: Any, seat: int) -> float:
 
 MISTAKES = 128
 """In how many of 256 decisions of a playout a seat best acts at random, if there are worlds enough."""
+
+TRUST_IN_CALLS = 0.5
+"""The chance that others call as rules of thumb would."""
 
 ENDING = 3
 """From how many cards in hand on exact play takes some tenths of a millisecond at most, all actions together."""
