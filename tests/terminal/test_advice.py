@@ -63,12 +63,38 @@ def test_a_hint_tells_what_each_choice_is_worth_and_picks_out_the_best() -> None
                 assert amount(worth.mean) in line
                 assert amount(worth.error, sign=False) in line
                 assert ("▸" in line) == (word == told.action)
+            assert "The numbers are points of the score." in table.text
+            assert "about one number in" in table.text
+            assert "not counted in it." in table.text
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)
             assert len(table.sitting.deal.actions) == done
             await table.press("enter")
             await table.asked()
             assert table.sitting.deal.actions[done] == told.action
+
+    run(play())
+
+
+def test_where_one_card_alone_may_be_played_there_is_nothing_to_choose(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_: Any) -> None:
+        raise AssertionError("nothing is to be thought over")
+
+    monkeypatch.setattr(Sitting, "hint", never)
+
+    async def play() -> None:
+        async with seated("mittlere", WISHES) as table:
+            while await table.asked() and len(table.sitting.view.legal) > 1:
+                await table.press("enter")
+            assert len(table.sitting.view.legal) == 1
+            await table.press("h")
+            assert isinstance(table.screen, HintScreen)
+            assert "There is nothing to choose." in table.text
+            assert "±" not in table.text
+            await table.press("enter")
+            assert isinstance(table.screen, TableScreen)
 
     run(play())
 

@@ -48,6 +48,7 @@ def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
     )
     assert advised.get("value") == told.action
     assert page.count("<small>± ") == len(told.worths)
+    assert "The numbers are points of the score. ± is the standard error" in page
     assert f'formaction="/table/{table}/hint"' not in page
     card = next(iter(seen.view.legal))
     assert browser.post(f"/table/{table}/play", word=card, move=seen.move).status_code == 200
@@ -55,6 +56,19 @@ def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
     page = page_of(browser, table)
     assert 'class="told"' not in page
     assert f'formaction="/table/{table}/hint"' in page
+
+
+def test_where_one_card_alone_may_be_played_there_is_nothing_to_choose(at_turn) -> None:
+    browser, table = at_turn
+    while len((seen := wait_for_turn_or_result(browser, table)).view.legal) > 1:
+        word = next(iter(seen.view.legal))
+        assert browser.post(f"/table/{table}/play", word=word, move=seen.move).status_code == 200
+    assert len(seen.view.legal) == 1
+    assert browser.post(f"/table/{table}/hint", move=seen.move).status_code == 200
+    page = page_of(browser, table)
+    assert "There is nothing to choose." in page
+    assert "±" not in page
+    assert 'class="told"' not in page
 
 
 def test_a_hint_that_the_table_excludes_is_refused(at_turn) -> None:

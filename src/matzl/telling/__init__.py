@@ -7,7 +7,13 @@ from matzl.telling.calls import call, guide, prompt, reminder, said
 from matzl.telling.fields import field_title, field_value, offices, table_lines
 from matzl.telling.happenings import happened, waiting
 from matzl.telling.titles import call_title, tagline
-from matzl.telling.worth import action_title, amount, costs_nothing
+from matzl.telling.worth import (
+    action_title,
+    amount,
+    costs_nothing,
+    give_or_take,
+    worth_unit,
+)
 
 __all__ = [
     "action_title",
@@ -18,6 +24,7 @@ __all__ = [
     "costs_nothing",
     "field_title",
     "field_value",
+    "give_or_take",
     "guide",
     "happened",
     "offices",
@@ -27,4 +34,5 @@ __all__ = [
     "table_lines",
     "tagline",
     "waiting",
+    "worth_unit",
 ]

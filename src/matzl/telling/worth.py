@@ -6,7 +6,7 @@ from matzl.cards import CARD_NAMES
 from matzl.facts import Facts
 from matzl.telling.calls import call
 from matzl.words.cards import card_symbol, card_title
-from matzl.words.languages import ENGLISH, language
+from matzl.words.languages import ENGLISH, language, translated
 
 
 def action_title(
@@ -36,6 +36,33 @@ def action_title(
     if word in CARD_NAMES:
         return card_title(word, deck) if spoken else card_symbol(word, deck)
     return call(facts, phase, word, deck=deck, raised=raised, spoken=spoken).title
+
+
+def worth_unit(game: str) -> str:
+    """What the numbers of a hint or a review in a match of a game count.
+
+    >>> worth_unit("mittlere")
+    'The numbers are points of the score.'
+    """
+    if game == "bondtolva":
+        return translated(
+            "The numbers are points, yours less the other's; once somebody has scored, what that does to your chance to "
+            "win the match, put in points."
+        )
+    if game == "plus-minus":
+        return translated(
+            "The numbers are points of the score; once somebody has scored, what they do to your chance to win the match "
+            "is added, put in points."
+        )
+    return translated("The numbers are points of the score.")
+
+
+def give_or_take() -> str:
+    """What ± says beside such a number."""
+    return translated(
+        "± is the standard error from drawing the hidden cards: about one number in three is further off. That the others "
+        "may think otherwise is not counted in it."
+    )
 
 
 def costs_nothing(cost: float) -> bool:

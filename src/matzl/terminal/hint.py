@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.telling import action_title, amount
+from matzl.telling import action_title, amount, give_or_take, worth_unit
 from matzl.telling.calls import RAISE
 from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
@@ -37,6 +37,7 @@ class HintScreen(ModalScreen[str]):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self._sitting, self._view = sitting, sitting.view
+        self._forced = len(self._view.legal) == 1
         self.hint: Hint | None = None
 
     def compose(self) -> ComposeResult:
@@ -44,13 +45,20 @@ class HintScreen(ModalScreen[str]):
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = translated("Hint")
             frame.border_subtitle = translated("Enter: back")
+            if self._forced:
+                yield Static(translated("There is nothing to choose."))
+                return
             yield Static(translated("What each choice brings on average, as far as you can know:"))
             yield Static()
             yield Static(translated("Thinking it over …"), id="worths")
+            yield Static()
+            unit = f"{worth_unit(self._view.game)} {give_or_take()}"
+            yield Static(Text(unit, style="dim"), id="unit")
 
     def on_mount(self) -> None:
         """Begin to think."""
-        self.run_worker(self._think())
+        if not self._forced:
+            self.run_worker(self._think())
 
     async def _think(self) -> None:
         told: Table | Text

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.telling import action_title, amount, costs_nothing
+from matzl.telling import action_title, amount, costs_nothing, worth_unit
 from matzl.telling.calls import RAISE
 from matzl.terminal.hint import PICKED
 from matzl.terminal.lines import fault_line
@@ -52,6 +52,8 @@ class ReviewScreen(ModalScreen[None]):
             yield Static(id="summary")
             yield Static()
             yield Static(id="decisions")
+            yield Static()
+            yield Static(Text(worth_unit(self._sitting.match.facts.name), style="dim"))
 
     def on_mount(self) -> None:
         """Begin to look."""

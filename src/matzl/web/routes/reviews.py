@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from matzl.telling import give_or_take, worth_unit
 from matzl.web.asking import Reading, TheHall
 from matzl.web.table.looking_back import looking_back
 from matzl.web.templating import page
@@ -37,4 +38,6 @@ async def review(
         table=f"/table/{table}",
         title=seen.settings.facts.title,
         deck=deck,
+        unit=worth_unit(seen.settings.game),
+        give_or_take=give_or_take(),
     )

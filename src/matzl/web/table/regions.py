@@ -16,7 +16,7 @@ from matzl.lessons import Lesson, debrief, lesson
 from matzl.levels import LEVELS, usual
 from matzl.tables.seen import TableView
 from matzl.tables.stage import Stage
-from matzl.telling import guide
+from matzl.telling import give_or_take, guide, worth_unit
 from matzl.web.reader import Reader
 from matzl.web.table.asked import asked
 from matzl.web.table.course import course
@@ -92,7 +92,7 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
     taught = _lesson(seen, deck)
     told = worths(seen, deck)
     advised = taught.advised if taught else told[0].word if told else ""
-    labels = {each.word: each.worth for each in told}
+    labels = {each.word: each.worth for each in told if len(told) > 1}
     return {
         "seen": seen,
         "stage": seen.stage.value,
@@ -103,6 +103,8 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "asked": asked(seen, deck, advised, labels),
         "hand": hand(seen, deck, advised, labels),
         "worths": told,
+        "unit": worth_unit(seen.settings.game),
+        "give_or_take": give_or_take(),
         "reckoning": reckoning(seen, deck),
         "score": score(seen),
         "course": course(seen, deck),
