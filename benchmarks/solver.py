@@ -3,7 +3,8 @@
 Positions are drawn anew, the same in every run, and each is met once, by a table that knows the ones before it.
 German Solo: the pack is shuffled, the contracts take turns so that each comes equally often, declarer is any seat,
 and trumps and the card called are any that may be. Bondtolva: the stock is played out at random. Matzlfangen: the
-contracts take turns, calls, raises and the tricks before are any that may be. Whist: all four hands are random; the
+contracts take turns, calls, raises and the tricks before are any that may be. Mittlere, Molotow and Plus-Minus: the
+tricks before are any that may be, and each seat plays for its own payoff. Whist: all four hands are random; the
 same positions are also given to the double-dummy solver of bridge players, if the package endplay is there (it
 answers for every card, and so is compared with that). Run it on an idle machine, from the folder of the checkout:
 ``taskset -c 0 python -m benchmarks.solver``.
@@ -98,7 +99,7 @@ def begin(positions: Any, contract: int, declarer: int) -> None:
 
 def dealt(game: str, dice: random.Random) -> Any:
     pack = pack_of(games.facts(game).ranks)
-    seats = games.facts(game).seats[-1]
+    seats = games.facts(game).seats[0]
     return Deal(game, pack=dice.sample(pack, len(pack)), dealer=dice.randrange(seats)).state
 
 
@@ -140,6 +141,18 @@ def matzlfangen_with(cards: int) -> Callable[[random.Random, int], Any]:
     return draw
 
 
+def jass_with(game: str, cards: int) -> Callable[[random.Random, int], Any]:
+    """One of the three Jass games with so many cards in each hand."""
+
+    def draw(dice: random.Random, _: int) -> Any:
+        state = dealt(game, dice)
+        while state["laid"][0] or int(state["hand"][0, 0]).bit_count() > cards:
+            any_action(dice, state)
+        return state
+
+    return draw
+
+
 def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
     """Whist with so many cards in each hand."""
 
@@ -153,6 +166,12 @@ def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
 
 
 ROWS = (
+    Row("mittlere", "every card, 6 cards each", jass_with("mittlere", 6), all_values, 30),
+    Row("mittlere", "every card, 4 cards each", jass_with("mittlere", 4), all_values, 1000),
+    Row("molotow", "every card, 5 cards each", jass_with("molotow", 5), all_values, 30),
+    Row("molotow", "every card, 4 cards each", jass_with("molotow", 4), all_values, 300),
+    Row("plus-minus", "every card, 5 cards each", jass_with("plus-minus", 5), all_values, 30),
+    Row("plus-minus", "every card, 4 cards each", jass_with("plus-minus", 4), all_values, 300),
     Row("german-solo", "is the contract made, first card", contracts, all_made, 2400),
     Row("german-solo", "every card, first card", contracts, all_values, 600),
     Row("bondtolva", "the value, last six tricks", stock_drawn, all_outcomes, 20_000),
