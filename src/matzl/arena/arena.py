@@ -67,16 +67,16 @@ class Arena:
         check_numbers(seed)
         if seed < 0:
             raise SetUpError(f"a seed is a whole number from 0, not {seed!r}", "seed")
-        if isinstance(levels, str) or len(levels) < 2:
-            given = levels if isinstance(levels, str) else "".join(map(str, levels))
-            told = f"{given} alone" if given else "none"
+        named = [levels] if isinstance(levels, str) else list(levels)
+        if len(named) < 2:
+            told = f"{named[0]} alone" if named else "none"
             raise SetUpError(f"an arena needs two levels or more, not {told}", "levels")
-        for level in levels:
+        for level in named:
             make(level, 0)
-            if levels.count(level) > 1:
+            if named.count(level) > 1:
                 raise SetUpError(f"level {level} is named twice", "levels")
         self.seats = seats_under(facts, chosen)
-        self.setting = Setting(game, tuple(levels), differing(facts, chosen), seed, make)
+        self.setting = Setting(game, tuple(named), differing(facts, chosen), seed, make)
 
     def play(
         self, blocks: int, *, sprt: Sprt | None = None, jobs: int = 1, ray: str | None = None
