@@ -5,6 +5,7 @@ from __future__ import annotations
 from matzl.cards import CARD_NAMES
 from matzl.facts import Facts
 from matzl.telling.calls import call
+from matzl.telling.phrasing import phrases
 from matzl.words.cards import card_symbol, card_title
 from matzl.words.languages import ENGLISH, language, translated
 
@@ -38,23 +39,15 @@ def action_title(
     return call(facts, phase, word, deck=deck, raised=raised, spoken=spoken).title
 
 
-def worth_unit(game: str) -> str:
+def worth_unit(facts: Facts) -> str:
     """What the numbers of a hint or a review in a match of a game count.
 
-    >>> worth_unit("mittlere")
+    >>> from matzl import games
+    >>> worth_unit(games.facts("mittlere"))
     'The numbers are points of the score.'
     """
-    if game == "bondtolva":
-        return translated(
-            "The numbers are points, yours less the other's; once somebody has scored, what that does to your chance to "
-            "win the match, put in points."
-        )
-    if game == "plus-minus":
-        return translated(
-            "The numbers are points of the score; once somebody has scored, what they do to your chance to win the match "
-            "is added, put in points."
-        )
-    return translated("The numbers are points of the score.")
+    own = phrases(facts.name).worth
+    return translated(own, facts.key) if own else translated("The numbers are points of the score.")
 
 
 def give_or_take() -> str:

@@ -52,7 +52,7 @@ class HintScreen(ModalScreen[str]):
             yield Static()
             yield Static(translated("Thinking it over …"), id="worths")
             yield Static()
-            unit = f"{worth_unit(self._view.game)} {give_or_take()}"
+            unit = f"{worth_unit(self._view.facts)} {give_or_take()}"
             yield Static(Text(unit, style="dim"), id="unit")
 
     def on_mount(self) -> None:

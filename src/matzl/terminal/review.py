@@ -53,7 +53,7 @@ class ReviewScreen(ModalScreen[None]):
             yield Static()
             yield Static(id="decisions")
             yield Static()
-            yield Static(Text(worth_unit(self._sitting.match.facts.name), style="dim"))
+            yield Static(Text(worth_unit(self._sitting.match.facts), style="dim"))
 
     def on_mount(self) -> None:
         """Begin to look."""

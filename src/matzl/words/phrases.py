@@ -38,9 +38,12 @@ class Phrases:
         For each phase in which something is said, its words; a word ``trump:`` stands for all that begin so.
     prompts
         For each phase, what is asked of the player whose turn it is.
+    worth
+        What the numbers of a hint or a review count; empty where it is points of the score and nothing else.
     """
 
     guide: Mapping[str, str] = field(default_factory=dict)
     reminder: tuple[str, ...] = field(default=(), metadata={"message": False})
     calls: Mapping[str, Mapping[str, Call]] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)
+    worth: str = ""

@@ -38,6 +38,6 @@ async def review(
         table=f"/table/{table}",
         title=seen.settings.facts.title,
         deck=deck,
-        unit=worth_unit(seen.settings.game),
+        unit=worth_unit(seen.settings.facts),
         give_or_take=give_or_take(),
     )

@@ -103,7 +103,7 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "asked": asked(seen, deck, advised, labels),
         "hand": hand(seen, deck, advised, labels),
         "worths": told,
-        "unit": worth_unit(seen.settings.game),
+        "unit": worth_unit(seen.settings.facts),
         "give_or_take": give_or_take(),
         "reckoning": reckoning(seen, deck),
         "score": score(seen),

@@ -36,4 +36,6 @@ PHRASES = Phrases(
         "play": "Your card?",
         "declare": "You took the trick. Will you declare a pair before you draw?",
     },
+    worth="The numbers are points, yours less the other's; once somebody has scored, what that does to your chance to win "
+    "the match, put in points.",
 )

@@ -19,4 +19,6 @@ PHRASES = Phrases(
     },
     reminder=jass.REMINDER,
     prompts=jass.PROMPTS,
+    worth="The numbers are points of the score; once somebody has scored, what they do to your chance to win the match is "
+    "added, put in points.",
 )
