@@ -82,7 +82,7 @@ LEVELS: dict[str, tuple[str, str]] = {
     "novice": ("Novice", "plays by rules of thumb"),
     "club": ("Club", "thinks over how the cards may lie"),
     "expert": ("Expert", "draws its conclusions, and plays endings exactly"),
-    "master": ("Master", "the strongest: takes about a second to think"),
+    "master": ("Master", "the strongest: thinks for up to a second or so"),
 }
 """Each level of bots: what it is called, and how it plays."""
 
