@@ -38,9 +38,13 @@ def unruly(deal: Deal, seat: int, cards: str) -> View:
     winners = [*won, None]
     engine.look(state, seat, seen)
     mask = engine.legal_actions(state) if state["turn"][0] == seat else 0
+    phase = deal.facts.phases[int(state["phase"][0])]
     return changed(
         deal.view(seat),
         state=seen,
+        phase=phase,
+        turn=int(state["turn"][0]) if int(state["phase"][0]) else None,
+        over=not int(state["phase"][0]),
         actions=(*deal.actions, *(name for _, name in plays[before:])),
         turns=(*deal.turns, *(who for who, _ in plays[before:])),
         tricks=tuple(
