@@ -38,6 +38,7 @@ def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> Non
 def test_a_card_is_chosen_first_and_played_by_a_second_press(guest) -> None:
     table = opens(guest, "mittlere", confirm="yes")
     table.waits_for_me()
+    table.obeys_keys()  # before that a press goes to the server at once
     before, (one, other) = table.move, (table.playable.nth(0), table.playable.nth(1))
     one.click(position=STRIP)
     expect(one).to_have_attribute("aria-pressed", "true")
