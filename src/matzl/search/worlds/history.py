@@ -84,7 +84,6 @@ class History:
                 for option in facts.options
             )
             or view.dealer != state["dealer"]
-            or view.seats != state["seats"]
             or bool(view.upcard) != facts.upcard
             or view.stock_left != facts.stock - (int(state["drawn"]) if facts.stock else 0)
             or (facts.knocked_packets and state["knocked"] not in {0, 1})
