@@ -130,8 +130,7 @@ def forces(
     tag = good | ten << 6 | (0 if grows else standing + FAR) << 7 | trumps << 20
     mixed = leads * 0x9E3779B1 ^ follows * 0x85EBCA6B ^ (tag & 0xFFFFF) * 0xC2B2AE35
     row = mixed >> 22 & min(len(table), ROWS) - 1
-    known = table[row, 0] == hands and table[row, 1] == tag
-    if known:
+    if table[row, 0] == hands and table[row, 1] == tag:
         if standing >= table[row, 2]:
             return True
         if standing <= table[row, 3]:
@@ -172,7 +171,7 @@ def forces(
                         kept, after, standing + weight, left - weight, good, trumps, ten, table
                     )
             found = holds
-    if not known:
+    if table[row, 0] != hands or table[row, 1] != tag:  # new, or lost to a position further on
         table[row, 0] = hands
         table[row, 1] = tag
         table[row, 2] = FAR

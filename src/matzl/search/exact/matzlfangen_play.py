@@ -106,7 +106,7 @@ def reaches(
         Which lines of the table belong to these cards, sides and trumps.
     """
     remaining = own | left | across | right | on_table
-    row, tag, move, known = 0, 0, -1, False
+    row, tag, move = 0, 0, -1
     if laid == 0:
         if safe == POINTS:
             safe = NOTHING if short <= 0 else TOO_MUCH if short > to_come else POINTS
@@ -128,8 +128,7 @@ def reaches(
         tag = safe | caught << 3 | gap + 128 << 6 | seat << 14 | remaining << 16
         mixed = remaining * 0x5F356495 ^ (tag & 0xFFFF) * 0x3C6EF372F
         row = max(1, mixed >> 24 & len(table) - 1)
-        known = table[row, 0] == tag and table[row, 1] >> 5 == stamp
-        if known:
+        if table[row, 0] == tag and table[row, 1] >> 5 == stamp:
             if short <= table[row, 2]:
                 return True
             if short >= table[row, 3]:
@@ -208,7 +207,7 @@ def reaches(
         if reached == ours:
             break
     if laid == 0:
-        if not known:
+        if table[row, 0] != tag or table[row, 1] >> 5 != stamp:  # new, or lost to a position further on
             table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR
         table[row, 1] = stamp << 5 | card
         if reached:

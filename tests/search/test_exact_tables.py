@@ -1,0 +1,108 @@
+"""What stands in a solver's table is so, whatever other positions have shared its rows meanwhile."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from matzl.rules.matzlfangen.facts import LAST_TRICK
+from matzl.search.exact import bondtolva, matzlfangen_play
+from matzl.search.exact.bondtolva import ALL, LAST_LOST, LAST_WON, WEIGHTS
+from matzl.search.exact.matzlfangen_play import (
+    CARD_POINTS,
+    MATZL_OURS,
+    NOTHING,
+    POINTS,
+    TOO_MUCH,
+)
+from matzl.search.exact.strength import SUIT
+
+STAMP = 1
+NO_LESS, NO_MORE = -matzlfangen_play.FAR, matzlfangen_play.FAR
+
+
+def table(rows: int) -> Any:
+    return np.zeros((rows, 4), np.int64)
+
+
+def hands(dice: Random, places: int, held: int, seats: int) -> list[int]:
+    cards = dice.sample(range(places), seats * held)
+    return [sum(1 << card for card in cards[seat::seats]) for seat in range(seats)]
+
+
+def weight(cards: int) -> int:
+    return sum(int(WEIGHTS[0, card >> 2]) for card in range(24) if cards >> card & 1)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 16])
+def test_bondtolva(rows: int) -> None:
+    """Threshold by threshold: from `table[row, 2]` on the set is forced, up to `table[row, 3]` it is not."""
+    dice, checked = Random(rows), 0
+    for _ in range(600):
+        leads, follows = hands(dice, 24, 4, 2)
+        trumps, shared = SUIT << dice.randrange(4), table(rows)
+        left = weight(leads | follows)
+        for standing in dice.sample(range(-left, left + 1), 4):
+            good = dice.choice([0b111100, 0b100000, 0b110100, 0b111110])
+            bondtolva.forces(leads, follows, standing, left, good, trumps, 0, shared)
+        for row in shared:
+            own, other, asked = int(row[0]) & (1 << 30) - 1, int(row[0]) >> 30, int(row[1]) & ALL
+            if not own or not bondtolva.GROWS[asked]:
+                continue
+            rest = 0 if asked in (LAST_LOST, LAST_WON) else weight(own | other)
+            for standing in range(-rest, rest + 1):
+                if row[3] < standing < row[2]:
+                    continue
+                found = bondtolva.forces(
+                    own, other, standing, rest, asked, trumps, 0, table(1 << 12)
+                )
+                assert found == (standing >= row[2])
+                checked += 1
+    assert checked > 2000
+
+
+def points(cards: int) -> int:
+    return sum(int(CARD_POINTS[card >> 2]) for card in range(32) if cards >> card & 1)
+
+
+def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any) -> bool:
+    """Whether declarer's side reaches what is asked for when a trick begins with these hands."""
+    safe, caught, short, gap, side, trumps, matzl = question
+    own, left, across, right = (dealt[turn + k & 3] for k in range(4))
+    to_come = points(own | left | across | right) + LAST_TRICK
+    return matzlfangen_play.reaches(
+        own, left, across, right, turn, 0, 0, 0, 0, 0, 0,
+        safe, caught, short, gap, to_come, side, trumps, matzl, STAMP, shared,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("rows", [2, 4, 32])
+def test_matzlfangen(rows: int) -> None:
+    """With up to `table[row, 2]` points missing they are reached, from `table[row, 3]` on they are not."""
+    dice, checked = Random(rows), 0
+    for _ in range(400):
+        dealt, shared = hands(dice, 32, 4, 4), table(rows)
+        side = dice.choice([0b0101, 0b0001, 0b0110]) | dice.choice([0, MATZL_OURS])
+        trumps = SUIT << dice.randrange(4)
+        matzl = sum(dealt) & 1 << dice.randrange(4)
+        for _ in range(4):
+            caught = dice.choice([NOTHING, POINTS, TOO_MUCH])
+            short, gap = dice.randrange(1, 80), dice.randrange(-20, 21)
+            reaches(dealt, 0, (POINTS, caught, short, gap, side, trumps, matzl), shared)
+        for row in shared[1:]:
+            tag = int(row[0])
+            safe, caught, gap = tag & 7, tag >> 3 & 7, (tag >> 6 & 255) - 128
+            turn, remaining = tag >> 14 & 3, tag >> 16
+            if not remaining:
+                continue
+            there = [hand & remaining for hand in dealt]
+            for short, expected in ((int(row[2]), True), (int(row[3]), False)):
+                if short in (NO_LESS, NO_MORE):
+                    continue
+                asked = (safe, caught, short, gap, side, trumps, matzl & remaining)
+                assert reaches(there, turn, asked, table(1 << 12)) == expected
+                checked += 1
+    assert checked > 300
