@@ -18,7 +18,7 @@ import time
 from queue import Queue
 from statistics import median, quantiles
 
-import httpx
+import httpx2 as httpx
 
 GAME, SEATS, DEALS = "molotow", 4, 4
 
@@ -42,13 +42,13 @@ class Guest:
     def listen(self, table: str) -> None:
         """Read the stream of a table from now on."""
         page = self.client.get(table).text
-        number = re.search(r'data-number="(\d+)"', page)
-        assert number is not None
+        mark = re.search(r'data-mark="([^"]*)"', page)
+        assert mark is not None
         self.page = page
-        threading.Thread(target=self._read, args=(table, number[1]), daemon=True).start()
+        threading.Thread(target=self._read, args=(table, mark[1]), daemon=True).start()
 
-    def _read(self, table: str, number: str) -> None:
-        with self.client.stream("GET", f"{table}/stream?after={number}", timeout=None) as stream:
+    def _read(self, table: str, mark: str) -> None:
+        with self.client.stream("GET", f"{table}/stream?after={mark}", timeout=None) as stream:
             for line in stream.iter_lines():
                 if line.startswith("data: "):
                     arrived = time.perf_counter()
@@ -104,7 +104,8 @@ def measure(base: str) -> None:
         guest.listen(table)
     time.sleep(1)
     hands = {seat: guest.page for seat, guest in enumerate(guests)}
-    times, sizes = [], []
+    times: list[float] = []
+    sizes: list[int] = []
     while True:
         seat = next((s for s, html in hands.items() if "Your card?" in html), None)
         if seat is None:

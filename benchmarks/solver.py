@@ -45,7 +45,9 @@ try:
     from endplay.types import Deal as Board
     from endplay.types import Denom, Player
 except ImportError:
-    Board = None
+    WHIST_COMPARED = False
+else:
+    WHIST_COMPARED = True
 
 TABLE_ROWS = 1 << 20
 
@@ -57,7 +59,7 @@ class Row(NamedTuple):
     question: str
     draw: Callable[[random.Random, int], Any]
     solve: Callable[[Any, Any, Any], None]
-    count: int
+    number: int
 
 
 @kernel
@@ -189,8 +191,8 @@ ROWS = (
 
 def drawn(row: Row) -> Any:
     dice = random.Random(row.question)
-    found = [row.draw(dice, number) for number in range(row.count)]
-    positions = states(found[0].dtype, row.count)
+    found = [row.draw(dice, number) for number in range(row.number)]
+    positions = states(found[0].dtype, row.number)
     for place, state in enumerate(found):
         positions[place] = state[0]
     return positions
@@ -210,7 +212,7 @@ def rate(row: Row, positions: Any, turns: int) -> float:
 
 def double_dummy_rate(positions: Any) -> float | None:
     """Positions a second of the solver that bridge players use, one after the other."""
-    if Board is None:
+    if not WHIST_COMPARED:
         return None
     suits = [Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades]
     players = [Player.north, Player.east, Player.south, Player.west]
