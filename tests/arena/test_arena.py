@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from itertools import islice
 
 import pytest
 
@@ -51,6 +52,28 @@ def test_more_blocks_begin_with_the_same() -> None:
             next(played)
     rows = contest.results().rows
     assert [row.mean for row in rows] == [row.mean for row in arena.play(7).rows]
+
+
+@pytest.mark.parametrize("sprt", [None, Sprt(gain=5, every=4)])
+def test_who_stops_and_plays_again_goes_on_where_it_stopped(sprt: Sprt | None) -> None:
+    """Also between the last block of a batch and the look that the test takes at it."""
+    arena = Arena("mittlere", ["novice", "random"], seed=4)
+    at_once, in_pieces = arena.contest(11, sprt=sprt), arena.contest(11, sprt=sprt)
+    with crew() as workers:
+        list(at_once.play(workers))
+        for pause in (1, 3, 4):
+            list(islice(in_pieces.play(workers), pause))
+        list(in_pieces.play(workers))
+        assert list(in_pieces.play(workers)) == []
+    rows = [
+        [
+            (row.mean, row.interval, row.blocks, row.deals, row.verdict)
+            for row in contest.results().rows
+        ]
+        for contest in (at_once, in_pieces)
+    ]
+    assert rows[0] == rows[1]
+    assert [row[2] for row in rows[0]] == ([11, 11] if sprt is None else [4, 4])
 
 
 @pytest.mark.slow

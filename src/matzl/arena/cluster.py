@@ -62,7 +62,10 @@ def cluster(address: str) -> Iterator[Workers]:
     except ImportError:
         raise SetUpError("Ray is not installed: pip install 'matzl[cluster]'", "no-ray") from None
     _reach(address)
-    ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    except (OSError, RuntimeError, ray.exceptions.RayError) as error:  # gone since it was tried
+        raise _unreachable(address, " ".join(str(error).split())[:300]) from error
     try:
         yield _Cluster(ray)
     except ray.exceptions.RayError as error:  # a machine is lost, or has not what it needs

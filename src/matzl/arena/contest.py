@@ -82,7 +82,7 @@ class Contest:
         if type(blocks) is not int or blocks < 1:
             raise SetUpError(f"blocks are a whole number from 1, not {blocks!r}", "blocks")
         self._setting, self._seats = setting, seats
-        self._blocks, self._sprt = blocks, sprt
+        self._blocks, self._sprt, self._played = blocks, sprt, 0
         self._zero_sum = games.facts(setting.game).zero_sum
         self._standings = [
             _Standing(pairing, seats, zero_sum=self._zero_sum)
@@ -92,34 +92,35 @@ class Contest:
     def play(self, workers: Workers) -> Iterator[list[bytes]]:
         """Play block after block; each gives the records of its deals, where they are kept.
 
+        Whoever stops and plays again goes on with the block after the last one.
+
         Raises
         ------
         BotFailedError
             When a bot raises an error or chooses what is not legal.
         """
         prepare(workers, self._setting)
-        batch = self._blocks if self._sprt is None else self._sprt.every
-        for first in range(0, self._blocks, batch):
+        while self._played < self._blocks:
             active = [each for each in self._standings if each.verdict == UNDECIDED]
             if not active:
                 return
-            yield from self._batch(workers, active, range(first, min(first + batch, self._blocks)))
-            if self._sprt is not None:
-                for standing in active:
-                    standing.verdict = self._sprt.verdict(standing.tally)
+            yield from self._batch(workers, active)
 
-    def _batch(
-        self, workers: Workers, active: Sequence[_Standing], blocks: range
-    ) -> Iterator[list[bytes]]:
-        """Play some blocks for the pairings that are not decided."""
+    def _batch(self, workers: Workers, active: Sequence[_Standing]) -> Iterator[list[bytes]]:
+        """Play on, for the pairings that are not decided, until the test looks at them the next time."""
+        every = self._blocks if self._sprt is None else self._sprt.every
+        last = min((self._played // every + 1) * every, self._blocks)
         pairs = [each.pairing for each in active]
         places = seatings(pairs, self._seats, zero_sum=self._zero_sum)
-        plays = (Play(block, seating) for block in blocks for seating in places)
+        plays = (Play(block, seating) for block in range(self._played, last) for seating in places)
         outcomes = in_order(workers, self._setting, plays)
-        for _ in blocks:
+        while self._played < last:
             block = dict(zip(places, islice(outcomes, len(places)), strict=True))
+            self._played += 1
             for standing in active:
                 standing.add(block)
+                if self._sprt is not None and self._played == last:
+                    standing.verdict = self._sprt.verdict(standing.tally)
             yield [outcome.record for outcome in block.values()]
 
     def results(self) -> Results:

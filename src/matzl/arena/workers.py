@@ -65,7 +65,8 @@ class _Processes:
 def processes(jobs: int) -> Iterator[Workers]:
     """Workers on this machine; with one job it is this process that plays.
 
-    On leaving by an error or an interruption every process ends at once, in the middle of a move.
+    On leaving by an error or an interruption every process ends at once, in the middle of a move; else what has been begun
+    is played to its end.
 
     Raises
     ------
@@ -83,7 +84,7 @@ def processes(jobs: int) -> Iterator[Workers]:
         pool = ProcessPoolExecutor(jobs, context, _begin, (end_of_theirs,))
     try:
         yield _Processes(pool, jobs)
-        pool.shutdown()
+        pool.shutdown(cancel_futures=True)  # what is still to be played nobody asks for any more
     except BrokenProcessPool:
         raise StoppedError("a process that played deals died; was there memory enough?") from None
     finally:
