@@ -17,7 +17,7 @@ import pytest
 import matzl
 from matzl.records import dumps
 from matzl.simulate import Simulation
-from tests.sample_records import finished_deal
+from tests.sample_records import finished_deal, without
 
 MATZL = [sys.executable, "-m", "matzl"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(matzl.__file__).parent.parent)}
@@ -44,6 +44,24 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     assert (done.stdout.strip(), done.stderr) == (b"1", b"")
     for words in ("rules mittlere", "games mittlere", "--help"):
         assert shell(f"matzl {words} | true", tmp_path).stderr == b""
+
+
+@pytest.mark.parametrize("more", ["", "--json"])
+def test_a_closed_pipe_is_no_failure_of_tables(more: str, tmp_path: Path) -> None:
+    deal = finished_deal("bondtolva")
+    (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
+    stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
+    (tmp_path / "stopped").write_text(dumps(stopped) + "\n", "utf-8")
+    arena = "arena mittlere novice random --blocks 2 --jobs 1 --records kept --plot drawn.svg"
+    for words in (
+        f"solve stopped {more}",
+        f"review over --level club:worlds=2 {more}",
+        f"{arena} {more}",
+    ):
+        done = shell(f"set -o pipefail; matzl {words} | true", tmp_path)
+        assert (done.returncode, done.stderr) == (0, b""), words
+    assert (tmp_path / "kept").read_bytes().count(b"\n") == 12
+    assert (tmp_path / "drawn.svg").stat().st_size > 100
 
 
 @pytest.mark.parametrize("words", ["simulate mittlere --deals 9000", "rules mittlere", "games"])

@@ -103,6 +103,7 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
         ("mittlere novice random --records -", "name of a file"),
         ("mittlere novice random --plot strength.png", "ends in .svg, not 'strength.png'"),
         ("mittlere novice random --plot strength", "ends in .svg, not 'strength'"),
+        ("mittlere novice random --plot a.svg --records ./a.svg", "two files, not 'a.svg' twice"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line(words: str, told: str) -> None:

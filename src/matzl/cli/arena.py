@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl.cli.files import STANDARD, Writer, writing
+from matzl.cli.files import STANDARD, Writer, same_file, writing
 from matzl.cli.progress import progress
-from matzl.cli.shell import say
+from matzl.cli.shell import read_or_not, say
 from matzl.cli.words import chosen_options, game_argument, settings_option, usage
 
 if TYPE_CHECKING:
@@ -106,6 +106,10 @@ def command(
         raise click.UsageError(
             f"--plot draws SVG: a name that ends in .svg, not {plot!r}", click.get_current_context()
         )
+    if plot is not None and records is not None and same_file(plot, records):
+        raise click.UsageError(
+            f"--plot and --records need two files, not {plot!r} twice", click.get_current_context()
+        )
     if jobs is not None and ray is not None:
         raise click.UsageError("--jobs or --ray, not both", click.get_current_context())
     if gain is not None and not sprt:
@@ -138,7 +142,8 @@ def command(
                 interrupted = True
             else:
                 interrupted = False
-        _tell(contest, as_json=as_json)
+        with read_or_not():  # the files are kept all the same
+            _tell(contest, as_json=as_json)
         if interrupted:
             raise KeyboardInterrupt
         if picture is not None:
@@ -163,11 +168,11 @@ def _draw(picture: Writer, results: Results) -> None:
 
 def _print_table(results: Results) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     from matzl.arena.plot import text_plot
+    from matzl.cli.console import Output
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("one", "among"):
@@ -186,7 +191,7 @@ def _print_table(results: Results) -> None:
             _times(row),
             row.verdict,
         )
-    console = Console(highlight=False)
+    console = Output(highlight=False)
     lines = text_plot(results.rows)
     if not console.is_terminal:
         console.width = max(console.width, 120, *map(len, lines))

@@ -135,6 +135,11 @@ def writing(name: str) -> Iterator[Writer]:
             part.unlink(missing_ok=True)
 
 
+def same_file(name: str, other: str) -> bool:
+    """Whether two names are those of one file, by whatever way."""
+    return os.path.realpath(name) == os.path.realpath(other)
+
+
 def _begun(target: Path, *, new: bool) -> tuple[Path, BinaryIO]:
     """Where to write: into a new file beside the target, or straight to a device or a pipe."""
     if not new:

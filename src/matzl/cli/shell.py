@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -124,6 +124,15 @@ def _let_go_of_output() -> None:
     """Nobody reads standard output any more: keep Python from finding that out once more when it ends."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextlib.contextmanager
+def read_or_not() -> Iterator[None]:
+    """Write to standard output, and go on after that though nobody reads it any more."""
+    try:
+        yield
+    except BrokenPipeError:
+        _let_go_of_output()
 
 
 @click.group(
