@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from matzl import Deal, SetUpError
 from matzl.cli import app
 from matzl.records import dumps
-from matzl.search.exact.solution import solve
+from matzl.search.exact.solution import Solution, solve
 from tests.sample_records import finished_deal, stopped_deal, unfinished_match, without
 
 from .endings import by_hand, ending
@@ -114,3 +114,10 @@ def test_what_cannot_be_solved_is_told_in_a_line(given, status, told):
     assert (done.exit_code, done.stdout) == (status, "")
     assert told in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
+
+
+def test_of_two_players_each_wants_the_other_to_have_little():
+    values = {"9C": [1, 1], "TC": [1, 0], "AC": [0, -1]}
+    assert Solution(0, values, True).best == "TC"
+    assert Solution(1, values, True).best == "9C"
+    assert Solution(0, {word: [*paid, 0] for word, paid in values.items()}, True).best == "9C"

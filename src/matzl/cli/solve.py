@@ -45,8 +45,9 @@ def command(record: str, line: int | None, deal: int | None, as_json: bool) -> N
 
 def _show(solution: Solution) -> None:
     """A line for each action, the best first; the payoff of the seat in turn before those of the others."""
-    from rich.console import Console
     from rich.table import Table
+
+    from matzl.cli.console import Output
 
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
@@ -55,13 +56,11 @@ def _show(solution: Solution) -> None:
     for seat in order:
         table.add_column(f"seat {seat}", justify="right", no_wrap=True)
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]
-    best = solution.values[solution.best][solution.turn]
-    for action, payoffs in sorted(
-        solution.values.items(), key=lambda found: -found[1][solution.turn]
-    ):
-        style = "bold" if payoffs[solution.turn] == best else None
+    best = solution.gain(solution.best)
+    for action in sorted(solution.values, key=solution.gain, reverse=True):
+        payoffs, style = solution.values[action], "bold" if solution.gain(action) == best else None
         table.add_row(action, *(f"{payoffs[seat]:{forms[seat]}}" for seat in order), style=style)
-    console = Console()
+    console = Output()
     if not output_is_terminal():  # a file or a pipe gets whole lines
         console.width = max(console.width, console.measure(table).maximum)
     console.print(table)

@@ -47,8 +47,13 @@ class Solution:
 
     @property
     def best(self) -> str:
-        """The action with the highest payoff for the seat in turn; of several the first."""
-        return max(self.values, key=lambda action: self.values[action][self.turn])
+        """The action that serves the seat in turn best; of several the first."""
+        return max(self.values, key=self.gain)
+
+    def gain(self, action: str) -> float:
+        """What the seat in turn has of an action: its payoff, less the other's where there are but two."""
+        payoffs = self.values[action]
+        return payoffs[self.turn] - (payoffs[1 - self.turn] if len(payoffs) == 2 else 0)
 
 
 def solve(deal: Deal, seed: int = 0) -> Solution:
