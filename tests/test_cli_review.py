@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from matzl import Deal
+from matzl import Deal, SetUpError
 from matzl.advice import hint, review
 from matzl.records import dumps
 from tests.sample_records import finished_deal, finished_match, stopped_deal, without
@@ -108,3 +108,20 @@ def test_records_that_cannot_be_reviewed() -> None:
     assert "more than one record" in refused(2, "review", "-", given=f"{deal}\n{deal}\n")
     assert "pick one with --deal K" in refused(2, "review", "-", given=match)
     assert "standard input: line 1: the key" in refused(1, "review", "-", given="{}")
+
+
+def test_from_python_what_cannot_be_is_refused_before_anything_is_looked_at():
+    deal = Deal.from_record(finished_deal("mittlere"))
+    for wrong in (
+        {"seat": 3},
+        {"seat": -1},
+        {"seat": "0"},
+        {"seat": True},
+        {"level": "champion"},
+        {"level": "novice"},
+    ):
+        with pytest.raises(SetUpError):
+            review(deal, **wrong)
+    with pytest.raises(SetUpError, match="over"):
+        review(Deal("mittlere", 1))
+    assert {each.seat for each in review(deal, LEVEL, seat=2)} == {2}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from matzl.advice.hint import Worth, hint
 from matzl.deal import Deal
 from matzl.errors import SetUpError
+from matzl.ladder import effort_of
 from matzl.search.estimate import TIE
 
 
@@ -65,7 +66,7 @@ def review(
     Raises
     ------
     SetUpError
-        When it is no deal, it is not over, or there is no such level.
+        At once when it is no deal, it is not over, or there is no such level or seat.
     """
     if not isinstance(deal, Deal):
         raise SetUpError(
@@ -73,6 +74,25 @@ def review(
         )
     if not deal.over:
         raise SetUpError("only a deal that is over can be reviewed; this one goes on", "not-over")
+    check_asked(deal, level, seat)
+    return _decisions(deal, level, seed, seat)
+
+
+def check_asked(deal: Deal, level: str, seat: int | None) -> None:
+    """See that a level searches, and that a deal has a seat.
+
+    Raises
+    ------
+    SetUpError
+        When not.
+    """
+    effort_of(level)
+    if seat is not None and (type(seat) is not int or not 0 <= seat < deal.seats):
+        raise SetUpError(f"the seats are 0 to {deal.seats - 1}, not {seat!r}", "seat")
+
+
+def _decisions(deal: Deal, level: str, seed: int, seat: int | None) -> Iterator[Decision]:
+    """The decisions of a finished deal as they are looked at again."""
     again, left = deal.copy(), []
     while again.actions:
         left.append(again.undo())

@@ -64,29 +64,15 @@ def command(
     what the best one was worth more; the table has a bar for the cost, and a sum for each seat.
     """
     with picked_deal(record, line, deal) as found:
+        from matzl.advice.review import check_asked
+
         with usage():
-            _check(found, level, seat)
+            check_asked(found, level, seat)
         decisions = list(_reviewed(found, level, seat))
     if as_json:
         click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
     else:
         _show(decisions, [seat] if seat is not None else range(found.seats))
-
-
-def _check(deal: Deal, level: str, seat: int | None) -> None:
-    """See that the level searches, and that there is such a seat.
-
-    Raises
-    ------
-    SetUpError
-        When not.
-    """
-    from matzl.errors import SetUpError
-    from matzl.ladder import effort_of
-
-    effort_of(level)
-    if seat is not None and seat >= deal.seats:
-        raise SetUpError(f"the seats are 0 to {deal.seats - 1}, not {seat}", "seat")
 
 
 def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
@@ -115,8 +101,9 @@ def _object(decision: Decision) -> dict[str, Any]:
 
 def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     """A line for each decision, the costliest with the longest bar, and a sum for each seat."""
-    from rich.console import Console
     from rich.table import Table
+
+    from matzl.cli.console import Output
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title, justify in _COLUMNS.items():
@@ -136,7 +123,7 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
             bar,
             style="bold" if each.cost == most > 0 else None,
         )
-    console = Console()
+    console = Output()
     if not output_is_terminal():  # a file or a pipe gets whole lines
         console.width = max(console.width, console.measure(table).maximum)
     console.print(table)
