@@ -6,6 +6,8 @@ import logging
 import os
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +42,8 @@ def started(tmp_path, monkeypatch):
         monkeypatch.setitem(first_use.PARTS, part, use)
 
     class Child:
+        stdin = None
+
         def __init__(self, command, **_):
             done.append(("child", *command[3:]))
 
@@ -137,3 +141,36 @@ def test_the_word_is_said_once_for_all_processes(tmp_path):
     compiled = {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")}
     assert {"playouts", "likelihood", "possible", "bondtolva"} <= compiled
     assert said() == ""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
+def test_what_compiles_beside_ends_with_whoever_began_it(tmp_path):
+    """However that one ends: here it is killed, which it cannot tell anybody."""
+    two_cores = "from matzl.search import first_use; first_use.cores = lambda: 2"
+    program = two_cores + PROGRAM.replace("bondtolva", "german-solo")  # takes longest
+    begun = subprocess.Popen(
+        [sys.executable, "-c", program], env=os.environ | {"MATZL_CACHE_DIR": str(tmp_path)}
+    )
+    beside = []
+    while not beside:
+        assert begun.poll() is None
+        time.sleep(0.02)
+        beside = children(begun.pid)
+    begun.kill()
+    begun.wait()
+    until = time.monotonic() + 5
+    while any(alive(child) for child in beside):
+        assert time.monotonic() < until, "it compiles on"
+        time.sleep(0.02)
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has begun and that still run."""
+    found = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
+    return [int(child) for child in found.split()]
+
+
+def alive(process: int) -> bool:
+    stat = Path(f"/proc/{process}/stat")
+    return stat.exists() and stat.read_text("ascii").rpartition(")")[2].split()[0] != "Z"

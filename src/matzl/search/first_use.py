@@ -6,9 +6,12 @@ Where there are two processors, another process compiles a part of it meanwhile;
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
-from contextlib import suppress
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -64,12 +67,14 @@ def _compile(game: str, *, endings: bool) -> None:
             game,
         )
         part = "endings" if endings else "worlds"
-        child = _beside(game, part)
-        use_playouts(game)
-        if endings:
-            use_worlds(game)
-        if child is None or child.wait() != 0:  # a game from outside is known to this process alone
-            PARTS[part](game)
+        with _beside(game, part) as child:
+            use_playouts(game)
+            if endings:
+                use_worlds(game)
+            if (
+                child is None or child.wait() != 0
+            ):  # a game from outside is known to this process alone
+                PARTS[part](game)
         with suppress(OSError):  # the folder may have been cleared; then it is said again
             mark.touch()
 
@@ -86,18 +91,38 @@ def _mark(game: str, *, endings: bool) -> Path | None:
     return folder / name if folder is not None and folder.is_dir() else None
 
 
-def _beside(game: str, part: str) -> subprocess.Popen[bytes] | None:
-    """Another process that compiles a part; none where there is one processor, or it cannot be had."""
+@contextmanager
+def _beside(game: str, part: str) -> Iterator[subprocess.Popen[bytes] | None]:
+    """Another process that compiles a part; none where there is one processor, or it cannot be had.
+
+    It ends with its standard input, at the latest when this process does, however that comes to its end.
+    """
+    child = _begun([sys.executable, "-m", "matzl.search.first_use", game, part])
+    try:
+        yield child
+    finally:
+        if child is not None and child.stdin is not None:
+            child.stdin.close()
+
+
+def _begun(command: Sequence[str]) -> subprocess.Popen[bytes] | None:
     if cores() == 1 or not sys.executable:
         return None
     with suppress(OSError):
         return subprocess.Popen(  # noqa: S603  (our own program)
-            [sys.executable, "-m", "matzl.search.first_use", game, part],
-            stdin=subprocess.DEVNULL,
+            command,
+            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
     return None
+
+
+def _end_with_input() -> None:
+    os.read(
+        0, 1
+    )  # nothing is ever sent: there is an end to read when the other process has closed its own
+    os._exit(1)
 
 
 def use_playouts(game: str) -> None:
@@ -143,4 +168,5 @@ PARTS = {"worlds": use_worlds, "endings": use_endings}
 """What another process can compile."""
 
 if __name__ == "__main__":
+    threading.Thread(target=_end_with_input, daemon=True).start()
     PARTS[sys.argv[2]](sys.argv[1])
