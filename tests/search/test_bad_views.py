@@ -162,6 +162,7 @@ def test_there_is_no_such_level(level):
         "worlds=3=4", "mistakes=257", "mistakes=-2", "=3", "worlds=3,worlds", "Worlds=3", "worlds=0x10",
         "time=0", "time=0.019", "time=-1", "time=3601", "calls=-2", "calls=-0.5", "plays=-1", "calls=1",
         "worlds=4,worlds=5", "worlds= 4", "worlds=1_0", "worlds=\u0663", "worlds=1000000,candidates=3",
+        "endings=1000000,candidates=3",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("level", ["club", "expert", "master"])

@@ -93,3 +93,26 @@ def test_candidates_are_no_more_at_once_than_memory_holds(monkeypatch: pytest.Mo
     monkeypatch.setattr(estimating, "_played_out", played_out)
     estimate(view, with_parameters(Effort(worlds=40_000), "time=1,candidates=100", "master"), 0)
     assert max(drawn) == 200
+
+
+def test_after_very_many_worlds_time_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor are more of them kept than a second look needs."""
+    clock, view, kept = Clock([1e-4]), Deal("mittlere", 1).view(1), []
+
+    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
+        clock.look(worlds)
+        return np.zeros((len(worlds), len(view.legal)))
+
+    def again(view: View, found: Any, worlds: Any, effort: Effort, started: float) -> Any:
+        kept.append(len(worlds))
+        return found
+
+    monkeypatch.setattr(estimating, "MOST_WORLDS", 2000)
+    monkeypatch.setattr(estimating, "MOST_AT_ONCE", 300)
+    monkeypatch.setattr(estimating, "perf_counter", clock)
+    monkeypatch.setattr(estimating, "_played_out", played_out)
+    monkeypatch.setattr(estimating, "_looked_at_again", again)
+    found = estimate(view, Effort(time=10, exact=1), 0)
+    assert 2000 <= len(found.values) == clock.worlds < 2300
+    assert found.weights.sum() == pytest.approx(1)
+    assert 300 <= kept[0] < 600

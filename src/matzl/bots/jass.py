@@ -7,6 +7,7 @@ too many. Only the seat's own hand and what all can see is looked at.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 from matzl._jit import inlined_kernel, kernel
@@ -49,7 +50,7 @@ def best_card(g: Any, choices: int, fine: float, trick_wanted: float) -> int:
     left = ALL_POINTS - worth(gone, g.trump) - stake
     tricks_left = max(count(hand) - 1, 1)
     hopes = _hopes(g, hand, hidden)
-    sharpness = 1.0 / (2.0 + 0.35 * left / tricks_left**0.5)
+    sharpness = 1.0 / (2.0 + 0.35 * left / sqrt(tricks_left))
     best, best_price = lowest(choices), -1e9
     while choices:
         card = lowest(choices)

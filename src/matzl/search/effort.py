@@ -97,10 +97,11 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
             )
         changes[name] = number
     changed = replace(effort, **changes)
-    if not changed.time and changed.worlds * changed.candidates > MOST_CANDIDATES:
-        raise SetUpError(
-            f"worlds times candidates of {level} are at most {MOST_CANDIDATES}, "
-            f"not {changed.worlds * changed.candidates}",
-            "level-parameter",
-        )
+    for name in ("worlds", "endings"):
+        drawn = getattr(changed, name) * changed.candidates
+        if not changed.time and drawn > MOST_CANDIDATES:
+            raise SetUpError(
+                f"{name} times candidates of {level} are at most {MOST_CANDIDATES}, not {drawn}",
+                "level-parameter",
+            )
     return changed

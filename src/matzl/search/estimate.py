@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -97,12 +97,17 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
         drawn = likely_worlds(possible, effort, number, dice)
         values = values_in(view, drawn.worlds, effort, dice)
     certain = ending and drawn.complete
-    means = drawn.weights @ values
+    means = _mean(values, drawn.weights)
     spread = 0.0 if certain else drawn.spread
-    errors = np.sqrt(spread * (drawn.weights @ (values - means) ** 2))
+    errors = np.sqrt(spread * _mean((values - means) ** 2, drawn.weights))
     actions = list(each(view.legal.mask))
     found = Estimate(actions, usual, means, errors, values, drawn.weights)
     return _looked_at_again(view, found, drawn.worlds, effort, started) if effort.exact else found
+
+
+def _mean(values: Any, weights: Any) -> Any:
+    """The mean over worlds, added one after the other: a product of matrices adds in an order that machines choose."""
+    return (weights[:, None] * values).sum(0)
 
 
 def _looked_at_again(
@@ -155,19 +160,20 @@ STEADY = 0.1
 def _until(
     end: float, possible: Worlds, values_in: Any, effort: Effort, dice: Any
 ) -> tuple[Any, Drawn]:
-    """Values in as many worlds as there is time for, float64[worlds, actions], and these worlds."""
+    """Values in as many worlds as there is time for, float64[worlds, actions], and the first of these worlds."""
     rounds: list[Any] = []
     draws: list[Drawn] = []
-    number, begun = FIRST_WORLDS, perf_counter()
-    while not rounds or perf_counter() < end - STEADY * (end - begun):
+    number, looked_at, begun = FIRST_WORLDS, 0, perf_counter()
+    while not rounds or (looked_at < MOST_WORLDS and perf_counter() < end - STEADY * (end - begun)):
         dice = streams(int(dice[0]), len(rounds), 0)
         drawn = likely_worlds(possible, effort, number, dice)
-        draws.append(drawn)
         rounds.append(values_in(possible.view, drawn.worlds, effort, dice))
         if drawn.complete and values_in is _exact_values:
             return rounds[-1], drawn  # there is no more to be known
+        kept = looked_at < MOST_AT_ONCE  # enough for a second look
+        draws.append(drawn if kept else replace(drawn, worlds=drawn.worlds[:0].copy()))
         now = perf_counter()
-        looked_at = sum(map(len, rounds))
+        looked_at += len(drawn.worlds)
         fit = int(looked_at / (now - begun) * (end - now) / 2)
         most = min(MOST_AT_ONCE, MOST_CANDIDATES // max(1, effort.candidates))
         number = min(max(1, fit), GROWTH * looked_at, most)
@@ -178,6 +184,8 @@ GROWTH = 4
 """How many times as many worlds as before are looked at next at most: a few tell little of how long many take."""
 MOST_AT_ONCE = 50_000
 """How many worlds are laid at once at most, however long the time."""
+MOST_WORLDS = 2_000_000
+"""After so many more time is not used: what they came to fills memory, and more of them would tell hardly more."""
 
 
 def _played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:

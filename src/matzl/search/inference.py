@@ -68,7 +68,7 @@ def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> D
         vocabulary(view.game).actions, history.playing, history.seat, trust, effort.plays,
         states(candidates.dtype, 1), dice, weights,
     )  # fmt: skip
-    spread = float(weights @ weights)
+    spread = float((weights * weights).sum())
     if len(candidates) <= number:
         return Drawn(candidates, weights, spread, complete)
     picked = np.zeros(number, np.int64)
@@ -83,8 +83,8 @@ def _alike(worlds: Any, spread: float, *, complete: bool = False) -> Drawn:
 
 
 def together(draws: Sequence[Drawn]) -> Drawn:
-    """The worlds of several draws, each draw counting by its number of worlds."""
-    shares = np.array([len(drawn.worlds) for drawn in draws], float)
+    """The worlds of several draws, each draw counting by its number of worlds, also where these have been let go of."""
+    shares = np.array([len(drawn.weights) for drawn in draws], float)
     shares /= shares.sum()
     return Drawn(
         np.concatenate([drawn.worlds for drawn in draws]),

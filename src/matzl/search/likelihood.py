@@ -53,7 +53,7 @@ def weigh(
     own
         The seat whose view it is; what it did itself tells it nothing.
     trust_in_calls, trust_in_plays
-        The chance that a seat does what rules of thumb say, in play and before.
+        The chance that a seat does what rules of thumb say, before play and in it.
     trial
         A state to play in, as a one-element array.
     dice : uint64[1]
