@@ -144,6 +144,28 @@ def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
     assert "no compiler" in caplog.text
 
 
+def test_what_is_spoilt_is_tried_once_more_whenever_it_is_wanted(monkeypatch, tmp_path):
+    full = tmp_path / "disk-full"
+    full.touch()
+    cooked = faked(monkeypatch, f"import os, sys; sys.exit(os.path.exists({str(full)!r}))")
+
+    async def tried():
+        kitchen = Kitchen()
+        work = await working(kitchen)
+        for _ in range(2):
+            with pytest.raises(StoppedError):
+                await kitchen.ready("molotow", ["expert"])
+            assert kitchen.state("molotow") == SPOILT
+        full.unlink()
+        await kitchen.ready("molotow", ["expert"])
+        await kitchen.ready("molotow", ["expert"])
+        assert kitchen.state("molotow") == READY
+        await stopped(work)
+
+    asyncio.run(tried())
+    assert cooked == [("molotow", FIRST), ("molotow", SECOND)]
+
+
 def test_a_child_does_not_outlive_the_kitchen(monkeypatch):
     faked(monkeypatch, "import time; time.sleep(600)")
 

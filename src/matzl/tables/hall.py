@@ -321,13 +321,11 @@ class Hall:
             return live
 
     def _see_ready(self, game: str) -> None:
-        """See that a game can be played; if it is not ready yet, it is made so next."""
+        """See that a game can be played; if it is not ready yet, or could not be made so, it is made so next."""
         state = self.kitchen.state(game)
-        if state == SPOILT:
-            raise refused("spoilt")
         if state != READY:
             self.kitchen.want(game)
-            raise refused("not-ready")
+            raise refused("spoilt" if state == SPOILT else "not-ready")
 
     def _let_go(self) -> None:
         """Forget the tables that nobody has looked at for longest."""

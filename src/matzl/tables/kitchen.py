@@ -84,8 +84,11 @@ class Kitchen:
         return self._states[game, FIRST]
 
     def want(self, game: str, levels: Iterable[str] = ()) -> None:
-        """Make a game ready, and bots of these levels, for which somebody waits."""
+        """Make a game ready, and bots of these levels, for which somebody waits; what is spoilt is tried once more."""
         for dish in courses(game, levels):
+            if self._states[dish] == SPOILT:
+                self._states[dish] = COLD
+                self._done[dish].clear()
             if self._states[dish] == COLD and dish not in self._awaited:
                 self._awaited.append(dish)
                 self._changed.set()
@@ -102,7 +105,7 @@ class Kitchen:
         self.want(game, levels)
         for dish in wanted:
             await self._done[dish].wait()
-            if self._states[dish] == SPOILT:
+            if self._states[dish] != READY:  # somebody else may have it tried once more already
                 raise StoppedError(
                     f"the rules of {game} could not be compiled; the log tells why", "kernels"
                 )

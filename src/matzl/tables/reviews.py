@@ -51,8 +51,8 @@ class Review:
 
     @property
     def done(self) -> bool:
-        """Whether nothing is worked on any more."""
-        return self.work is not None and self.work.done()
+        """Whether it has come to its end; one that was let go of has not, and is begun anew when it is asked for again."""
+        return self.work is not None and self.work.done() and not self.work.cancelled()
 
     async def soon(self, seconds: float) -> None:
         """Wait until it is done or has failed, but no longer than so many seconds; who waits is told."""
@@ -97,8 +97,8 @@ class Reviews:
 
     async def _work(self, asked: Review) -> None:
         try:
+            await self._ready(asked.deal.game, (ADVISER,))  # others need not wait for that
             async with self._turn:
-                await self._ready(asked.deal.game, (ADVISER,))
                 decisions = review(asked.deal, ADVISER, seat=asked.seat)
                 following = partial(next, decisions, None)
                 while (decision := await self._thinking.over(following)) is not None:

@@ -1,0 +1,85 @@
+"""Reviews that are asked for at tables: whose turn it is, and what becomes of those that are let go of."""
+
+import asyncio
+
+import pytest
+
+from matzl import Deal
+from matzl.ladder import bot
+from matzl.levels import ADVISER
+from matzl.tables import reviews as kept
+from matzl.tables.reviews import Reviews
+
+
+def finished(game):
+    deal, novice = Deal(game, 1), bot("novice")
+    while not deal.over:
+        deal.play(novice.choose(deal.view(deal.turn)))
+    return deal
+
+
+class Thinking:
+    """Thinks at once; before each thought a gate has to be open."""
+
+    def __init__(self):
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def over(self, work):
+        await self.gate.wait()
+        return work()
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Reviews of nothing but numbers, which take no time."""
+    monkeypatch.setattr(kept, "review", lambda deal, level, *, seat: iter(range(1, 4)))
+
+
+async def at_once(game, levels):
+    assert list(levels) == [ADVISER]
+
+
+def test_a_game_that_is_not_ready_keeps_no_other_waiting(quick):
+    cold = asyncio.Event()
+
+    async def ready(game, levels):
+        if game == "molotow":
+            await cold.wait()
+
+    async def tried():
+        reviews = Reviews(Thinking(), ready)
+        first = reviews.of("a", 0, 1, finished("molotow"), 0)
+        second = reviews.of("b", 0, 1, finished("mittlere"), 0)
+        await second.soon(5)
+        assert (second.done, second.decisions) == (True, [1, 2, 3])
+        assert (first.done, first.decisions) == (False, [])
+        cold.set()
+        await first.soon(5)
+        assert (first.done, first.decisions) == (True, [1, 2, 3])
+        await reviews.close()
+
+    asyncio.run(tried())
+
+
+def test_one_that_is_let_go_of_is_not_done_and_begins_anew(quick, monkeypatch):
+    monkeypatch.setattr(kept, "MOST_KEPT", 1)
+
+    async def tried():
+        thinking = Thinking()
+        reviews, deal = Reviews(thinking, at_once), finished("mittlere")
+        thinking.gate.clear()
+        first = reviews.of("a", 0, 1, deal, 0)
+        looking = asyncio.create_task(first.soon(5))
+        await asyncio.sleep(0)
+        reviews.of("b", 0, 1, deal, 0)
+        await looking
+        assert (first.done, first.failed) == (False, False)
+        thinking.gate.set()
+        again = reviews.of("a", 0, 1, deal, 0)
+        assert again is not first
+        await again.soon(5)
+        assert (again.done, again.decisions) == (True, [1, 2, 3])
+        await reviews.close()
+
+    asyncio.run(tried())
