@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+
 from playwright.sync_api import expect
 
+from matzl.tables.counsel import advised
 from tests.browser.sitting import opens
+from tests.browser.table import STRIP
 from tests.browser.test_looks import grave
 
 
@@ -32,3 +36,29 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
     assert grave(page) == []
     page.get_by_role("link", name="Back to the table").first.click()
     expect(table.result).to_be_visible()
+
+
+def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) -> None:
+    """It comes too late then, which is nothing to tell anybody."""
+    thought = threading.Event()
+
+    def slowly(view):
+        assert thought.wait(60)
+        return advised(view)
+
+    monkeypatch.setattr("matzl.tables.hall.advised", slowly)
+    guest.expects = [r"409 \(Conflict\) .*/hint"]
+    table = opens(guest, "mittlere")
+    page = table.page
+    table.waits_for_me()
+    asked = table.move
+    page.get_by_role("button", name="Hint").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/play")):
+        table.playable.first.click(position=STRIP)
+    table.waits_for_me()
+    assert table.move != asked
+    with page.expect_response(lambda answer: answer.url.endswith("/hint")):
+        thought.set()
+    expect(page.locator("#status")).to_be_hidden()
+    expect(page.locator("#worths h2")).to_have_count(0)
+    table.acts()

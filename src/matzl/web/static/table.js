@@ -27,7 +27,10 @@ function follow() {
     clearTimeout(lost);
     if (lost) renew();
     lost = undefined;
-    if (status.dataset.lost) say("");
+    if (status.dataset.lost) {
+      delete status.dataset.lost;
+      say("");
+    }
   });
   stream.addEventListener("error", () => {
     lost ??= setTimeout(() => say(table.dataset.lost, { lost: true }), 3000);
@@ -96,7 +99,7 @@ function refresh() {
 
 /** Say something to the guest, above the hand; `clause` links to the rule behind it. */
 function say(message, { clause = "", link = "", lost: gone = false, stays = false } = {}) {
-  if (status.dataset.lost && message && !gone) return; // that the connection is lost stays in sight until it is back
+  if (status.dataset.lost && !gone) return; // that the connection is lost stays in sight until it is back
   status.replaceChildren(message);
   if (link) {
     const rule = Object.assign(document.createElement("a"), { className: "clause", href: link, target: "rulebook" });
@@ -104,15 +107,20 @@ function say(message, { clause = "", link = "", lost: gone = false, stays = fals
     status.append(" ", rule);
   }
   if (gone) status.dataset.lost = "yes";
-  else delete status.dataset.lost;
   if (stays) status.dataset.stays = "yes"; // it is no answer to what was asked, and a new question does not end it
   else delete status.dataset.stays;
   status.hidden = !message;
 }
 
 async function post(form, button, more = {}) {
-  if (form.dataset.busy) return;
-  form.dataset.busy = "yes";
+  const hint = button?.closest("#hint"); // it is thought over while the table goes on
+  const move = form.elements.move?.value;
+  if (hint ? hint.dataset.busy === move : form.dataset.busy) return;
+  const busy = hint ?? form;
+  busy.dataset.busy = move || "yes";
+  const tell = (...what) => {
+    if (!hint || form.elements.move?.value === move) say(...what); // of a hint that comes too late nothing is said
+  };
   const body = new URLSearchParams(new FormData(form, button));
   const once = crypto.getRandomValues(new Uint8Array(12));
   body.set("once", [...once].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
@@ -122,12 +130,12 @@ async function post(form, button, more = {}) {
   try {
     const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
     const told = await answer.json();
-    say(told.ok ? "" : told.message, told);
+    tell(told.ok ? "" : told.message, told);
     if (told.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
   } catch {
-    say(table.dataset.failed);
+    tell(table.dataset.failed);
   } finally {
-    delete form.dataset.busy;
+    if (busy.dataset.busy === (move || "yes")) delete busy.dataset.busy;
   }
 }
 
