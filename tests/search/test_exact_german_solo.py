@@ -7,12 +7,13 @@ import random
 import numpy as np
 import pytest
 
-from matzl import engine
+from matzl import Deal, engine
 from matzl.engine import legal_actions
 from matzl.rules.german_solo.contracts import CONTRACTS, GRAND, QUESTION
 from matzl.rules.german_solo.facts import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
 from matzl.search.exact import plain
 from matzl.search.exact.german_solo import contract_made, exact_values
+from matzl.search.exact.solution import solve
 from tests.search.german_solo_deals import after_the_fifth, contracted, ending, phase_of, side, step
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
@@ -30,6 +31,17 @@ def test_endings_are_worth_what_trying_everything_finds(contract):
     dice = random.Random(contract)
     for _ in range(250):
         state = ending(dice, contract, dice.randrange(1, 14))
+        np.testing.assert_equal(
+            values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
+        )
+
+
+@pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
+def test_so_are_positions_with_four_cards_in_a_hand_and_more(contract):
+    """There the table holds what is said of called cards and of losing no trick, too."""
+    dice = random.Random(1000 + contract)
+    for _ in range(40):
+        state = ending(dice, contract, dice.choice([14, 15, 16, 17]))
         np.testing.assert_equal(
             values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
         )
@@ -108,9 +120,29 @@ def test_before_play_each_choice_is_worth_the_best_that_comes_of_it(phase):
             after = state.copy()
             if int(legal_actions(after)) >> action & 1:
                 engine.step(after, action)
-                then = values(after, TABLE)[:, declarer]
+                then = values(after, TABLE)
                 leads = phase_of(after) != PLAY or int(after["turn"][0]) in side(after)
-                assert found[action, declarer] == (np.nanmax(then) if leads else np.nanmin(then))
+                best = (np.nanmax if leads else np.nanmin)(then[:, declarer])
+                equal = then[then[:, declarer] == best]
+                np.testing.assert_allclose(found[action], equal.mean(0), atol=1e-12)
+
+
+def test_calls_that_are_as_good_are_made_with_the_same_chance():
+    """Three aces may be called, each in another hand, and whoever holds it wins nine with declarer: 2, 5 mackers, last 2."""
+    deal = Deal.from_hands(
+        "german-solo",
+        [
+            "QC 7H QS AH KH QH JH TH".split(),
+            "AC KC JC TC 9C 8C 7C 9H".split(),
+            "AD KD QD JD TD 9D 8D 7D".split(),
+            "AS KS JS TS 9S 8S 7S 8H".split(),
+        ],
+        dealer=3,
+    )
+    deal.play_all("question pass pass pass".split())
+    assert solve(deal).values["trump:H"] == [9, -3, -3, -3]
+    deal.play("trump:H")
+    assert solve(deal).values["call:AC"] == [9, 9, -9, -9]
 
 
 @pytest.mark.parametrize("phase", [ASKING, STOPPING])

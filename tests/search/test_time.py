@@ -103,8 +103,8 @@ def test_after_very_many_worlds_time_is_not_used(monkeypatch: pytest.MonkeyPatch
         clock.look(worlds)
         return np.zeros((len(worlds), len(view.legal)))
 
-    def again(view: View, found: Any, worlds: Any, effort: Effort, started: float) -> Any:
-        kept.append(len(worlds))
+    def again(view: View, found: Any, drawn: Any, effort: Effort, started: float) -> Any:
+        kept.append(len(drawn.worlds))
         return found
 
     monkeypatch.setattr(estimating, "MOST_WORLDS", 2000)

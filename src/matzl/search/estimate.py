@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, sqrt
 from time import perf_counter
 from typing import Any
 
@@ -102,7 +102,7 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     errors = np.sqrt(spread * _mean((values - means) ** 2, drawn.weights))
     actions = list(each(view.legal.mask))
     found = Estimate(actions, usual, means, errors, values, drawn.weights)
-    return _looked_at_again(view, found, drawn.worlds, effort, started) if effort.exact else found
+    return _looked_at_again(view, found, drawn, effort, started) if effort.exact else found
 
 
 def _mean(values: Any, weights: Any) -> Any:
@@ -111,18 +111,20 @@ def _mean(values: Any, weights: Any) -> Any:
 
 
 def _looked_at_again(
-    view: View, found: Estimate, worlds: Any, effort: Effort, started: float
+    view: View, found: Estimate, drawn: Drawn, effort: Effort, started: float
 ) -> Estimate:
     """An estimate whose best action has stood a second look, for games that give one."""
     end = started + (1 + STEADY) * effort.time if effort.time else inf
-    worlds = worlds if effort.time else worlds[: effort.endings]
+    worlds = drawn.worlds if effort.time else drawn.worlds[: effort.endings]
     seen, means, errors = set(), found.means, found.errors
     while (best := found.best) not in seen:
         seen.add(best)
-        values = _second_values(view, best, worlds, end)
-        if values:
-            place = found.actions.index(best)
-            means[place], errors[place] = np.mean(values), np.std(values) / len(values) ** 0.5
+        values = np.array(_second_values(view, best, worlds, end))
+        if len(values):
+            place, weights = found.actions.index(best), drawn.weights[: len(values)]
+            weights = weights / weights.sum()
+            means[place] = mean = (weights * values).sum()
+            errors[place] = sqrt((weights**2).sum() * (weights * (values - mean) ** 2).sum())
     return found
 
 

@@ -56,13 +56,13 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
 
     Choices other than cards are tried one by one. They all belong to declarer's side: a seat of the other side may be
     asked whether to stop (§4.13), but can only play on (§4.14). So the best of all there is for declarer is what
-    comes.
+    comes; of several that are as good each with the same chance, for they may make others the partner.
     """
     p = np.zeros(POSITION, np.int64)
     room, choices = alike(g, DEEPEST), np.zeros(DEEPEST, np.int64)
     room[0] = g
     choices[0] = legal(room[0])
-    step, first, declarer = 0, 0, g.declarer
+    step, first, equal, declarer = 0, 0, 0, g.declarer
     while step >= 0:
         if choices[step] == 0:
             step -= 1
@@ -82,8 +82,12 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
         if after.phase == PLAY:
             play_out(after, p, table)
         if after.payoffs[declarer] > values[first, declarer]:
+            equal = 0
+        if equal == 0 or after.payoffs[declarer] == values[first, declarer]:
+            equal += 1
             for seat in range(4):
-                values[first, seat] = after.payoffs[seat]
+                before = values[first, seat] if equal > 1 else 0.0
+                values[first, seat] = before + (after.payoffs[seat] - before) / equal
         step -= 1
 
 

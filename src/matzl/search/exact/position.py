@@ -47,12 +47,12 @@ def measure(p: Any) -> None:
 def lay_table(p: Any, cards: Any, laid: int, led: int, best: int, winner: int) -> None:
     """Put a trick on the table: its cards, by places in lanes (int64[4]), how many, the first, the best and its seat."""
     p[LAID] = laid
+    p[LED], p[BEST], p[WINNER], p[RANKED] = 0, 0, 0, 0  # `p` may have held another trick
     if laid == 0:
         return
     p[LED] = lane_of(1 << led)
     p[BEST] = 1 << best
     p[WINNER] = winner
-    p[RANKED] = 0
     for k in range(laid):
         if cards[k] != best and 1 << cards[k] & lane_of(p[BEST]):
             p[RANKED] = 1
