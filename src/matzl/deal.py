@@ -50,6 +50,8 @@ class Deal:
         The options that differ from the game's defaults.
     knocked
         Matzlfangen: the pack was knocked, so it is dealt eight at a time.
+    pack
+        The numbers of its cards, the first dealt first, instead of a shuffle by the seed.
     score, carried
         The match's scores before the deal, and what else of the match it must know; `matzl.Match` gives them.
 

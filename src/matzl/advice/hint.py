@@ -21,8 +21,8 @@ class Worth:
     Attributes
     ----------
     mean
-        The payoff that it promises; in Bondtolva own points less the other's, and in a match of Bondtolva or Plus-Minus
-        what that does to the chance to win it, in units of a payoff.
+        The payoff that it promises, in Bondtolva own points less the other's. In a match in which somebody has scored it is
+        in Bondtolva what that does to the chance to win it, in units of a payoff; in Plus-Minus this is added to the sticks.
     error
         The standard error of that, as far as the drawing of hidden cards goes.
     """

@@ -61,12 +61,12 @@ def review(
     seed
         What its dice come from.
     seat
-        Whose decisions; None for those of all.
+        Whose decisions, from 0; None for those of all.
 
     Raises
     ------
     SetUpError
-        At once when it is no deal, it is not over, or there is no such level or seat.
+        At once when it is no deal, it is not over, the level is none or does not search, or there is no such seat.
     """
     if not isinstance(deal, Deal):
         raise SetUpError(

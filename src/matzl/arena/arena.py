@@ -113,6 +113,18 @@ class Arena:
     def contest(self, blocks: int, *, sprt: Sprt | None = None, recorded: bool = False) -> Contest:
         """A contest that is played block by block, to be looked at and ended at will.
 
+        Parameters
+        ----------
+        blocks, sprt
+            As in `play`.
+        recorded
+            Whether it gives the records of its deals.
+
+        Raises
+        ------
+        SetUpError
+            When the number of blocks is none from 1.
+
         >>> contest = Arena("mittlere", ["novice", "random"]).contest(1000, recorded=True)
         >>> with crew(jobs=1) as workers:
         ...     records = next(contest.play(workers))
@@ -122,7 +134,7 @@ class Arena:
         return Contest(replace(self.setting, recorded=recorded), self.seats, blocks, sprt)
 
     def deal(self, block: int, levels: Sequence[str]) -> Deal:
-        """The deal of a block as it is played with these levels in the seats, once more.
+        """The deal of a block, numbered from 0, as it is played with these levels in the seats, once more.
 
         >>> deal = Arena("mittlere", ["novice", "random"], seed=7).deal(3, ["random", "novice", "random"])
         >>> deal.over, deal.dealer
@@ -142,7 +154,22 @@ class Arena:
 
 
 def crew(jobs: int = 1, ray: str | None = None) -> AbstractContextManager[Workers]:
-    """Whoever plays the deals: processes on this machine, or the Ray cluster at an address."""
+    """Whoever plays the deals: processes on this machine, or the Ray cluster at an address.
+
+    Parameters
+    ----------
+    jobs
+        How many processes, from 1; with one it is this process. On a cluster its processors say how many.
+    ray
+        ``host:port`` or ``ray://host:port``.
+
+    Raises
+    ------
+    SetUpError
+        When one of these cannot be, or Ray is not installed.
+    StoppedError
+        When the cluster cannot be reached or fails, or a process dies.
+    """
     if ray is None:
         return processes(jobs)
     from matzl.arena.cluster import cluster

@@ -98,6 +98,8 @@ class Contest:
         ------
         BotFailedError
             When a bot raises an error or chooses what is not legal.
+        StoppedError
+            When a cluster fails, or a process dies.
         """
         prepare(workers, self._setting)
         while self._played < self._blocks:

@@ -16,8 +16,6 @@ from matzl.view import View
 class Bot(Protocol):
     """Whatever can choose an action from a view."""
 
-    level: str
-
     def choose(self, view: View) -> str:
         """The action that this bot takes in the seat of the view."""
 

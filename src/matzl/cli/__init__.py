@@ -10,7 +10,7 @@ from matzl.cli.shell import app
 
 
 def main() -> None:
-    """Run the command line of this process and exit: 0 when all went well, 2 for wrong usage, 1 for wrong data.
+    """Run the command line of this process and exit, with a status that ``docs/command-line.md`` tells.
 
     Asked to terminate, it cleans up first: a file half written does not stay behind.
     """

@@ -73,6 +73,10 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
 
     Parameters
     ----------
+    view
+        What that seat may know.
+    effort
+        How hard to think.
     seed
         A whole number; the same view, effort and seed give the same estimate on any machine and any number of cores, unless
         the effort is a time.

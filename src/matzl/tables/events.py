@@ -3,21 +3,21 @@
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
 =============  ==================================================================  ==========================
-opened         settings, host (a name), invite and watch (the tokens of the links)  all
+opened         settings, host (a name), invite and watch (the tokens of the links)  all; the links who sits there
 sat            seat, name                                                          all
 left           seat                                                                all
 bot            seat, level                                                         all
 ruled          rules (all of them)                                                 all
 started        seed, first_dealer; cards: those of the first deal of a lesson      all, but for seed and cards
-cut            knocked                                                             all
+cut            seat, knocked                                                       all
 done           seat, word: an action of the game, or a card drawn for the seat     all
 asked-back     seat                                                                all
 agreed         seat                                                                all
 declined       seat                                                                all
-taken-back     left: how many actions of the deal are left                         all
+taken-back     seat, left: how many actions of the deal are left                   all
 claimed        seat                                                                all
 ready          seat: wants to go on to the next deal, or to a rematch              all
-said           seat or null, name, phrase or text                                  all
+said           seat, name, phrase, text: one of these two is empty                 all
 arranged       seat, cards, or null for the usual order                            that seat
 hinted         seat, move, level, action, worths: mean and error of each action    that seat
 admitted       nothing: a spectator, who followed the link                         nobody

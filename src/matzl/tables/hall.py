@@ -55,6 +55,8 @@ class Hall:
 
     Parameters
     ----------
+    store
+        What tables and visitors are kept in.
     levels
         The levels of bots that visitors may choose.
     sleep
@@ -208,6 +210,11 @@ class Hall:
         self, table: str, visitor: str, after: int, failures: int = 0
     ) -> AsyncGenerator[TableView]:
         """What a visitor sees, whenever it is more than `after` events, or stands still anew; it ends with the hall.
+
+        Parameters
+        ----------
+        after, failures
+            What the visitor has seen already: the number of the last event, and how often the table failed to go on.
 
         Raises
         ------

@@ -16,6 +16,7 @@ from textual.worker import WorkerFailed
 
 from matzl import games
 from matzl.errors import MatzlError, StoppedError, in_a_line
+from matzl.levels import USUAL
 from matzl.terminal.files import Saved, check_new, peek
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import OpeningScreen
@@ -167,7 +168,7 @@ def run(
     options: Mapping[str, str] | None = None,
     resume: Path | None = None,
     save: Path | None = None,
-    level: str = "novice",
+    level: str = USUAL,
     language: str = ENGLISH,
 ) -> None:
     """Play in the terminal.

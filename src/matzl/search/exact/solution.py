@@ -75,7 +75,8 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
     Raises
     ------
     SetUpError
-        When there is nothing to choose: the deal is over (code ``over``), or a card is to be drawn (``by-chance``).
+        When it is no deal (code ``deal``), or there is nothing to choose: it is over (``over``), or a card is to be drawn
+        (``by-chance``).
     """
     if not isinstance(deal, Deal):
         raise SetUpError(f"what is solved is a Deal, not {deal!r}", "deal")

@@ -42,7 +42,7 @@ class Worlds:
     Raises
     ------
     SetUpError
-        When the view is a spectator's, or contradicts itself.
+        When it is no view, a spectator's or of a deal that is over, or contradicts itself.
     """
 
     def __init__(self, view: View) -> None:

@@ -17,7 +17,7 @@ from matzl.tables.store.schema import CODE, SECRET, VISITOR
 
 SECRET_BYTES = 32
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
-"""No vowels, so that no code is a word, and no letters that look like digits."""
+"""No vowels, so that no code is a word, and neither of what looks most alike, O and 0, I and 1."""
 CODE_LENGTH = 10
 CODE_SECONDS = 600
 
