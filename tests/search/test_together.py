@@ -10,7 +10,7 @@ import pytest
 from matzl import Deal
 from matzl.randomness import streams
 from matzl.search.effort import Effort
-from matzl.search.inference import Drawn, likely_worlds, together
+from matzl.search.inference import Drawn, likely_worlds, several_times, together
 from matzl.search.worlds import Worlds
 from tests.search.reached import reached
 
@@ -39,3 +39,13 @@ def test_with_a_stock_its_order_is_still_open():
                 assert not drawn.complete
             return
     pytest.fail("no ending with few hands came up")
+
+
+def test_all_there_are_count_alike_however_often_they_are_there():
+    worlds = Worlds(Deal("mittlere", 7).view(1)).draw(3, streams(1, 0, 1), 0)
+    drawn = Drawn(worlds, np.array([0.5, 0.25, 0.25]), 0.375, complete=True)
+    often = several_times(drawn, 8)
+    assert often.worlds.tobytes() == worlds.tobytes() * 2
+    np.testing.assert_allclose(often.weights, [0.25, 0.125, 0.125] * 2)
+    assert often.spread == pytest.approx((often.weights**2).sum()) == 0.1875
+    assert several_times(drawn, 2).worlds.tobytes() == worlds.tobytes()

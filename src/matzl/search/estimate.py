@@ -17,7 +17,7 @@ from matzl.randomness import many_streams, streams
 from matzl.rules.state import states
 from matzl.search.effort import MOST_CANDIDATES, Effort
 from matzl.search.first_use import prepare
-from matzl.search.inference import Drawn, likely_worlds, together
+from matzl.search.inference import Drawn, likely_worlds, several_times, together
 from matzl.search.particulars import told
 from matzl.search.playouts import try_actions
 from matzl.search.shares import in_shares
@@ -173,13 +173,15 @@ def _until(
     while not rounds or (looked_at < MOST_WORLDS and perf_counter() < end - STEADY * (end - begun)):
         dice = streams(int(dice[0]), len(rounds), 0)
         drawn = likely_worlds(possible, effort, number, dice)
+        if drawn.complete and values_in is _played_out:
+            drawn = several_times(drawn, number)
         rounds.append(values_in(possible.view, drawn.worlds, effort, dice))
         if drawn.complete and values_in is _exact_values:
             return rounds[-1], drawn  # there is no more to be known
-        kept = looked_at < MOST_AT_ONCE  # enough for a second look
-        draws.append(drawn if kept else replace(drawn, worlds=drawn.worlds[:0].copy()))
+        left = max(0, MOST_KEPT - looked_at)
+        draws.append(replace(drawn, worlds=drawn.worlds[:left].copy()))
         now = perf_counter()
-        looked_at += len(drawn.worlds)
+        looked_at += len(rounds[-1])
         fit = int(looked_at / (now - begun) * (end - now) / 2)
         most = min(MOST_AT_ONCE, MOST_CANDIDATES // max(1, effort.candidates))
         number = min(max(1, fit), GROWTH * looked_at, most)
@@ -190,6 +192,8 @@ GROWTH = 4
 """How many times as many worlds as before are looked at next at most: a few tell little of how long many take."""
 MOST_AT_ONCE = 50_000
 """How many worlds are laid at once at most, however long the time."""
+MOST_KEPT = 1000
+"""How many of them are kept for a second look."""
 MOST_WORLDS = 2_000_000
 """After so many more time is not used: what they came to fills memory, and more of them would tell hardly more."""
 

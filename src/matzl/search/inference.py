@@ -91,3 +91,14 @@ def together(draws: Sequence[Drawn]) -> Drawn:
         np.concatenate([share * drawn.weights for share, drawn in zip(shares, draws, strict=True)]),
         float(sum(share**2 * drawn.spread for share, drawn in zip(shares, draws, strict=True))),
     )
+
+
+def several_times(drawn: Drawn, number: int) -> Drawn:
+    """All possible worlds as often as there is room for among so many, once at least: to be played out each time anew."""
+    times = max(1, number // len(drawn.worlds))
+    return Drawn(
+        np.tile(drawn.worlds, times),
+        np.tile(drawn.weights / times, times),
+        drawn.spread / times,
+        drawn.complete,
+    )
