@@ -51,6 +51,7 @@ def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) ->
     table = opens(guest, "mittlere")
     page = table.page
     table.waits_for_me()
+    table.obeys_keys()  # without its script the page waits for the hint
     asked = table.move
     page.get_by_role("button", name="Hint").click()
     with page.expect_response(lambda answer: answer.url.endswith("/play")):

@@ -16,6 +16,7 @@ CHOICE_OR_RESULT = """() =>
 def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> None:
     table = opens(guest, "mittlere")
     table.acts_until(table.refused)
+    table.obeys_keys()  # before that a press goes to the server, which says it in other words
     card, before = table.refused.first, table.move
     described = card.get_attribute("aria-describedby")
     why = guest.page.locator(f"#{described}")
