@@ -6,8 +6,6 @@ import logging
 import os
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
@@ -122,12 +120,11 @@ def test_what_another_process_could_not_is_compiled_here(started, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
 def test_the_word_is_said_once_for_all_processes(tmp_path):
     def said() -> str:
         run = subprocess.run(
             [sys.executable, "-c", PROGRAM],
-            env=os.environ | {"MATZL_CACHE_DIR": str(tmp_path)},
+            env=compiling(tmp_path),
             capture_output=True,
             text=True,
             check=True,
@@ -144,33 +141,18 @@ def test_the_word_is_said_once_for_all_processes(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
 def test_what_compiles_beside_ends_with_whoever_began_it(tmp_path):
-    """However that one ends: here it is killed, which it cannot tell anybody."""
-    two_cores = "from matzl.search import first_use; first_use.cores = lambda: 2"
-    program = two_cores + PROGRAM.replace("bondtolva", "german-solo")  # takes longest
-    begun = subprocess.Popen(
-        [sys.executable, "-c", program], env=os.environ | {"MATZL_CACHE_DIR": str(tmp_path)}
-    )
-    beside = []
-    while not beside:
-        assert begun.poll() is None
-        time.sleep(0.02)
-        beside = children(begun.pid)
-    begun.kill()
-    begun.wait()
-    until = time.monotonic() + 5
-    while any(alive(child) for child in beside):
-        assert time.monotonic() < until, "it compiles on"
-        time.sleep(0.02)
+    """However that one ends: the system closes the pipe between them."""
+    command = [sys.executable, "-m", "matzl.search.first_use", "german-solo", "endings"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=compiling(tmp_path)) as beside:
+        with pytest.raises(subprocess.TimeoutExpired):
+            beside.wait(1)
+        assert beside.stdin is not None
+        beside.stdin.close()
+        assert beside.wait(5) == 1
 
 
-def children(process: int) -> list[int]:
-    """The processes that a process has begun and that still run."""
-    found = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
-    return [int(child) for child in found.split()]
-
-
-def alive(process: int) -> bool:
-    stat = Path(f"/proc/{process}/stat")
-    return stat.exists() and stat.read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+def compiling(folder):
+    """The environment of a process that compiles, with nothing compiled yet."""
+    plain = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    return plain | {"MATZL_CACHE_DIR": str(folder)}
