@@ -50,11 +50,10 @@ class Shell(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; when nobody reads what it writes any more, it ends quietly."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            _let_go_of_output()
-            return 0
+        status: Any = 0
+        with read_or_not():
+            status = super().invoke(ctx)
+        return status
 
     def main(self, args: Sequence[str] | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run, and exit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
-from math import inf, sqrt
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -101,17 +101,19 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
         drawn = likely_worlds(possible, effort, number, dice)
         values = values_in(view, drawn.worlds, effort, dice)
     certain = ending and drawn.complete
-    means = _mean(values, drawn.weights)
-    spread = 0.0 if certain else drawn.spread
-    errors = np.sqrt(spread * _mean((values - means) ** 2, drawn.weights))
+    means, errors = _summed_up(values, drawn.weights, 0.0 if certain else drawn.spread)
     actions = list(each(view.legal.mask))
     found = Estimate(actions, usual, means, errors, values, drawn.weights)
     return _looked_at_again(view, found, drawn, effort, started) if effort.exact else found
 
 
-def _mean(values: Any, weights: Any) -> Any:
-    """The mean over worlds, added one after the other: a product of matrices adds in an order that machines choose."""
-    return (weights[:, None] * values).sum(0)
+def _summed_up(values: Any, weights: Any, spread: float) -> tuple[Any, Any]:
+    """The means over worlds, and their errors: float64[actions] each; `spread` as of `Drawn`.
+
+    Worlds are added one after the other: a product of matrices adds in an order that machines choose.
+    """
+    means = (weights[:, None] * values).sum(0)
+    return means, np.sqrt(spread * (weights[:, None] * (values - means) ** 2).sum(0))
 
 
 def _looked_at_again(
@@ -123,12 +125,12 @@ def _looked_at_again(
     seen, means, errors = set(), found.means, found.errors
     while (best := found.best) not in seen:
         seen.add(best)
-        values = np.array(_second_values(view, best, worlds, end))
+        values = np.array(_second_values(view, best, worlds, end)).reshape(-1, 1)
         if len(values):
-            place, weights = found.actions.index(best), drawn.weights[: len(values)]
-            weights = weights / weights.sum()
-            means[place] = mean = (weights * values).sum()
-            errors[place] = sqrt((weights**2).sum() * (weights * (values - mean) ** 2).sum())
+            weights = drawn.weights[: len(values)] / drawn.weights[: len(values)].sum()
+            mean, error = _summed_up(values, weights, (weights**2).sum())
+            place = found.actions.index(best)
+            means[place], errors[place] = mean[0], error[0]
     return found
 
 

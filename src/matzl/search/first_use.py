@@ -71,9 +71,8 @@ def _compile(game: str, *, endings: bool) -> None:
             use_playouts(game)
             if endings:
                 use_worlds(game)
-            if (
-                child is None or child.wait() != 0
-            ):  # a game from outside is known to this process alone
+            # A game from outside is known to this process alone.
+            if child is None or child.wait() != 0:
                 PARTS[part](game)
         with suppress(OSError):  # the folder may have been cleared; then it is said again
             mark.touch()
@@ -119,9 +118,8 @@ def _begun(command: Sequence[str]) -> subprocess.Popen[bytes] | None:
 
 
 def _end_with_input() -> None:
-    os.read(
-        0, 1
-    )  # nothing is ever sent: there is an end to read when the other process has closed its own
+    """Nothing is ever sent: there is an end to read when the other process has closed its own."""
+    os.read(0, 1)
     os._exit(1)
 
 
