@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,7 @@ from matzl.search.exact.jass_position import (
 from matzl.search.matches.plus_minus import worth
 from matzl.search.particulars import told
 
-from .endings import by_hand, ending, solved
+from .endings import by_hand, ending, in_hands, solved
 
 GAMES = [
     ("mittlere", {}),
@@ -38,6 +40,24 @@ def test_it_agrees_with_the_rules_alone(game, options):
             assert found.keys() == expected.keys()
             for word, worth in expected.items():
                 assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
+
+
+@pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
+def test_where_nobody_can_ever_fail_to_follow_there_are_no_trumps(options):
+    """Three cards of every suit in every hand: as long as all follow, no trumps are set."""
+    thirds = ["678", "9TJ", "QKA"]
+    hands = [
+        " ".join(rank + suit for k, suit in enumerate("CDHS") for rank in thirds[(seat + k) % 3])
+        for seat in range(3)
+    ]
+    for seed in range(20):
+        deal, dice = Deal.from_hands("mittlere", hands, options=options), Random(seed)
+        while in_hands(deal) > 10:
+            deal.play(dice.choice(list(deal.legal)))
+        assert int(deal.state["trump"][0]) == NO_SUIT
+        found, expected = solved(deal), solved(deal, plain.exact_values)
+        for word, worth in expected.items():
+            assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
 
 
 def worths(deal: Deal) -> list[float]:

@@ -50,10 +50,8 @@ class Shell(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; when nobody reads what it writes any more, it ends quietly."""
-        status: Any = 0
         with read_or_not():
-            status = super().invoke(ctx)
-        return status
+            return super().invoke(ctx)
 
     def main(self, args: Sequence[str] | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run, and exit."""

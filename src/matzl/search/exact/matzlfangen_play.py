@@ -207,9 +207,8 @@ def reaches(
         if reached == ours:
             break
     if laid == 0:
-        if (
-            table[row, 0] != tag or table[row, 1] >> 5 != stamp
-        ):  # new, or lost to a position further on
+        # New, or lost to a position further on.
+        if table[row, 0] != tag or table[row, 1] >> 5 != stamp:
             table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR
         table[row, 1] = stamp << 5 | card
         if reached:
