@@ -56,8 +56,8 @@ def test_where_nobody_can_ever_fail_to_follow_there_are_no_trumps(options):
             deal.play(dice.choice(list(deal.legal)))
         assert int(deal.state["trump"][0]) == NO_SUIT
         found, expected = solved(deal), solved(deal, plain.exact_values)
-        for word, worth in expected.items():
-            assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
+        for word, paid in expected.items():
+            assert found[word] == pytest.approx(paid, abs=1e-9), (word, deal)
 
 
 def worths(deal: Deal) -> list[float]:
