@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
-
 from tests.browser.guests import Guest
-from tests.browser.table import Table
+from tests.browser.table import Table, arrived
 
 BOT = "novice"
 
@@ -13,7 +11,7 @@ BOT = "novice"
 def opens(
     guest: Guest, game: str, *, name: str = "Anna", chairs: str = BOT, **fields: str
 ) -> Table:
-    """Open a table by the form, at which bots play at once.
+    """Open a table by the form, at which bots play at once; return when its script is there.
 
     Parameters
     ----------
@@ -32,8 +30,7 @@ def opens(
     for field, value in ({"pace": "at-once"} | fields).items():
         _fill(guest, field.replace("_", ".", 1) if field.startswith("option") else field, value)
     page.locator("form[action^='/open'] button.first").click()
-    expect(page.locator("#table")).to_be_visible()
-    return Table(page)
+    return arrived(page)
 
 
 def _fill(guest: Guest, name: str, value: str) -> None:

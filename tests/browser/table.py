@@ -63,10 +63,6 @@ class Table:
         """Wait until there is something for the guest to press."""
         self.page.locator(TO_PRESS).first.wait_for()
 
-    def obeys_keys(self) -> None:
-        """Wait until the script of the page has taken the hand over: one card is in the order of Tab, the others are not."""
-        self.page.locator("#hand > button[tabindex='-1']").first.wait_for()
-
     def moves_on(self, press: Callable[[], object]) -> None:
         """Press something, and wait until the game has changed."""
         before = self.move
@@ -92,3 +88,13 @@ class Table:
     def plays_the_deal(self) -> None:
         """Go on until the deal has been reckoned."""
         self.acts_until(self.result)
+
+
+def arrived(page: Page) -> Table:
+    """The table to which a press has led, once its script is there.
+
+    A press before that goes to the server, as it does for those who have no script, and the page comes anew.
+    """
+    expect(page.locator("#table")).to_be_visible()
+    page.wait_for_load_state()  # the script is a module, which has run before the page counts as loaded
+    return Table(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from matzl.tables.counsel import advised
 from tests.browser.sitting import opens
-from tests.browser.table import STRIP
+from tests.browser.table import STRIP, arrived
 from tests.browser.test_looks import grave
 
 
@@ -35,6 +35,7 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
     expect(page.locator(".decisions > li").first).to_be_visible()
     assert grave(page) == []
     page.get_by_role("link", name="Back to the table").first.click()
+    table = arrived(page)
     expect(table.result).to_be_visible()
 
 
@@ -51,7 +52,6 @@ def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) ->
     table = opens(guest, "mittlere")
     page = table.page
     table.waits_for_me()
-    table.obeys_keys()  # without its script the page waits for the hint
     asked = table.move
     page.get_by_role("button", name="Hint").click()
     with page.expect_response(lambda answer: answer.url.endswith("/play")):

@@ -16,7 +16,6 @@ CHOICE_OR_RESULT = """() =>
 def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> None:
     table = opens(guest, "mittlere")
     table.acts_until(table.refused)
-    table.obeys_keys()  # before that a press goes to the server, which says it in other words
     card, before = table.refused.first, table.move
     described = card.get_attribute("aria-describedby")
     why = guest.page.locator(f"#{described}")
@@ -39,7 +38,6 @@ def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> Non
 def test_a_card_is_chosen_first_and_played_by_a_second_press(guest) -> None:
     table = opens(guest, "mittlere", confirm="yes")
     table.waits_for_me()
-    table.obeys_keys()  # before that a press goes to the server at once
     before, (one, other) = table.move, (table.playable.nth(0), table.playable.nth(1))
     one.click(position=STRIP)
     expect(one).to_have_attribute("aria-pressed", "true")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.guests import Guest, Party
 from tests.browser.sitting import opens
-from tests.browser.table import STRIP, TO_PLAY, Table
+from tests.browser.table import STRIP, TO_PLAY, Table, arrived
 
 TURN = "#ask.yours"
 
@@ -18,9 +18,8 @@ def pair(party: Party) -> tuple[Table, Table]:
     anna = party.guest()
     table = opens(anna, "bondtolva", chairs="open")
     bo = party.guest()
-    joins(bo, anna.page.locator("#invite").input_value())
+    tables = table, joins(bo, anna.page.locator("#invite").input_value())
     anna.page.get_by_role("button", name="Deal the cards").click()
-    tables = table, Table(bo.page)
     for each in tables:
         expect(each.hand.first).to_be_visible()
     return tables
@@ -39,12 +38,14 @@ def test_a_link_is_copied(party) -> None:
     assert anna.page.evaluate("navigator.clipboard.readText()") == link
 
 
-def joins(guest: Guest, link: str) -> None:
+def joins(guest: Guest, link: str) -> Table:
     page = guest.goes(link)
     expect(page.locator("h1")).to_have_text("Anna invites you to play Bondtolva")
     page.get_by_label("Your name", exact=True).fill("Bo")
     page.get_by_role("button", name="Sit down").click()
+    table = arrived(page)
     expect(page.locator("#paper")).to_contain_text("The host deals when every chair is taken.")
+    return table
 
 
 def in_turn(pair: tuple[Table, Table]) -> tuple[Table, Table]:
@@ -111,7 +112,7 @@ def test_whoever_looks_on_sees_no_hand(pair, party) -> None:
     cora.goes(link)
     cora.page.get_by_label("Your name", exact=True).fill("Cora")
     cora.page.get_by_role("button", name="Look on").click()
-    looking = Table(cora.page)
+    looking = arrived(cora.page)
     expect(cora.page.locator("#bar")).to_contain_text("You look on.")
     expect(looking.hand).to_have_count(0)
     mover, _ = in_turn(pair)

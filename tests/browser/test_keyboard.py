@@ -52,7 +52,6 @@ def goes_to_a_playable_card(page: Page) -> str:
 def test_a_whole_deal(guest) -> None:
     table = opens(guest, "mittlere", option_deals="1")
     page = table.page
-    table.obeys_keys()
     tabs_to(page, "#hand button")
     for left in range(11, -1, -1):
         page.locator(TO_PLAY).first.wait_for()
@@ -82,7 +81,6 @@ def test_an_auction(guest) -> None:
 def test_a_letter_goes_to_the_next_card_of_that_name(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
-    table.obeys_keys()
     table.hand.first.focus()
     for rank in dict.fromkeys(card[0] for card in table.cards):
         guest.page.keyboard.press("1" if rank == "T" else rank.lower())

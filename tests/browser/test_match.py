@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.table import STRIP, Table
+from tests.browser.table import STRIP, arrived
 
 
 def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
@@ -19,7 +19,7 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
     page.get_by_text("The customs of the table").click()
     page.get_by_text("At once").click()
     page.get_by_role("button", name="Open the table").click()
-    table = Table(page)
+    table = arrived(page)
 
     table.plays_the_deal()
     clauses = table.result.locator("a.clause")
@@ -42,7 +42,7 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
 def test_one_press_in_the_lobby_deals_cards(guest) -> None:
     page = guest.goes("/")
     page.get_by_role("button", name="Play Bondtolva now").click()
-    table = Table(page)
+    table = arrived(page)
     expect(table.hand.first).to_be_visible()
     table.acts()
 
@@ -51,7 +51,7 @@ def test_a_first_deal_is_explained_card_by_card(guest) -> None:
     page = guest.goes("/")
     page.get_by_role("link", name="How Mittlere goes").click()
     page.get_by_role("button", name="First deal, hand in hand").click()
-    table = Table(page)
+    table = arrived(page)
     for _ in range(3):
         table.waits_for_me()
         advice = page.locator("#lesson .advice")
