@@ -11,7 +11,7 @@ from tests.browser.table import STRIP, arrived
 
 def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
     page = guest.goes("/")
-    page.get_by_role("link", name="Open a table of Mittlere").click()
+    page.get_by_role("link", name="With friends Mittlere").click()
     page.get_by_label("You", exact=True).fill("Anna")
     for chair in ("Second seat", "Third seat"):
         page.get_by_label(chair).select_option(label="A bot: Novice")
@@ -41,7 +41,7 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
 
 def test_one_press_in_the_lobby_deals_cards(guest) -> None:
     page = guest.goes("/")
-    page.get_by_role("button", name="Play Bondtolva now").click()
+    page.get_by_role("button", name="Play now Bondtolva").click()
     table = arrived(page)
     expect(table.hand.first).to_be_visible()
     table.acts()
@@ -49,7 +49,7 @@ def test_one_press_in_the_lobby_deals_cards(guest) -> None:
 
 def test_a_first_deal_is_explained_card_by_card(guest) -> None:
     page = guest.goes("/")
-    page.get_by_role("link", name="How Mittlere goes").click()
+    page.get_by_role("link", name="How it goes Mittlere").click()
     page.get_by_role("button", name="First deal, hand in hand").click()
     table = arrived(page)
     for _ in range(3):
