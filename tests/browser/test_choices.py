@@ -45,9 +45,14 @@ def test_a_card_is_chosen_first_and_played_by_a_second_press(guest) -> None:
     expect(other).to_have_attribute("aria-pressed", "true")
     expect(one).to_have_attribute("aria-pressed", "false")
     assert table.move == before
+    guest.page.get_by_role("button", name="Hint").click()
+    expect(guest.page.locator("#hand .advised")).to_have_count(1)
+    expect(other).to_have_attribute("aria-pressed", "true")  # although the hand has come anew
     card = other.get_attribute("value")
     table.moves_on(lambda: other.click(position=STRIP))
     assert card not in table.cards
+    table.waits_for_me()
+    expect(guest.page.locator("#hand [aria-pressed]")).to_have_count(0)
 
 
 def test_an_order_of_ones_own_stays_until_the_cards_are_sorted_again(guest) -> None:

@@ -44,11 +44,15 @@ async function renew() {
   if (page?.ok && !(await page.text()).includes(new URL(import.meta.url).pathname)) location.reload();
 }
 
+const movesSoFar = () => document.querySelector("#ask input[name=move]")?.value;
+
 function show(frame) {
   const before = lying();
+  const moves = movesSoFar();
   const focused = document.activeElement;
   document.title = frame.title ?? document.title;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
+  if (movesSoFar() !== moves) for (const card of document.querySelectorAll("#hand [aria-pressed]")) card.ariaPressed = null;
   fly(before);
   refresh();
   refocus(focused);
@@ -62,11 +66,13 @@ function show(frame) {
   while (live.children.length > HEARD) live.firstChild.remove();
 }
 
-/** Turn a region into what it is now; what the guest has opened, typed or focused stays. */
+/** Turn a region into what it is now; what the guest has opened, typed, focused or chosen stays. */
 function morph(region, html) {
   if (!region) return;
   const own = (name, node) =>
-    (name === "open" && node.matches("details")) || name === "tabindex" || (name === "hidden" && node.matches("button"));
+    (name === "open" && node.matches("details")) ||
+    ["tabindex", "aria-pressed"].includes(name) ||
+    (name === "hidden" && node.matches("button"));
   Idiomorph.morph(region, html, {
     morphStyle: "outerHTML",
     ignoreActiveValue: document.activeElement.matches("input, select"), // of anything else nothing would change
