@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds after which what a guest waits for does not come any more."""
+expect.set_options(timeout=PATIENCE)
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

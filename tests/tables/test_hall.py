@@ -23,7 +23,7 @@ def settings(game="matzlfangen", *chairs, **more):
 
 async def settled(hall, table, guest="anna"):
     """What a guest sees when the table waits for people."""
-    for _ in range(2000):
+    for _ in range(50_000):
         view = await hall.seen(table, guest)
         if hall._live[table].runner is None:
             return view
@@ -33,7 +33,7 @@ async def settled(hall, table, guest="anna"):
 
 async def until(there):
     """Wait for something that happens in the background."""
-    for _ in range(5000):
+    for _ in range(50_000):
         if there():
             return
         await asyncio.sleep(0.001)
@@ -120,13 +120,16 @@ def test_close_leaves_no_task_behind(url):
             for _ in range(3)
         ]
 
+        shown = set()
+
         async def look(table):
-            return [view.number async for view in hall.stream(table, "anna", 0)]
+            async for _ in hall.stream(table, "anna", 0):
+                shown.add(table)
 
         looking = [asyncio.create_task(look(table)) for table in tables]
-        await asyncio.sleep(0.05)
+        await until(lambda: shown == set(tables))
         await hall.close()
-        assert all(await asyncio.gather(*looking)), "streams end, and have shown something"
+        await asyncio.gather(*looking)
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(tried())

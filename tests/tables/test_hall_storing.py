@@ -11,6 +11,7 @@ from matzl.tables.settings import Settings
 from matzl.tables.table import Table
 from tests.tables.conftest import warm_hall
 from tests.tables.plain import plain
+from tests.tables.test_hall_streams import Looking
 
 
 def settings(game="mittlere", *chairs, **more):
@@ -41,26 +42,20 @@ def test_what_cannot_be_stored_is_not_shown_and_can_be_repeated(url, monkeypatch
         hall = warm_hall(url)
         table = await hall.open("anna", "Anna", settings())
         before, log = plain(await hall.seen(table, "anna")), await log_of(hall, table)
-        frames = []
-
-        async def look():
-            frames.extend([view async for view in hall.stream(table, "anna", before["number"])])
-
-        looking = asyncio.create_task(look())
-        await asyncio.sleep(0.01)
+        looking = Looking(hall, table, "anna", before["number"])
+        await looking.until(0)
         failing(hall, monkeypatch, 1)
         hello = wishes.Say(phrase="hello")
         with pytest.raises(OperationalError):
             await hall.do(table, "anna", hello, "once")
-        await asyncio.sleep(0.02)
-        assert not frames
+        await looking.until(0)
         assert plain(await hall.seen(table, "anna")) == before
         assert await log_of(hall, table) == log
         await hall.do(table, "anna", hello, "once")
-        await asyncio.sleep(0.02)
+        await looking.until(1)
+        assert len(looking.views[0].talk) == 1
         await hall.close()
-        await looking
-        assert [len(view.talk) for view in frames] == [1]
+        await looking.task
 
     asyncio.run(tried())
 
@@ -107,7 +102,7 @@ def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
             await hall.do(table, "anna", wishes.Say(phrase="hello"))
         gate.set()
         await asyncio.sleep(0.05)
-        for _ in range(200):
+        for _ in range(10_000):
             await asyncio.sleep(0.005)
             view = await hall.seen(table, "anna")
             if view.view.turn == 0:

@@ -207,7 +207,7 @@ def test_who_thinks_of_nothing_more_fails_too():
     async def tried():
         thinking = Thinking()
         with pytest.raises(RuntimeError):
-            await asyncio.wait_for(thinking.over(next, iter(())), 10)
+            await asyncio.wait_for(thinking.over(next, iter(())), 60)
         thinking.close()
 
     asyncio.run(tried())

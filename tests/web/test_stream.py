@@ -181,7 +181,7 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
             assert lines[0] == f"id: {number + 1}.1"
             assert "standstill" not in lines[-1], "what is shown is not sent again"
     site.do(table, wishes.TryAgain())
-    for _ in range(500):
+    for _ in range(6000):
         seen = site.call(site.hall.seen(table, site.visitor))
         if seen.view.turn == 0:
             break
@@ -291,7 +291,7 @@ def test_too_many_streams_are_refused_until_one_is_closed(hall) -> None:
         second.frame()
         third = site.client.get(f"/table/{table}/stream", headers={"Accept": "application/json"})
         assert (third.status_code, third.json()["code"]) == (429, "too-fast")
-    for _ in range(500):  # until the server has noticed
+    for _ in range(6000):  # until the server has noticed
         with site.client.stream("GET", f"/table/{table}/stream") as answer:
             if answer.status_code == 200:
                 break
