@@ -6,12 +6,10 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Party
@@ -84,7 +82,6 @@ def free_port() -> int:
         return door.getsockname()[1]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a process is ended another way there")
 def test_the_page_comes_back_by_itself_when_the_server_does(browser, party, tmp_path) -> None:
     port = free_port()
     visitors = Party(browser, f"http://127.0.0.1:{port}")

@@ -38,7 +38,6 @@ def environment(data) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent another way there")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
 def test_it_answers_and_ends(tmp_path, number, status) -> None:
     with subprocess.Popen(
