@@ -10,10 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 TO_SAY = "#ask .choices:not(.out) button, #ask .suits button:not([aria-disabled])"
 TO_PLAY = "#hand.asked button:not([aria-disabled])"
 TO_PRESS = f"{TO_SAY}, {TO_PLAY}, #go-on"
-MOVED_ON = """before => {
-  const move = document.querySelector('#ask input[name=move]'); // none while the page comes anew: it had no script yet
-  return move !== null && move.value !== before;
-}"""
+MOVED_ON = "before => document.querySelector('#ask input[name=move]').value !== before"
 STRIP = {"x": 12.0, "y": 24.0}
 """Where a card of a hand is pressed: its corner, since the next card lies on the rest of it."""
 

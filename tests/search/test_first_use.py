@@ -149,7 +149,7 @@ def test_what_compiles_beside_ends_with_whoever_began_it(tmp_path):
             beside.wait(1)
         assert beside.stdin is not None
         beside.stdin.close()
-        assert beside.wait(5) == 1
+        assert beside.wait(60) == 1
 
 
 def compiling(folder):
