@@ -1,4 +1,4 @@
-"""How deals of Bondtolva end: the figures behind `matzl.search.matches.bondtolva.ENDINGS`.
+"""How deals of Bondtolva end: the figures behind `matzl.games.bondtolva.equity.ENDINGS`.
 
 Novices play until the stock is drawn, then both play exactly. Scores are 0:0, so nobody spares the target. Counted are
 who declared trumps, who declared tjog, who took the last trick and who the point for the cards: the dealer, forehand
@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from matzl import Stepper, games
-from matzl._jit import kernel
-from matzl.bits import lowest
-from matzl.bots.kernels import novice
-from matzl.cards import pack_of
-from matzl.randomness import streams
-from matzl.rules import dispatch
-from matzl.rules.trick import OVER, shuffle
-from matzl.search.exact.bondtolva import DIFFERENCE, outcomes
+from matzl import Stepper, registry
+from matzl.base.cards import pack_of
+from matzl.engine import dispatch
+from matzl.engine.bits import lowest
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import streams
+from matzl.engine.tricks import OVER, shuffle
+from matzl.games.bondtolva.exact import DIFFERENCE, outcomes
+from matzl.search.policy import novice
 
 STOCK = 12
 
@@ -52,7 +52,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1_000_000)
     chosen = parser.parse_args()
-    pack = np.array(pack_of(games.facts("bondtolva").ranks), np.int64)
+    pack = np.array(pack_of(registry.info("bondtolva").ranks), np.int64)
     counts = np.zeros((3, 3, 2, 3), np.int64)
     table = np.zeros((1 << 12, 4), np.int64)
     tally(Stepper("bondtolva").state, pack, streams(1, 0, 2), table, counts, chosen.deals)

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from matzl import Deal
-from matzl._jit import kernel
-from matzl.bots import Bot
-from matzl.ladder import bot
-from matzl.search import verbs
-from matzl.vocabulary import vocabulary
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.jit import kernel
+from matzl.players.ladder import bot
+from matzl.players.quick import Bot
+from matzl.search import dispatch as verbs
 
 GAMES = ("german-solo", "matzlfangen")
 AUCTION = "expert"

@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 from statistics import median
 
-from matzl import games
+from matzl import registry
 
 FIRST_CARD = """
 import matzl
-from matzl.ladder import bot
+from matzl.players.ladder import bot
 deal = matzl.Deal({game!r}, seed=1)
 deal.view(deal.turn)
 deal.play(bot("novice").choose(deal.view(deal.turn)))
@@ -67,7 +67,7 @@ def records(folder: Path) -> None:
 
 def starts(folder: Path) -> None:
     print(f"matzl --help: {median(seconds(matzl('--help')) for _ in range(5)):.2f} s")
-    for game in games.names():
+    for game in registry.names():
         play = [sys.executable, "-c", FIRST_CARD.format(game=game)]
         cache = {"MATZL_CACHE_DIR": str(folder / game)}
         first = seconds(play, **cache)

@@ -15,12 +15,12 @@ import tempfile
 import time
 from statistics import mean, median, quantiles
 
-from matzl import Deal, games
-from matzl.ladder import bot
+from matzl import Deal, registry
+from matzl.players.ladder import bot
 
 FIRST_USE = """
 from matzl import Deal
-from matzl.ladder import bot
+from matzl.players.ladder import bot
 deal, player = Deal({game!r}, 1), bot({level!r})
 deal.play(player.choose(deal.view(deal.turn)))
 while {whole} and not deal.over:
@@ -68,7 +68,7 @@ def first_use(game: str, level: str) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--levels", nargs="*", default=["novice", "club", "expert"])
-    parser.add_argument("--games", nargs="*", default=games.names())
+    parser.add_argument("--games", nargs="*", default=registry.names())
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first-use", action="store_true", help="time the first start instead")

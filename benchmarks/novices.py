@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from matzl import Stepper, games
-from matzl._jit import kernel
-from matzl.bots.kernels import novice
-from matzl.cards import pack_of
-from matzl.randomness import streams
-from matzl.rules import dispatch
-from matzl.rules.trick import OVER, shuffle
+from matzl import Stepper, registry
+from matzl.base.cards import pack_of
+from matzl.engine import dispatch
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import streams
+from matzl.engine.tricks import OVER, shuffle
+from matzl.search.policy import novice
 from matzl.simulate import Simulation
 
 
@@ -41,7 +41,7 @@ def play_novices(states: Any, pack: Any, chance: Any, deals: int) -> int:
 
 def speed(game: str, deals: int, turns: int) -> float:
     state = Stepper(game).state
-    pack = np.array(pack_of(games.facts(game).ranks), np.int64)
+    pack = np.array(pack_of(registry.info(game).ranks), np.int64)
     chance = streams(1, 0, 4)
     play_novices(state, pack, chance, 10)
     figures = []
@@ -59,7 +59,7 @@ def payoffs(game: str, levels: list[str], deals: int) -> list[list[int]]:
 
 def advantage(game: str, one: str, among: str, deals: int) -> tuple[float, float]:
     """What a seat of one level gets a deal more than its table on average, in each seat in turn: a block of equal cards."""
-    seats = games.facts(game).seats[0]
+    seats = registry.info(game).seats[0]
     rows = [
         [payoff[seat] - mean(payoff) for payoff in payoffs(game, levels, deals)]
         for seat in range(seats)
@@ -78,7 +78,7 @@ def contracts_made(game: str, deals: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(games.names()))
+    parser.add_argument("games", nargs="*", default=list(registry.names()))
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--deals", type=int, default=2000)
     chosen = parser.parse_args()

@@ -19,9 +19,10 @@ from statistics import median
 
 import numpy as np
 
-from matzl import Stepper, engine, games
-from matzl.cards import pack_of
-from matzl.randomness import streams
+from matzl import Stepper, registry
+from matzl.base.cards import pack_of
+from matzl.engine import stepping as engine
+from matzl.engine.randomness import streams
 
 HERE = Path(__file__).parent
 
@@ -44,7 +45,7 @@ def limit_speed(program: Path) -> float:
 def random_speed(game: str, deals: int) -> tuple[float, float]:
     """Actions and deals a second of random play in one call: shuffle, deal, play and result."""
     state = Stepper(game).state
-    pack = np.array(pack_of(games.facts(game).ranks), np.int64)
+    pack = np.array(pack_of(registry.info(game).ranks), np.int64)
     chance = streams(1, 0, 4)
     engine.play_random(state, pack, chance, 10)
     start = time.perf_counter()
@@ -96,7 +97,7 @@ def rows(names: list[str], turns: int, deals: int) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(games.names()))
+    parser.add_argument("games", nargs="*", default=list(registry.names()))
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--deals", type=int, default=200_000)
     chosen = parser.parse_args()

@@ -21,23 +21,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl import Deal, games
-from matzl._jit import kernel
-from matzl.bits import pick
-from matzl.cards import card_name, pack_of
-from matzl.engine import legal_actions, step
-from matzl.rules.bondtolva.facts import STOCK
-from matzl.rules.german_solo.calling import begin_contract
-from matzl.rules.german_solo.contracts import CONTRACTS
-from matzl.rules.german_solo.facts import PLAY
-from matzl.rules.matzlfangen.facts import AUCTION, WEITER
-from matzl.rules.matzlfangen.facts import CONTRACTS as BIDS
-from matzl.rules.matzlfangen.facts import PLAY as IN_PLAY
-from matzl.rules.state import states
-from matzl.search.exact.bondtolva import DIFFERENCE, exact_outcome
-from matzl.search.exact.german_solo import contract_made
-from matzl.search.exact.matzlfangen import exact_payoffs, makes
-from matzl.search.verbs import exact_values
+from matzl import Deal, registry
+from matzl.base.cards import card_name, pack_of
+from matzl.engine.bits import pick
+from matzl.engine.jit import kernel
+from matzl.engine.state import states
+from matzl.engine.stepping import legal_actions, step
+from matzl.games.bondtolva.exact import DIFFERENCE, exact_outcome
+from matzl.games.bondtolva.info import STOCK
+from matzl.games.german_solo.calling import begin_contract
+from matzl.games.german_solo.contracts import CONTRACTS
+from matzl.games.german_solo.exact import contract_made
+from matzl.games.german_solo.info import PLAY
+from matzl.games.matzlfangen.exact import exact_payoffs, makes
+from matzl.games.matzlfangen.info import AUCTION, WEITER
+from matzl.games.matzlfangen.info import CONTRACTS as BIDS
+from matzl.games.matzlfangen.info import PLAY as IN_PLAY
+from matzl.search.dispatch import exact_values
 from tests.whist import register
 
 try:
@@ -100,8 +100,8 @@ def begin(positions: Any, contract: int, declarer: int) -> None:
 
 
 def dealt(game: str, dice: random.Random) -> Any:
-    pack = pack_of(games.facts(game).ranks)
-    seats = games.facts(game).seats[0]
+    pack = pack_of(registry.info(game).ranks)
+    seats = registry.info(game).seats[0]
     return Deal(game, pack=dice.sample(pack, len(pack)), dealer=dice.randrange(seats)).state
 
 

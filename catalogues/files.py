@@ -12,10 +12,9 @@ from babel.messages.pofile import read_po, write_po
 from catalogues.found import meanings
 from catalogues.sources import HOUSE, found_in_sources
 from catalogues.tables import found_in_tables
-from matzl.words.languages import ENGLISH, LANGUAGES
+from matzl.text.languages import ENGLISH, LANGUAGES
 
-FOLDER = HOUSE / "words" / "catalogues"
-TEMPLATE = FOLDER / "matzl.pot"
+FOLDER = HOUSE / "text" / "locale"
 WIDTH = 100
 
 
@@ -76,9 +75,8 @@ def written(catalog: Catalog) -> str:
 
 
 def write_all() -> dict[str, int]:
-    """Write the template and every catalogue; gives for each language how many messages still wait for a translation."""
+    """Write every catalogue; return for each language how many messages still wait for a translation."""
     messages = template()
-    TEMPLATE.write_text(written(messages), "utf-8")
     waiting = {}
     for language in LANGUAGES:
         if language != ENGLISH:

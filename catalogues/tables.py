@@ -5,16 +5,15 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from pkgutil import walk_packages
 from types import ModuleType
 
 from catalogues.found import Found, speaks
-from matzl import games
-from matzl.web import refusing
-from matzl.words import cards, english, sentences
-from matzl.words.phrases import GUIDE, Phrases
+from matzl import registry
+from matzl.text import cards, sentences
+from matzl.text.phrases import GUIDE, Phrases
+from matzl.web import errors
 
-KEYS = {games.facts(name).key for name in games.names()}
+KEYS = {registry.info(name).key for name in registry.names()}
 
 DECK = {
     "title": "what the pack is called",
@@ -33,21 +32,22 @@ def found_in_tables() -> Iterator[Found]:
     yield from _decks()
     for name in ("REFUSALS", "PHASES", "ITEMS"):
         yield from _texts(getattr(sentences, name), _file(sentences), "", name)
-    yield from _texts(refusing.SENTENCES, _file(refusing), "", "what the server refuses:")
-    names = sorted(
-        module.name for module in walk_packages(english.__path__, "matzl.words.english.")
-    )
-    modules = [import_module(name) for name in names]
+    yield from _texts(errors.SENTENCES, _file(errors), "", "what the server refuses:")
+    names = [
+        *("text.english", "text.option_titles", "table.texts", "terminal.texts", "teaching.texts"),
+        *(f"games.{key}.{part}" for key in ("jass", *sorted(KEYS)) for part in ("text", "tutor_text")),
+    ]
+    modules = [import_module(f"matzl.{name}") for name in names]
     for module in sorted(modules, key=lambda module: _owner(module) in KEYS):
         for name, table in vars(module).items():
             if name.isupper() and name != "REMINDER":  # headings, again
                 yield from _texts(table, _file(module), _owner(module), name)
-    for name in games.names():
-        facts = games.facts(name)
-        file = f"src/{games.entry(name).room.replace('.', '/')}/facts.py"
-        yield Found(facts.tagline, file, facts.key, "tagline")
-        for word, title in facts.call_titles.items():
-            yield Found(title, file, facts.key, f"the call or contract {word}")
+    for name in registry.names():
+        info = registry.info(name)
+        file = f"src/{registry.package(name).replace('.', '/')}/info.py"
+        yield Found(info.tagline, file, info.key, "tagline")
+        for word, title in info.call_titles.items():
+            yield Found(title, file, info.key, f"the call or contract {word}")
 
 
 def _decks() -> Iterator[Found]:
@@ -89,5 +89,5 @@ def _file(module: ModuleType) -> str:
 
 def _owner(module: ModuleType) -> str:
     """The key of the game that a file of words belongs to; empty where several share it."""
-    key = module.__name__.rpartition(".")[2]
+    key = module.__name__.split(".")[-2]
     return key if key in KEYS else ""

@@ -7,7 +7,7 @@ from string import ascii_letters
 
 from babel.messages.catalog import Catalog
 
-from matzl.words import DECKS
+from matzl.text import DECKS
 
 _LETTERS = str.maketrans(
     ascii_letters,

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from matzl import engine, games
-from matzl.bits import count, lowest, pick
-from matzl.cards import pack_of
-from matzl.options import as_number, completed, seats_under
-from matzl.randomness import below, draw_bits, draw_word, streams
-from matzl.rules.state import states
-from matzl.rules.trick import shuffle
-from tests.whist import register
+from matzl import registry
+from matzl.base.cards import pack_of
+from matzl.base.options import as_number, completed, seats_under
+from matzl.engine import stepping as engine
+from matzl.engine.bits import count, lowest, pick
+from matzl.engine.randomness import below, draw_bits, draw_word, streams
+from matzl.engine.state import states
+from matzl.engine.tricks import shuffle
 
 RANDOMNESS = "randomness"
 """The line about random numbers and sets of bits."""
@@ -51,18 +51,18 @@ def _random_numbers(said: Any) -> None:
 
 def _play(name: str, number: int, rng: random.Random, said: Any) -> None:
     """A deal under random options: legal actions, refusals and views at every step, and how it ends."""
-    facts = games.facts(name)
-    chosen: dict[str, Any] = {o.name: rng.choice(o.choices) for o in facts.options if o.choices}
-    if any(option.name == "players" for option in facts.options):
-        chosen["players"] = rng.choice(facts.seats)
-    options = completed(facts, chosen)
-    seats = seats_under(facts, options)
-    state = states(games.verbs(name).STATE, 1)
-    view = states(games.verbs(name).STATE, 1)
+    info = registry.info(name)
+    chosen: dict[str, Any] = {o.name: rng.choice(o.choices) for o in info.options if o.choices}
+    if any(option.name == "players" for option in info.options):
+        chosen["players"] = rng.choice(info.seats)
+    options = completed(info, chosen)
+    seats = seats_under(info, options)
+    state = states(registry.rules(name).STATE, 1)
+    view = states(registry.rules(name).STATE, 1)
     state["dealer"] = number % seats
-    for option in facts.options:
+    for option in info.options:
         state[option.name] = as_number(option, options[option.name])
-    pack = np.array(pack_of(facts.ranks), np.int64)
+    pack = np.array(pack_of(info.ranks), np.int64)
     shuffle(pack, streams(number, 0, seats))
     legal = engine.deal_pack(state, pack)
     while legal:
@@ -71,7 +71,7 @@ def _play(name: str, number: int, rng: random.Random, said: Any) -> None:
             said.update(view.tobytes())
         refused = {
             bit: int(engine.refused(state, bit))
-            for bit in facts.phases[int(state["phase"][0])].words
+            for bit in info.phases[int(state["phase"][0])].words
         }
         assert [bit for bit, place in refused.items() if place == 0] == [
             bit for bit in refused if int(legal) >> bit & 1
@@ -82,6 +82,5 @@ def _play(name: str, number: int, rng: random.Random, said: Any) -> None:
 
 
 if __name__ == "__main__":
-    register()
     for line in sys.argv[1:]:
         print(line, digest_of(line))

@@ -8,8 +8,8 @@ import random
 from functools import cache
 from typing import Any
 
-from matzl import Deal, Match, games
-from matzl.records import written
+from matzl import Deal, Match, registry
+from matzl.deal.records import written
 from matzl.simulate import Simulation
 
 SETTINGS: dict[str, list[dict[str, Any]]] = {
@@ -17,11 +17,11 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {},
         {
             option.name: option.choices[-1] if option.choices else option.default
-            for option in games.facts(name).options
+            for option in registry.info(name).options
             if option.choices or option.name == "players"
         },
     ]
-    for name in games.names()
+    for name in registry.names()
 }
 """For each game two ways to play it: by its defaults, and with the last choice of every option."""
 
@@ -61,7 +61,7 @@ def full_deal(game: str) -> dict[str, Any]:
 @cache
 def _match(game: str, setting: int) -> str:
     options = dict(SETTINGS[game][setting])
-    for option in games.facts(game).options:
+    for option in registry.info(game).options:
         if option.name in ("deals", "sticks"):
             options[option.name] = 3
     return b"".join(Simulation(game, 5, options=options, traced=True).matches(1)).decode()

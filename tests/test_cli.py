@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import matzl
-from matzl import Deal, games
+from matzl import Deal, registry
 from matzl.cli import app
 from matzl.cli.shell import COMMANDS
-from matzl.records import dumps, read_deal, read_line
+from matzl.deal.records import dumps, read_deal, read_line
 from matzl.simulate import Simulation
 from tests.sample_records import (
     finished_deal,
@@ -123,7 +123,7 @@ def test_a_fault_of_matzl_itself_is_a_line_with_a_status_of_its_own(
 # simulate
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_simulate_writes_a_record_a_line(game: str) -> None:
     one = done("simulate", game)
     assert one.count("\n") == 1
@@ -173,7 +173,7 @@ def test_simulate_says_what_is_wrong_with_its_words(words: list[str], told: str)
 # replay
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_replay_writes_back_what_it_has_checked(game: str, tmp_path: Path) -> None:
     records = [
         finished_deal(game),
@@ -280,14 +280,14 @@ def test_why_not(stopped: str) -> None:
     assert f"### §{refusal.clause} " in told
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_why_tells_of_every_action(game: str, tmp_path: Path) -> None:
     file = tmp_path / "deal.jsonl"
     for actions in (0, 1, 5, len(finished_deal(game)["actions"])):
         record = finished_deal(game) if actions > 5 else stopped_deal(game, actions)
         file.write_text(dumps(record), "utf-8")
         deal = read_deal(record)
-        words = {word for phase in deal.facts.phases for word in phase.words.values()}
+        words = {word for phase in deal.info.phases for word in phase.words.values()}
         for word in sorted(words)[:: max(1, len(words) // 6)]:
             told = done("why", str(file), word)
             refusal = deal.refusal(word)
@@ -303,7 +303,7 @@ def test_why_of_a_word_that_is_no_action(stopped: str) -> None:
 # rules, games
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_rules_in_a_pipe_are_the_page(game: str) -> None:
     book = matzl.rulebook.page(game)
     text = done("rules", game)
@@ -334,14 +334,14 @@ def test_rules_are_found_by_number_section_and_words() -> None:
 
 def test_games() -> None:
     lines = done("games").splitlines()
-    assert [line.split()[0] for line in lines] == list(games.names())
-    for name in games.names():
-        text, facts = done("games", name), games.facts(name)
-        assert facts.tagline in text
-        assert facts.direction in text
-        for option in facts.options:
+    assert [line.split()[0] for line in lines] == list(registry.names())
+    for name in registry.names():
+        text, info = done("games", name), registry.info(name)
+        assert info.tagline in text
+        assert info.direction in text
+        for option in info.options:
             assert f"{option.name}: " in text
-        for word in (*facts.call_titles, *facts.raises):
+        for word in (*info.call_titles, *info.raises):
             assert word in text
 
 

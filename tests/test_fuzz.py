@@ -16,11 +16,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from matzl import Deal, Match, games
+from matzl import Deal, Match, registry
 from matzl.cli import app
+from matzl.deal.records import dumps, read_lines, read_record, written
+from matzl.deal.records.strict import loads, same
 from matzl.errors import MatzlError, RecordError
-from matzl.records import dumps, read_lines, read_record, written
-from matzl.records.strict import loads, same
 from tests.sample_records import finished_deal, finished_match, stopped_deal
 
 patiently = settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -113,7 +113,7 @@ def test_what_is_json_here_is_json_elsewhere(text: str) -> None:
 
 
 @patiently
-@given(st.sampled_from(games.names()), values)
+@given(st.sampled_from(registry.names()), values)
 def test_anything_can_be_carried_along(game: str, value: Any) -> None:
     record = {**stopped_deal(game, 1), "meta": {"a": value}, "fair": {"b": value}}
     back = written(read_record(dumps(record)), traced=True)
@@ -123,7 +123,7 @@ def test_anything_can_be_carried_along(game: str, value: Any) -> None:
 @st.composite
 def faulty(draw: DrawFn) -> tuple[Any, Any, str]:
     """A finished traced record, the same with one thing changed, and what was done to which key."""
-    game = draw(st.sampled_from(games.names()))
+    game = draw(st.sampled_from(registry.names()))
     record = draw(st.sampled_from([finished_deal, finished_match]))(game)
     wrong = copy.deepcopy(record)
     place: Any = wrong
@@ -161,7 +161,7 @@ def test_a_single_fault_is_refused(case: tuple[Any, Any, str]) -> None:
 
 
 @patiently
-@given(st.sampled_from(games.names()), st.data())
+@given(st.sampled_from(registry.names()), st.data())
 def test_a_line_with_a_byte_changed(game: str, data: st.DataObject) -> None:
     line = bytearray(dumps(finished_deal(game)).encode())
     at = data.draw(st.integers(0, len(line) - 1))
@@ -225,7 +225,7 @@ def test_any_bytes_to_replay(text: bytes) -> None:
 
 @patiently
 @given(
-    st.sampled_from(games.names()),
+    st.sampled_from(registry.names()),
     st.lists(st.text(max_size=7) | st.sampled_from(POOL), max_size=5),
 )
 def test_any_words_to_a_deal(game: str, actions: list[Any]) -> None:

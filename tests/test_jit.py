@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl import games
+from matzl import registry
 from tests.playouts import RANDOMNESS, digest_of
 
 ROOT = Path(__file__).parent.parent
@@ -40,12 +40,14 @@ def run(*words: str, path: Path = HOUSE.parent, **environment: str) -> str:
 @pytest.fixture(scope="module")
 def plain() -> dict[str, str]:
     """The digests of every game when nothing is compiled."""
-    lines = run("-m", "tests.playouts", *games.names(), "whist", RANDOMNESS, NUMBA_DISABLE_JIT="1")
+    lines = run(
+        "-m", "tests.playouts", *registry.names(), "whist", RANDOMNESS, NUMBA_DISABLE_JIT="1"
+    )
     return dict(line.split() for line in lines.splitlines())
 
 
 @pytest.mark.usefixtures("whist")
-@pytest.mark.parametrize("name", [*games.names(), "whist", RANDOMNESS])
+@pytest.mark.parametrize("name", [*registry.names(), "whist", RANDOMNESS])
 def test_compiled_kernels_say_what_plain_python_says(name: str, plain: dict[str, str]) -> None:
     assert digest_of(name) == plain[name]
 
@@ -60,10 +62,11 @@ def test_another_processor_picks_the_same(plain: dict[str, str]) -> None:
 
 POINTS = """
 import numpy as np
-from matzl import engine, games
-from matzl.cards import pack_of
-from matzl.rules.state import states
-state = states(games.verbs("mittlere").STATE, 1)
+from matzl.engine import stepping as engine
+from matzl import registry
+from matzl.base.cards import pack_of
+from matzl.engine.state import states
+state = states(registry.rules("mittlere").STATE, 1)
 legal = engine.deal_pack(state, np.array(pack_of("6789TJQKA"), np.int64))
 while legal:
     legal = engine.step(state, int(legal).bit_length() - 1)
@@ -83,7 +86,7 @@ def test_an_edit_in_a_callee_is_not_answered_by_the_old_kernel(tmp_path: Path) -
     """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
     shutil.copytree(HOUSE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
     cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
-    callee = tmp_path / "matzl" / "rules" / "jass" / "points.py"
+    callee = tmp_path / "matzl" / "games" / "jass" / "points.py"
 
     assert run("-c", POINTS, path=tmp_path, **cache) == "157 0 1", "compiled"
     assert run("-c", POINTS, path=tmp_path, **cache) == "157 1 0", "from the cache"
@@ -95,12 +98,11 @@ def test_an_edit_in_a_callee_is_not_answered_by_the_old_kernel(tmp_path: Path) -
 
 ODD_TRICKS = """
 import numpy as np
-from matzl import engine, games
-from matzl.cards import card
-from matzl.rules.state import states
-from tests.whist import register
-register()
-state = states(games.verbs("whist").STATE, 1)
+from matzl.engine import stepping as engine
+from matzl import registry
+from matzl.base.cards import card
+from matzl.engine.state import states
+state = states(registry.rules("whist").STATE, 1)
 state["dealer"] = 3
 pack = [card(rank + suit) for rank in "23456789TJQKA" for suit in "CDHS"]  # a suit to each seat
 pack[3], pack[0] = pack[0], pack[3]  # and seat 0 gets the deuce of spades
@@ -115,18 +117,20 @@ print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hit
 def test_nor_is_an_edit_in_a_game_outside_the_package(tmp_path: Path) -> None:
     """A number in one file of whist decides in kernels of another, one of which does not even see the state."""
     ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "tests" / "whist", tmp_path / "tests" / "whist", ignore=ignored)
-    (tmp_path / "tests" / "__init__.py").touch()
+    package = ROOT / "examples" / "whist" / "src" / "matzl_whist"
+    shutil.copytree(package, tmp_path / "matzl_whist", ignore=ignored)
 
     cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
 
     assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 0 6 0 6 0", "compiled"
     assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 0 6 0 6 1", "from the cache"
-    edit(tmp_path / "tests" / "whist" / "facts.py", "BOOK = 6", "BOOK = 0")
+    edit(tmp_path / "matzl_whist" / "info.py", "BOOK = 6", "BOOK = 0")
     assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 1 0 1 0 0", "compiled again"
 
 
-LOWEST = "from matzl.bits import lowest; from matzl import _jit; print(lowest(8), _jit._CACHE)"
+LOWEST = (
+    "from matzl.engine.bits import lowest; from matzl.engine import jit; print(lowest(8), jit._CACHE)"
+)
 
 
 def test_without_a_folder_to_write_in_kernels_compile_all_the_same(tmp_path: Path) -> None:
@@ -140,20 +144,20 @@ def test_a_folder_that_turns_out_unwritable_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is there and is ours, but the disk is full or mounted for reading: found out by writing."""
-    from matzl import _jit
+    from matzl.engine import jit
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
-    assert _jit._open_cache() == str(_jit.cache_folder())
+    assert jit._open_cache() == str(jit.cache_folder())
 
     def full(**_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(_jit.tempfile, "TemporaryFile", full)
-    assert _jit._open_cache() is None
+    monkeypatch.setattr(jit.tempfile, "TemporaryFile", full)
+    assert jit._open_cache() is None
 
 
 def test_checks_of_bounds_have_a_cache_of_their_own() -> None:
-    folder = "from matzl._jit import cache_folder; print(cache_folder())"
+    folder = "from matzl.engine.jit import cache_folder; print(cache_folder())"
     assert run("-c", folder) != run("-c", folder, NUMBA_BOUNDSCHECK="1")
     assert re.fullmatch(r"[0-9a-f]{16}", Path(run("-c", folder)).name)
 
@@ -161,7 +165,7 @@ def test_checks_of_bounds_have_a_cache_of_their_own() -> None:
 def test_old_folders_are_removed_and_others_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from matzl import _jit
+    from matzl.engine import jit
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     ages = {"old": 31, "recent": 29, **{f"edit {n}": 2 for n in range(11)}, "today": 0.5}
@@ -169,12 +173,12 @@ def test_old_folders_are_removed_and_others_kept(
     def left_of(*names: str) -> set[str]:
         for name in names:
             (tmp_path / "kernels" / name).mkdir(parents=True)
-            stamp = _jit.time.time() - ages[name] * 86400
+            stamp = jit.time.time() - ages[name] * 86400
             os.utime(tmp_path / "kernels" / name, (stamp, stamp))
-        assert _jit._open_cache() is not None
+        assert jit._open_cache() is not None
         return {folder.name for folder in (tmp_path / "kernels").iterdir()}
 
-    ours = _jit.cache_folder().name
+    ours = jit.cache_folder().name
     assert left_of("old", "recent") == {ours, "recent"}, "a month"
     edits = {name for name in ages if name.startswith("edit")}
     assert left_of("today", *edits) == {ours, "today", *edits}, "a day, where there are many"

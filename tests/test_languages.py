@@ -14,11 +14,12 @@ from babel.messages.catalog import Catalog
 
 from catalogues.files import TEMPLATE, catalogue_file, current, translated, written
 from catalogues.found import Found, meanings, parameters, speaks
-from matzl import Deal, games
+from matzl import Deal, registry
+from matzl.base.info import PLAY
+from matzl.deal.refusals import Refusal
 from matzl.errors import SetUpError
-from matzl.facts import PLAY
-from matzl.refusals import Refusal
-from matzl.telling import (
+from matzl.text import DECKS, LANGUAGES, card_indices, card_title, item_title, languages
+from matzl.text.describe import (
     call,
     field_title,
     field_value,
@@ -32,14 +33,13 @@ from matzl.telling import (
     tagline,
     waiting,
 )
-from matzl.telling.phrasing import phrases
+from matzl.text.describe.phrases import phrases
+from matzl.text.english import FIELDS, OFFICES, VALUES
+from matzl.text.languages import catalogue, language, plural, speaking
 from matzl.web.cards.sprite import sprite
-from matzl.words import DECKS, LANGUAGES, card_indices, card_title, item_title, languages
-from matzl.words.english.table import FIELDS, OFFICES, VALUES
-from matzl.words.languages import catalogue, language, plural, speaking
 from tests.mirror import forms, latin
 
-GAMES = games.names()
+GAMES = registry.names()
 OTHERS = [code for code in LANGUAGES if code != languages.ENGLISH]
 every_other_language = pytest.mark.parametrize("code", OTHERS)
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -164,8 +164,8 @@ def test_a_text_without_a_translation_is_said_in_english(monkeypatch) -> None:
 
 def test_english_loads_no_catalogue() -> None:
     code = (
-        "import sys\nfrom matzl import games\nfrom matzl.telling import guide\n"
-        "guide(games.facts('mittlere'))\nprint('babel' in sys.modules)"
+        "import sys\nfrom matzl import games\nfrom matzl.text.describe import guide\n"
+        "guide(registry.info('mittlere'))\nprint('babel' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
@@ -201,25 +201,25 @@ def test_the_edge_of_a_card_in_the_terminal_holds_what_it_says(code) -> None:
 @every_game
 @pytest.mark.parametrize("deck", DECKS)
 def test_all_that_a_game_says_goes_through_the_catalogues(game, deck, mirror) -> None:
-    facts = games.facts(game)
+    info = registry.info(game)
     with speaking("sv"):
-        told = [tagline(facts), *guide(facts, deck=deck), *guide(facts, deck=deck).values()]
-        for phase in facts.phases:
-            told.append(prompt(facts, phase.name))
+        told = [tagline(info), *guide(info, deck=deck), *guide(info, deck=deck).values()]
+        for phase in info.phases:
+            told.append(prompt(info, phase.name))
             for word in phase.words.values():
-                what = call(facts, phase.name, word, deck=deck)
+                what = call(info, phase.name, word, deck=deck)
                 told += [what.title, what.meaning, what.pays]
-        told += [item_title(item.code) for item in facts.items]
-        assert set(reminder(facts, deck=deck)) <= set(guide(facts, deck=deck))
-    assert latin(" ".join(told), *facts.raises) == []
+        told += [item_title(item.code) for item in info.items]
+        assert set(reminder(info, deck=deck)) <= set(guide(info, deck=deck))
+    assert latin(" ".join(told), *info.raises) == []
 
 
 @every_game
 def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
-    facts = games.facts(game)
+    info = registry.info(game)
     known = dict.fromkeys(("card", "led", "best", "called"), "AS")
     with speaking("sv"):
-        for reason in facts.refusals[1:]:
+        for reason in info.refusals[1:]:
             refusal = Refusal(game, "AS", reason.code, "4.2", {"seat": "1", "phase": PLAY, **known})
             for deck in DECKS:
                 told = refusal.sentence(deck) + refusal.sentence(deck, to_you=True)
@@ -228,7 +228,7 @@ def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
 
 @every_game
 def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) -> None:
-    facts = games.facts(game)
+    info = registry.info(game)
     dice = random.Random(4)
     names = ["1", "2", "3", "4"]
     for seed in range(3):
@@ -236,10 +236,10 @@ def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) ->
         while not deal.over:
             with speaking("sv"):
                 view = deal.view(deal.turn)
-                told = [happened(view, names), waiting(view, names), *said(facts, view.actions)]
+                told = [happened(view, names), waiting(view, names), *said(info, view.actions)]
                 told += [part for line in table_lines(view, names).items() for part in line]
                 told += [office for seat in range(view.seats) for office in offices(view, seat)]
-                assert latin(" ".join(told), *facts.raises) == []
+                assert latin(" ".join(told), *info.raises) == []
             if deal.by_chance:
                 deal.draw()
             else:
@@ -247,22 +247,22 @@ def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) ->
         with speaking("sv"):
             assert deal.result is not None
             told = [str(deal.result)]
-            for field in facts.result:
+            for field in info.result:
                 told.append(field_title(field.name))
                 if field.name in deal.result.more:
                     value = deal.result.more[field.name]
-                    told.append(field_value(facts, field, value, names))
-            assert latin(" ".join(told), *facts.raises) == []
+                    told.append(field_value(info, field, value, names))
+            assert latin(" ".join(told), *info.raises) == []
 
 
 def test_every_field_has_its_own_words() -> None:
     for game in GAMES:
-        facts = games.facts(game)
-        for field in (*facts.table, *facts.result):
+        info = registry.info(game)
+        for field in (*info.table, *info.result):
             assert field.name in FIELDS or field.kind == "cards", field.name
             for choice in field.choices:
-                assert choice in VALUES or choice in facts.call_titles, choice
-        assert {field.name for field in facts.table if field.kind == "seat"} <= set(OFFICES)
+                assert choice in VALUES or choice in info.call_titles, choice
+        assert {field.name for field in info.table if field.kind == "seat"} <= set(OFFICES)
         assert set(phrases(game).reminder) <= set(phrases(game).guide)
 
 

@@ -1,4 +1,4 @@
-"""How the house is built: which way imports point, who imports numba, how long a file may be and how it begins."""
+"""The architecture: which way imports point, who imports numba, how long a file may be and how it begins."""
 
 from __future__ import annotations
 
@@ -11,100 +11,78 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl import games
+from matzl import registry
 
-HOUSE = Path(matzl.__file__).parent
+PACKAGE = Path(matzl.__file__).parent
 ROOT = Path(__file__).parent.parent
-FILES = sorted(HOUSE.rglob("*.py"))
+FILES = sorted(PACKAGE.rglob("*.py"))
 
-# A part imports from the lines above its own, and from itself. SHARED are the rooms that several games use, GAME those of
-# the games themselves. What is imported for its types alone does not count.
+# A part imports from the lines above its own, and from itself; parts on one line do not import each other. What is imported
+# for its types alone does not count.
 LAYERS = """
-errors cards scoring levels
-_jit orders
-facts bits words
-games options fields layout randomness
-rulebook result vocabulary given rules.state rules.trick
-rules.SHARED
-rules.GAME
-rules.dispatch
+errors
+base
+registry
 engine
-moves refusals
+text rulebook
 deal
-view match game stepper
-telling
-records draw
-perft bots
 search
-ladder
-playing
-advice lessons
+players
+analysis
+teaching
+games
 simulate
 arena
-matzl
-tables
+records matzl
+table
 terminal web
 cli
 __main__
 """
 
-# Courtesies: what a method may import, when it is called, from above. A `Deal` draws itself and reads its record, and the
-# facts of a game are pickled by its name.
-UPWARD = {
-    "facts": {"games"},
-    "deal": {"view", "records", "draw"},
-    "match": {"records", "draw"},
-    "view": {"draw"},
-}
-
 
 def module(path: Path) -> str:
-    """The dotted name of a file within the house, such as ``rules.jass.play``; the house itself is ``matzl``."""
-    parts = path.relative_to(HOUSE).with_suffix("").parts
+    """Return the dotted name of a file within the package, such as ``games.jass.play``; the package itself is ``matzl``."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__") or "matzl"
 
 
-ROOMS = {games.facts(name).key for name in games.names()}
+FOLDERS = {registry.package(name).rpartition(".")[2] for name in registry.names()}
+"""The folders of the games."""
 
 
-def unit(name: str) -> str:
-    """The part of the house to which a module belongs, as the layers name it."""
-    first, _, rest = name.partition(".")
-    second = rest.partition(".")[0]
-    if first != "rules" or not second:
-        return first
-    if second in ROOMS:
-        return "rules.GAME"
-    return f"rules.{second}" if f"rules.{second}" in LAYERS.split() else "rules.SHARED"
+def part(name: str) -> str:
+    """Return the part of the package to which a module belongs, as the layers name it."""
+    return name.partition(".")[0]
 
 
 HEIGHT = {
-    part: height for height, line in enumerate(LAYERS.strip().splitlines()) for part in line.split()
+    name: height for height, line in enumerate(LAYERS.strip().splitlines()) for name in line.split()
 }
 
 
-def imports(path: Path) -> Iterator[tuple[ast.stmt, str, bool]]:
-    """Each import of a file: its line, what it names (``a.b`` for ``from a import b``), whether a call must come first."""
+def imports(path: Path) -> Iterator[tuple[ast.stmt, str]]:
+    """Yield each import of a file: its statement, and what it names (``a.b`` for ``from a import b``)."""
 
-    def walk(node: ast.AST, called: bool) -> Iterator[tuple[ast.stmt, str, bool]]:
+    def walk(node: ast.AST) -> Iterator[tuple[ast.stmt, str]]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
                 continue
             if isinstance(child, ast.ImportFrom):
                 assert child.level == 0, f"{path}:{child.lineno} is a relative import"
-                yield from ((child, f"{child.module}.{name.name}", called) for name in child.names)
+                yield from ((child, f"{child.module}.{name.name}") for name in child.names)
             elif isinstance(child, ast.Import):
-                yield from ((child, name.name, called) for name in child.names)
-            yield from walk(child, called or isinstance(child, ast.FunctionDef))
+                yield from ((child, name.name) for name in child.names)
+            yield from walk(child)
 
-    return walk(ast.parse(path.read_text("utf-8")), called=False)
+    return walk(ast.parse(path.read_text("utf-8")))
 
 
 MODULES = {module(path) for path in FILES}
 
 
 def within(name: str) -> str | None:
-    """The module of the house that an imported name belongs to, None for the world outside."""
+    """The module of the package that an imported name belongs to, None for the world outside."""
     top, _, inner = name.partition(".")
     if top != "matzl":
         return None
@@ -116,11 +94,11 @@ def within(name: str) -> str | None:
 
 
 def where(path: Path, line: ast.stmt) -> str:
-    return f"{path.relative_to(HOUSE)}:{line.lineno}: {ast.unparse(line)}"
+    return f"{path.relative_to(PACKAGE)}:{line.lineno}: {ast.unparse(line)}"
 
 
 def test_every_part_of_the_house_has_its_layer() -> None:
-    parts = {unit(module(path)) for path in FILES} - {"rules"}  # an empty roof
+    parts = {part(module(path)) for path in FILES}
     assert parts - set(HEIGHT) == set()
     assert set(HEIGHT) - parts == set(), "layers that are not there (any more)"
 
@@ -128,13 +106,21 @@ def test_every_part_of_the_house_has_its_layer() -> None:
 def test_imports_point_one_way() -> None:
     wrong = []
     for path in FILES:
-        here = unit(module(path))
-        for line, name, called in imports(path):
+        here = part(module(path))
+        for line, name in imports(path):
             target = within(name)
-            there = unit(target) if target else here
-            courtesy = called and there in UPWARD.get(here, ())
-            above = HEIGHT.get(there, 0) >= HEIGHT.get(here, 99)
-            if there not in (here, "rules") and above and not courtesy:
+            there = part(target) if target else here
+            if there != here and HEIGHT[there] >= HEIGHT[here]:
+                wrong.append(where(path, line))
+    assert wrong == []
+
+
+def test_nothing_outside_its_folder_imports_a_game() -> None:
+    """A game is reached through the registry, by the role of a file."""
+    wrong = []
+    for path in FILES:
+        for line, name in imports(path):
+            if part(module(path)) != "games" and (within(name) or "").startswith("games."):
                 wrong.append(where(path, line))
     assert wrong == []
 
@@ -142,34 +128,33 @@ def test_imports_point_one_way() -> None:
 def test_games_never_import_each_other() -> None:
     wrong = []
     for path in FILES:
-        own = {room for room in ROOMS if room in module(path).split(".")}
-        for line, name, _ in imports(path):
-            others = (ROOMS - own) & set((within(name) or "").split("."))
+        own = FOLDERS & set(module(path).split("."))
+        for line, name in imports(path):
+            others = (FOLDERS - own) & set((within(name) or "").split("."))
             if own and others:
                 wrong.append(where(path, line))
     assert wrong == []
 
 
-def test_nothing_but_the_table_and_the_rooms_names_a_game() -> None:
-    """What is particular to a game stands in its room: nowhere else is ``if game == …``."""
+def test_nothing_outside_its_folder_compares_with_the_name_of_a_game() -> None:
     wrong = []
     for path in FILES:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Compare):
                 sides = [node.left, *node.comparators]
                 told = [s.value for s in sides if isinstance(s, ast.Constant)]
-                if set(told) & set(games.names()):
-                    wrong.append(f"{path.relative_to(HOUSE)}:{node.lineno}: {ast.unparse(node)}")
+                if set(told) & set(registry.names()):
+                    wrong.append(f"{path.relative_to(PACKAGE)}:{node.lineno}: {ast.unparse(node)}")
     assert wrong == []
 
 
 @pytest.mark.parametrize("library", ["numba", "llvmlite"])
 def test_one_file_imports_the_compiler(library: str) -> None:
-    files = [*FILES, *(ROOT / "tests" / "whist").rglob("*.py")]
+    files = [*FILES, *(ROOT / "examples").rglob("*.py")]
     users = {
-        path for path in files for _, name, _ in imports(path) if name.partition(".")[0] == library
+        path for path in files for _, name in imports(path) if name.partition(".")[0] == library
     }
-    assert users == {HOUSE / "_jit.py"}
+    assert users == {PACKAGE / "engine" / "jit.py"}
 
 
 @pytest.mark.parametrize(
@@ -177,7 +162,7 @@ def test_one_file_imports_the_compiler(library: str) -> None:
     [
         "import matzl",
         "from matzl.rulebook import page; page('mittlere')",
-        "from matzl import games; [games.facts(name) for name in games.names()]",
+        "from matzl import registry; [registry.info(name) for name in registry.names()]",
     ],
 )
 def test_what_starts_at_once_loads_no_compiler(code: str) -> None:
@@ -204,7 +189,7 @@ def loads_no_compiler(code: str) -> bool:
 
 SOURCES = sorted(
     path
-    for folder in (HOUSE, ROOT / "tests", ROOT / "benchmarks", ROOT / "catalogues")
+    for folder in (PACKAGE, ROOT / "tests", ROOT / "benchmarks", ROOT / "catalogues", ROOT / "examples")
     for path in folder.rglob("*.py")
 )
 
@@ -212,7 +197,7 @@ SOURCES = sorted(
 PAGES = sorted(
     path
     for kind in ("css", "js", "html")
-    for path in (HOUSE / "web").rglob(f"*.{kind}")
+    for path in (PACKAGE / "web").rglob(f"*.{kind}")
     if path.name != "idiomorph.js"  # somebody else's, as it came
 )
 

@@ -15,15 +15,16 @@ from pathlib import Path
 
 import pytest
 
-from matzl import games
+from matzl import registry
 from matzl.rulebook import page
 
 TESTS = Path(__file__).parent / "rules"
+CORE = ("matzl.games", "matzl.engine.tricks", "matzl.base.scoring", "matzl_whist")
 CITED = re.compile(r"§(\d+)\.(\d+)(?: to §(\d+)\.(\d+))?")
 
 pytestmark = pytest.mark.usefixtures("whist")  # the game outside the package is in the ledger, too
 
-every_game = pytest.mark.parametrize("game", [*games.names(), "whist"])
+every_game = pytest.mark.parametrize("game", [*registry.names(), "whist"])
 
 
 def cited(text: str) -> Iterator[str]:
@@ -44,7 +45,7 @@ def path_of(module: str) -> Path | None:
 def imported(path: Path) -> Iterator[Path]:
     """The files of the rules that a file imports."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("matzl.rules"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(CORE):
             for name in (str(node.module), *(f"{node.module}.{each.name}" for each in node.names)):
                 found = path_of(name)
                 if found:
@@ -52,10 +53,17 @@ def imported(path: Path) -> Iterator[Path]:
 
 
 def room(game: str) -> list[Path]:
-    """The files of a game's own room."""
-    home = path_of(games.entry(game).room)
+    """Return the files of the rules of a game: what ``info.py``, ``rules.py`` and ``match.py`` are made of."""
+    home = path_of(registry.package(game))
     assert home is not None
-    return sorted(home.parent.glob("*.py"))
+    files = [home.parent / f"{name}.py" for name in ("info", "rules", "match")]
+    waiting = [path for path in files if path.is_file()]
+    found: set[Path] = set()
+    while waiting:
+        found.add(path := waiting.pop())
+        own = (other for other in imported(path) if other.parent == home.parent)
+        waiting += [other for other in own if other not in found]
+    return sorted(found)
 
 
 def shared(game: str) -> set[Path]:
@@ -70,15 +78,15 @@ def shared(game: str) -> set[Path]:
 
 
 def in_facts(game: str) -> set[str]:
-    facts = games.facts(game)
-    told = (*facts.phases, *facts.refusals[1:], *facts.items, *facts.options)
+    info = registry.info(game)
+    told = (*info.phases, *info.refusals[1:], *info.items, *info.options)
     return {each.clause for each in told}
 
 
 def files_of_tests(game: str) -> list[Path]:
     """The test files of a game, and those of the room it shares with others."""
-    rooms = {path.parent.name for path in shared(game)} - {"rules"}
-    names = [games.facts(game).key, *rooms]
+    rooms = {path.parent.name for path in shared(game)} - {"engine", "base"}
+    names = [registry.info(game).key, *rooms]
     return sorted(path for name in names for path in TESTS.glob(f"test_{name}*.py"))
 
 
@@ -115,14 +123,14 @@ def test_every_clause_cited_by_the_code_exists(game: str) -> None:
 
 @every_game
 def test_every_clause_cited_by_the_tests_exists(game: str) -> None:
-    for path in TESTS.glob(f"test_{games.facts(game).key}*.py"):
+    for path in TESTS.glob(f"test_{registry.info(game).key}*.py"):
         assert sorted(set(cited(path.read_text("utf-8"))) - set(clauses(game))) == [], path.name
 
 
 @every_game
 def test_every_clause_cited_by_shared_code_exists_in_some_game_that_shares_it(game: str) -> None:
     for path in shared(game):
-        sharers = [other for other in games.names() if path in shared(other)]
+        sharers = [other for other in registry.names() if path in shared(other)]
         known = {number for other in sharers for number in clauses(other)}
         assert sorted(set(cited(path.read_text("utf-8"))) - known) == [], path.name
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from matzl import games
-from matzl.records import read_match
-from matzl.records.strict import Number, same
+from matzl import registry
+from matzl.deal.records import read_match
+from matzl.deal.records.strict import Number, same
 from tests.sample_records import finished_match, unfinished_match, without
 from tests.test_record_faults import EVERY, Record, changed, code_of
 
@@ -66,7 +66,7 @@ def match_faults(match: Record) -> Iterator[tuple[str, Callable[[Record], Any]]]
 
 def spelled(match: Record) -> Record:
     """A default spelled out."""
-    options = games.facts(match["game"]).options
+    options = registry.info(match["game"]).options
     option = next(
         option
         for option in options

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from matzl import Deal, games
+from matzl import Deal, registry
+from matzl.deal.perft import DEEPEST, Block, divide, endings, perft, read_blocks
 from matzl.errors import NotationError, SetUpError
-from matzl.perft import DEEPEST, Block, divide, endings, perft, read_blocks
 
 FOLDER = Path(__file__).parent / "perft"
 BLOCKS = [
@@ -29,7 +29,7 @@ def test_lines_and_their_endings(block: Block) -> None:
 
 
 def test_every_game_has_its_file() -> None:
-    assert {path.stem for path in FOLDER.glob("*.perft")} == set(games.names())
+    assert {path.stem for path in FOLDER.glob("*.perft")} == set(registry.names())
 
 
 @pytest.mark.parametrize("block", BLOCKS)

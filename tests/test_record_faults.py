@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from matzl import games
+from matzl import registry
+from matzl.deal.records import read_deal, read_record
+from matzl.deal.records.strict import Number, same
 from matzl.errors import RecordError
-from matzl.records import read_deal, read_record
-from matzl.records.strict import Number, same
 from tests.sample_records import (
     finished_deal,
     finished_match,
@@ -23,7 +23,7 @@ from tests.sample_records import (
 
 Record = dict[str, Any]
 NOTHING_LIKE_IT = [None, True, 0, -1, 7, 2.5, "", "x", [], {}, [None], {"a": 1}, 10**30]
-EVERY = games.names()
+EVERY = registry.names()
 
 
 def code_of(record: Any) -> str:
@@ -83,8 +83,8 @@ def test_keys_of_other_games_are_refused(game: str) -> None:
         ("knocked", False),
         ("knocked", True),
     ):
-        facts = games.facts(game)
-        there = {"stock": facts.stock, "upcard": facts.upcard, "knocked": facts.knocked_packets}
+        info = registry.info(game)
+        there = {"stock": info.stock, "upcard": info.upcard, "knocked": info.knocked_packets}
         if not there[key]:
             assert code_of({**record, key: value}) == "unknown-key"
 
@@ -190,7 +190,7 @@ def test_the_upcard_lies_with_the_dealer() -> None:
 @pytest.mark.parametrize("game", EVERY)
 def test_every_action_must_be_legal(game: str) -> None:
     record = finished_deal(game)
-    every = sorted({word for phase in games.facts(game).phases for word in phase.words.values()})
+    every = sorted({word for phase in registry.info(game).phases for word in phase.words.values()})
     rng = random.Random(game)
     for number, legal in enumerate(record["legal"]):
         for wrong in rng.sample(sorted(set(every) - set(legal)), 3):

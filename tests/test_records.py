@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from matzl import Deal, Match, games
-from matzl._jit import COMPILED
-from matzl.errors import RecordError
-from matzl.records import (
+from matzl import Deal, Match, registry
+from matzl.deal.records import (
     dumps,
     read_deal,
     read_line,
@@ -22,6 +20,8 @@ from matzl.records import (
     trace,
     written,
 )
+from matzl.engine.jit import COMPILED
+from matzl.errors import RecordError
 from tests.sample_records import (
     CARRIED,
     SETTINGS,
@@ -35,7 +35,7 @@ from tests.sample_records import (
     without,
 )
 
-EVERY = [(game, setting) for game in games.names() for setting in range(len(SETTINGS[game]))]
+EVERY = [(game, setting) for game in registry.names() for setting in range(len(SETTINGS[game]))]
 ORDER = (
     "format game options dealer hands stock upcard knocked actions fair meta result turns legal scores"
 ).split()
@@ -51,7 +51,7 @@ def test_a_deal_comes_back_the_same(game: str, setting: int) -> None:
     assert read_deal(without(plain, "result")).record() == plain  # completed
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_deal_may_stop_anywhere(game: str) -> None:
     whole = len(finished_deal(game)["actions"])
     for actions in range(whole):
@@ -65,7 +65,7 @@ def test_a_deal_may_stop_anywhere(game: str) -> None:
         assert record["legal"][-1] == sorted(deal.legal)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_keys_stand_in_the_order_of_the_page(game: str) -> None:
     deal = read_deal(full_deal(game))
     match = played_match(Match(game, seed=4), random.Random(1), 1).record()
@@ -73,7 +73,7 @@ def test_keys_stand_in_the_order_of_the_page(game: str) -> None:
         assert list(record) == [key for key in ORDER if key in record]
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_what_is_carried_along_comes_back_as_the_same_value(game: str) -> None:
     record = full_deal(game)
     deal = read_deal(record)
@@ -155,7 +155,7 @@ def test_a_match_comes_back_the_same(game: str, setting: int) -> None:
     assert written(read_match(bare), traced=True) == record  # completed
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_match_may_stop_anywhere(game: str) -> None:
     record = unfinished_match(game)
     match = read_match(record)
@@ -169,7 +169,7 @@ def test_a_match_may_stop_anywhere(game: str) -> None:
     assert read_match({**record, "deals": []}).record()["deals"] == []
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_match_that_was_read_goes_on(game: str) -> None:
     match = read_match(unfinished_match(game))
     played(match.deal, random.Random(3))

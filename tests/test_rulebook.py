@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from matzl import Deal, Match, games
+from matzl import Deal, Match, registry
+from matzl.base.info import LEGAL, Reason
 from matzl.errors import NotationError, UnknownGameError
-from matzl.facts import LEGAL, Reason
 from matzl.rulebook import Clause, Example, clause, languages, page
 from matzl.rulebook.examples import read_examples
 from matzl.rulebook.pages import SOURCE_WORDS
@@ -56,10 +56,10 @@ pytestmark = pytest.mark.usefixtures(
     "whist"
 )  # whose rule book, outside the package, is held to the same
 
-every_game = pytest.mark.parametrize("game", [*games.names(), "whist"])
+every_game = pytest.mark.parametrize("game", [*registry.names(), "whist"])
 every_page = pytest.mark.parametrize(
     ("game", "language"),
-    [*((game, each) for game in games.names() for each in languages(game)), ("whist", "en")],
+    [*((game, each) for game in registry.names() for each in languages(game)), ("whist", "en")],
 )
 
 
@@ -78,7 +78,7 @@ def test_nine_sections_in_the_fixed_order(game: str, language: str) -> None:
 
 
 def test_a_language_has_the_pages_of_every_game() -> None:
-    ours = set(games.names()) - {"whist"}
+    ours = set(registry.names()) - {"whist"}
     assert {languages(game) for game in ours} == {tuple(sorted(SECTIONS))}
 
 
@@ -119,19 +119,19 @@ def test_every_clause_mentioned_exists(game: str, language: str) -> None:
 
 @every_page
 def test_the_title_is_the_name_of_the_game(game: str, language: str) -> None:
-    assert page(game, language).title == games.facts(game).title
+    assert page(game, language).title == registry.info(game).title
     assert page(game, language).intro
 
 
 def reasons(game: str) -> list[Reason]:
-    facts = games.facts(game)
-    assert facts.refusals[0] == LEGAL
-    return [*facts.refusals[1:], *facts.items]
+    info = registry.info(game)
+    assert info.refusals[0] == LEGAL
+    return [*info.refusals[1:], *info.items]
 
 
 def cited_in_facts(game: str) -> set[str]:
-    facts = games.facts(game)
-    return {each.clause for each in (*reasons(game), *facts.phases, *facts.options)}
+    info = registry.info(game)
+    return {each.clause for each in (*reasons(game), *info.phases, *info.options)}
 
 
 @every_game
@@ -141,14 +141,14 @@ def test_every_clause_the_facts_cite_exists(game: str) -> None:
 
 @every_game
 def test_codes_are_told_apart(game: str) -> None:
-    facts = games.facts(game)
-    for told in (facts.refusals, facts.items):
+    info = registry.info(game)
+    for told in (info.refusals, info.items):
         assert len({each.code for each in told}) == len(told)
 
 
 @every_page
 def test_each_option_is_the_subject_of_its_clause(game: str, language: str) -> None:
-    for option in games.facts(game).options:
+    for option in registry.info(game).options:
         about = clause(game, option.clause, language)
         assert about.section == 9
         assert f"`{option.name}`" in about.title + about.text
@@ -160,7 +160,7 @@ def test_each_option_is_the_subject_of_its_clause(game: str, language: str) -> N
 
 @every_game
 def test_clauses_under_an_option_name_one_that_there_is(game: str) -> None:
-    choices = {option.name: option.choices for option in games.facts(game).options}
+    choices = {option.name: option.choices for option in registry.info(game).options}
     for each in page(game).clauses:
         if each.option:
             name, value = each.option
@@ -204,12 +204,12 @@ def test_a_clause_that_decides_nothing_has_no_worked_example() -> None:
 
 @every_game
 def test_every_refusal_and_every_item_is_shown(game: str) -> None:
-    facts = games.facts(game)
+    info = registry.info(game)
     refused = {number for each in examples(game) for number in each.refused.values()}
     paid = {number for each in examples(game) for number, _ in each.items or ()}
-    missing = {each.clause for each in (*facts.refusals[1:], *facts.phases)} - refused
+    missing = {each.clause for each in (*info.refusals[1:], *info.phases)} - refused
     assert missing == set(), "no example refuses an action by these clauses"
-    missing = {each.clause for each in facts.items} - paid
+    missing = {each.clause for each in info.items} - paid
     assert missing == set(), "no example pays by these clauses"
 
 

@@ -6,19 +6,19 @@ import tracemalloc
 
 import pytest
 
-from matzl import Deal, Match, games
-from matzl._jit import COMPILED
-from matzl.bits import pick
-from matzl.bots.kernels import choose
+from matzl import Deal, Match, registry
+from matzl.deal.records import dumps, read_match, written
+from matzl.engine.bits import pick
+from matzl.engine.jit import COMPILED
+from matzl.engine.randomness import below, streams
 from matzl.errors import SetUpError, UnknownGameError
-from matzl.levels import QUICK
-from matzl.randomness import below, streams
-from matzl.records import dumps, read_match, written
+from matzl.players.levels import QUICK
+from matzl.search.policy import choose
 from matzl.simulate import Simulation
 from matzl.simulate import simulation as inside
 from tests.sample_records import SETTINGS
 
-EVERY = [(game, setting) for game in games.names() for setting in range(len(SETTINGS[game]))]
+EVERY = [(game, setting) for game in registry.names() for setting in range(len(SETTINGS[game]))]
 
 
 def play_out(deal: Deal, levels: list[str]) -> Deal:

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 import matzl.simulate.thinking
-from matzl.bots import QuickBot
 from matzl.cli import app
+from matzl.deal.view import View
 from matzl.errors import BotFailedError, SetUpError
-from matzl.search.bot import SearchBot
+from matzl.players.quick import QuickBot
+from matzl.players.search_bot import SearchBot
 from matzl.simulate import Simulation
-from matzl.view import View
 
 LEVELS = ["novice", "club:worlds=4", "random"]
 

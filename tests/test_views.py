@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from matzl import Deal, SetUpError, games
-from matzl.cards import CARD_NAMES
+from matzl import Deal, SetUpError, registry
+from matzl.base.cards import CARD_NAMES
 
 LIFELESS = {"module", "function", "type", "CPUDispatcher", "builtin_function_or_method"}
 BLANKED = ("hand", "dealt")
@@ -37,36 +37,36 @@ def positions(game, count):
         yield deal
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_no_deal_behind_a_view(game):
     for deal in positions(game, 4):
         for seat in (None, *range(deal.seats)):
             assert not any(isinstance(one, Deal) for one in reached(deal.view(seat)))
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_view_does_not_follow_the_deal(game):
     deal = Deal(game, 5)
     view = deal.view(deal.turn)
-    words = [word for phase in deal.facts.phases for word in phase.words.values()]
+    words = [word for phase in deal.info.phases for word in phase.words.values()]
     before = [view.refusal(word) for word in words]
     for _ in range(6):
         deal.play(next(iter(deal.legal)))
     assert [view.refusal(word) for word in words] == before
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_view_refuses_what_the_deal_refuses(game):
     for deal in positions(game, 6):
         if deal.over or deal.by_chance:
             continue
         view = deal.view(deal.turn)
-        for phase in deal.facts.phases:
+        for phase in deal.info.phases:
             for word in phase.words.values():
                 assert view.refusal(word) == deal.refusal(word)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_nobody_else_is_answered(game):
     deal = Deal(game, 5)
     others = [None, *(seat for seat in range(deal.seats) if seat != deal.turn)]
@@ -79,7 +79,7 @@ def test_nobody_else_is_answered(game):
         deal.view(None).refusal("pass")
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_hidden_cards_are_absent(game):
     for deal in positions(game, 4):
         for seat in range(deal.seats):

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl import Deal, Game, Match, Stepper, games
-from matzl.advice import hint
+from matzl import Deal, Game, Match, Stepper, registry
+from matzl.analysis import hint
 from matzl.arena import Arena
+from matzl.deal.perft import divide, endings, perft
+from matzl.deal.refusals import Refusal
 from matzl.errors import MatzlError, SetUpError, UnknownGameError
-from matzl.ladder import bot
-from matzl.perft import divide, endings, perft
-from matzl.refusals import Refusal
+from matzl.players.ladder import bot
 from matzl.simulate import Simulation
 
 MITTLERE: Any = "mittlere"
@@ -97,7 +97,7 @@ def test_bots_are_a_list_of_levels(bots: Any, code: str) -> None:
 
 
 @pytest.mark.parametrize("name", [[], {}, None, 5, "", "Mittlere", "mittlere ", b"mittlere", set()])
-@pytest.mark.parametrize("made", [Deal, Match, Game, Stepper, Simulation, games.facts, games.verbs])
+@pytest.mark.parametrize("made", [Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules])
 def test_a_game_is_known_by_its_name(made: Any, name: Any) -> None:
     refused(lambda: made(name), UnknownGameError, "unknown-game", repr(name))
 

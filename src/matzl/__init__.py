@@ -15,7 +15,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from matzl import games
+from matzl import registry
 from matzl.errors import (
     BotFailedError,
     IllegalActionError,
@@ -28,29 +28,50 @@ from matzl.errors import (
 )
 
 if TYPE_CHECKING:
-    from matzl.deal import Deal
-    from matzl.game import Game
-    from matzl.match import Match
-    from matzl.moves import LegalActions, Trick
-    from matzl.refusals import Refusal
-    from matzl.result import Item, Result
-    from matzl.stepper import Stepper
-    from matzl.view import View
+    from matzl import records
+    from matzl.analysis.hint import hint
+    from matzl.analysis.review import review
+    from matzl.analysis.solve import solve
+    from matzl.deal import perft
+    from matzl.deal.deal import Deal
+    from matzl.deal.game import Game
+    from matzl.deal.match import Match
+    from matzl.deal.moves import LegalActions, Trick
+    from matzl.deal.refusals import Refusal
+    from matzl.deal.result import Item, Result
+    from matzl.deal.stepper import Stepper
+    from matzl.deal.view import View
+    from matzl.players.ladder import bot
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "Deal": "matzl.deal",
-    "LegalActions": "matzl.moves",
-    "Trick": "matzl.moves",
-    "Game": "matzl.game",
-    "Match": "matzl.match",
-    "Refusal": "matzl.refusals",
-    "Item": "matzl.result",
-    "Result": "matzl.result",
-    "Stepper": "matzl.stepper",
-    "View": "matzl.view",
+_MODULES = {
+    "Deal": "matzl.deal.deal",
+    "Game": "matzl.deal.game",
+    "Item": "matzl.deal.result",
+    "LegalActions": "matzl.deal.moves",
+    "Match": "matzl.deal.match",
+    "Refusal": "matzl.deal.refusals",
+    "Result": "matzl.deal.result",
+    "Stepper": "matzl.deal.stepper",
+    "Trick": "matzl.deal.moves",
+    "View": "matzl.deal.view",
+    "bot": "matzl.players.ladder",
+    "hint": "matzl.analysis.hint",
+    "review": "matzl.analysis.review",
+    "solve": "matzl.analysis.solve",
 }
+"""The module of each public class and function that is imported when it is first used."""
+
+_PACKAGES = {
+    "arena": "matzl.arena",
+    "engine": "matzl.engine",
+    "perft": "matzl.deal.perft",
+    "records": "matzl.records",
+    "rulebook": "matzl.rulebook",
+    "simulate": "matzl.simulate",
+}
+"""Public modules that are imported when they are first used."""
 
 __all__ = [
     "BotFailedError",
@@ -72,20 +93,23 @@ __all__ = [
     "UnknownGameError",
     "View",
     "__version__",
-    "games",
+    "bot",
+    "hint",
+    "perft",
+    "records",
+    "registry",
+    "review",
+    "solve",
 ]
 
 
-_ROOMS = ("bots", "engine", "perft", "records", "rulebook", "simulate")
-
-
 def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    if name in _ROOMS:
-        return import_module(f"matzl.{name}")
+    if name in _MODULES:
+        return getattr(import_module(_MODULES[name]), name)
+    if name in _PACKAGES:
+        return import_module(_PACKAGES[name])
     raise AttributeError(f"module 'matzl' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *_ROOMS})
+    return sorted({*__all__, *_PACKAGES})

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from matzl.refusals import Refusal
+    from matzl.deal.refusals import Refusal
 
 
 class MatzlError(Exception):
@@ -135,7 +135,7 @@ class TableError(MatzlError, RuntimeError):
     Attributes
     ----------
     parameters
-        What the sentence needs, see `matzl.tables.refused`.
+        What the sentence needs, see `matzl.table.errors`.
     """
 
     def __init__(self, message: str, code: str, parameters: Mapping[str, str]) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from matzl.bots import Bot
-from matzl.ladder import bot
-from matzl.view import View
+from matzl.deal.view import View
+from matzl.players.ladder import bot
+from matzl.players.quick import Bot
 
 
 class Reckless:

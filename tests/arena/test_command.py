@@ -18,11 +18,11 @@ from click.testing import CliRunner, Result
 
 from matzl.arena import Arena, Results, Row
 from matzl.arena.plot import svg_plot, text_plot, ticks
-from matzl.bots import QuickBot
 from matzl.cli import app
-from matzl.levels import LEVELS
+from matzl.deal.view import View
+from matzl.players.levels import LEVELS
+from matzl.players.quick import QuickBot
 from matzl.search.effort import LIMITS
-from matzl.view import View
 
 SVG = "{http://www.w3.org/2000/svg}"
 

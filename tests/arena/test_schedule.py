@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from matzl import Deal, games
+from matzl import Deal, registry
 from matzl.arena import Arena, crew
 from matzl.arena.playing import Setting
 from matzl.arena.schedule import Pairing, pairings, seatings
-from matzl.bots import Bot
-from matzl.ladder import bot
+from matzl.players.ladder import bot
+from matzl.players.quick import Bot
 from matzl.simulate import Simulation
 
 
@@ -45,17 +45,17 @@ def test_where_payoffs_sum_to_zero_nobody_sits_among_its_own() -> None:
         assert pairing.figure(payoffs, 3) == pairing.figure(every, 3)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_games_say_truly_whether_their_payoffs_sum_to_zero(game: str) -> None:
-    facts = games.facts(game)
-    settings = [{}, *({option.name: word} for option in facts.options for word in option.choices)]
+    info = registry.info(game)
+    settings = [{}, *({option.name: word} for option in info.options for word in option.choices)]
     sums = {
         sum(json.loads(line)["result"]["payoffs"])
         for options in settings
         for lines in Simulation(game, options=options).deals(1000)
         for line in lines.splitlines()
     }
-    assert (sums == {0}) == facts.zero_sum
+    assert (sums == {0}) == info.zero_sum
 
 
 def test_a_figure_is_what_the_one_gets_above_the_others_in_its_seats() -> None:
@@ -68,7 +68,7 @@ def test_a_figure_is_what_the_one_gets_above_the_others_in_its_seats() -> None:
     assert Pairing("a", "b").figure(payoffs, 3) == (4 - 1) + (7 - 5) + (-9 + 6)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_all_deals_of_a_block_have_the_same_cards(game: str) -> None:
     arena = Arena(game, ["novice", "random"], seed=5)
     with crew() as workers:

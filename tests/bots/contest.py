@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from math import sqrt
 
-from matzl import games
-from matzl.bots.kernels import NOVICE, RANDOM, choose
-from matzl.cards import CARD_NAMES, pack_of
-from matzl.randomness import streams
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, pack_of
+from matzl.engine.randomness import streams
+from matzl.search.policy import NOVICE, RANDOM, choose
 from tests.rules.kernel_deal import KernelDeal
 
 
 def deals(game, levels, count, seed=0, **options):
     """Finished deals between seats of these levels, dealt in turn; every choice is checked to be legal."""
-    pack = [CARD_NAMES[card] for card in pack_of(games.facts(game).ranks)]
+    pack = [CARD_NAMES[card] for card in pack_of(registry.info(game).ranks)]
     rng = random.Random(seed)
     for number in range(count):
         rng.shuffle(pack)
@@ -29,7 +29,7 @@ def deals(game, levels, count, seed=0, **options):
 
 def advantage(game, one, among, count, **options):
     """What a seat of level `one` gets a deal more than its table on average, in every seat in turn; mean and 95 %."""
-    seats = options.get("players", games.facts(game).seats[0])
+    seats = options.get("players", registry.info(game).seats[0])
     more = []
     for seat in range(seats):
         levels = [one if other == seat else among for other in range(seats)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.bots.kernels import NOVICE, choose
-from matzl.randomness import streams
+from matzl.engine.randomness import streams
+from matzl.search.policy import NOVICE, choose
 from tests.bots.contest import assert_beats_random, deals
 from tests.rules.bondtolva_deals import bondtolva, second_phase
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from matzl.bots.kernels import NOVICE, choose
-from matzl.randomness import streams
-from matzl.rules.german_solo.facts import BIDS
+from matzl.engine.randomness import streams
+from matzl.games.german_solo.info import BIDS
+from matzl.search.policy import NOVICE, choose
 from tests.bots.contest import assert_beats_random, deals
 from tests.rules.german_solo_deals import (
     FIVE_SPADES_AND_ACE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.bots.kernels import NOVICE, choose
-from matzl.cards import cards
-from matzl.randomness import streams
+from matzl.base.cards import cards
+from matzl.engine.randomness import streams
+from matzl.search.policy import NOVICE, choose
 from tests.bots.contest import assert_beats_random, deals
 from tests.rules.jass_table import GAMES, Seating, Table, at_every_table, ending, holding, seats_of
 

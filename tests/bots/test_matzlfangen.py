@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from matzl.bots.kernels import NOVICE, choose
-from matzl.randomness import streams
+from matzl.engine.randomness import streams
+from matzl.search.policy import NOVICE, choose
 from tests.bots.contest import assert_beats_random, deals
 from tests.rules.matzlfangen_deals import begin, bid, matzlfangen, neidspiel
 
@@ -85,5 +85,5 @@ def test_gives_points_to_a_friend_and_not_to_a_stranger():
 
 def test_claims():
     deal = begin(bid(matzlfangen(), "neidspiel"))
-    deal.state["phase"] = [phase.name for phase in deal.facts.phases].index("claim")
+    deal.state["phase"] = [phase.name for phase in deal.info.phases].index("claim")
     assert choice(deal) == "claim"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from matzl.levels import LEVELS
-from matzl.tables import asking
-from matzl.tables.hall import Hall
-from matzl.tables.kitchen import cook
-from matzl.tables.store import Store
+from matzl.players.levels import LEVELS
+from matzl.table import handlers as asking
+from matzl.table.service import Hall
+from matzl.table.store import Store
+from matzl.table.warm_up import cook
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import listening
 from matzl.web.serving import serving

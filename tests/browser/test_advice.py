@@ -6,7 +6,7 @@ import threading
 
 from playwright.sync_api import expect
 
-from matzl.tables.counsel import advised
+from matzl.table.hints import advised
 from tests.browser.sitting import opens
 from tests.browser.table import STRIP, arrived
 from tests.browser.test_looks import grave
@@ -47,7 +47,7 @@ def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) ->
         assert thought.wait(60)
         return advised(view)
 
-    monkeypatch.setattr("matzl.tables.hall.advised", slowly)
+    monkeypatch.setattr("matzl.table.service.advised", slowly)
     guest.expects = [r"409 \(Conflict\) .*/hint"]
     table = opens(guest, "mittlere")
     page = table.page

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from playwright.sync_api import Page, expect
 
-from matzl.words.languages import LANGUAGES, catalogue, speaking, translated
+from matzl.text.languages import LANGUAGES, catalogue, speaking, translated
 from tests.browser.sitting import opens
 from tests.mirror import forms
 

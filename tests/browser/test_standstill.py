@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from matzl.tables.due import chosen
+from matzl.table.next_move import chosen
 from tests.browser.guests import SMALL_PHONE
 from tests.browser.sitting import opens
 from tests.browser.table import STRIP, Table
@@ -29,7 +29,7 @@ class Faults:
 @pytest.fixture
 def faults(monkeypatch) -> Faults:
     made = Faults()
-    monkeypatch.setattr("matzl.tables.going_on.chosen", made)
+    monkeypatch.setattr("matzl.table.autoplay.chosen", made)
     return made
 
 

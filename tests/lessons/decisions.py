@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from matzl import Deal, games
-from matzl.ladder import bot
-from matzl.lessons.sayings import Saying
-from matzl.lessons.teacher import Teacher, teacher_of
-from matzl.view import View
+from matzl import Deal, registry
+from matzl.deal.view import View
+from matzl.players.ladder import bot
+from matzl.teaching.sayings import Saying
+from matzl.teaching.tutor import Teacher, teacher_of
 
 NAMES = ["Anna", "Beat", "Cilla", "Dora"]
-GAMES = games.names()
+GAMES = registry.names()
 WILD = 0.2
 """So often somebody does what no rule of thumb would: lessons must fit odd deals, too."""
 SETTINGS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl import Deal
-from matzl.lessons import lesson
+from matzl.teaching import lesson
 from tests.lessons.decisions import NAMES, decisions
 from tests.lessons.whole_deal import trick_now, tricks_of, trump_of, ways_on
 

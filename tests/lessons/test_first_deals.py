@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.ladder import bot
-from matzl.lessons import FIRST_DEALS, debrief, lesson
+from matzl.players.ladder import bot
+from matzl.teaching import FIRST_DEALS, debrief, lesson
 from tests.lessons.decisions import GAMES, NAMES
 
 every_game = pytest.mark.parametrize("game", GAMES)

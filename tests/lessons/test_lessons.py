@@ -8,14 +8,14 @@ import re
 import pytest
 
 from matzl import Deal
-from matzl.cards import CARD_NAMES
+from matzl.base.cards import CARD_NAMES
+from matzl.base.info import PLAY
 from matzl.errors import SetUpError
-from matzl.facts import PLAY
-from matzl.ladder import bot
-from matzl.lessons import debrief, lesson
-from matzl.lessons.sayings import Saying, say, sentence, tables
+from matzl.players.ladder import bot
 from matzl.rulebook import page
-from matzl.words import DECKS
+from matzl.teaching import debrief, lesson
+from matzl.teaching.sayings import Saying, say, sentence, tables
+from matzl.text import DECKS
 from tests.lessons.decisions import GAMES, NAMES, decisions, finished
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -66,8 +66,8 @@ def test_every_seat_is_told_what_decided_a_deal(game) -> None:
 def test_every_item_that_pays_has_a_word_after_the_deal(game) -> None:
     told = {code for _, table in tables(game)[:2] for code in table}
     (deal, *_) = finished(game)
-    common = {"plain-value", "durch-value"} | set(deal.facts.call_titles)
-    for item in deal.facts.items:
+    common = {"plain-value", "durch-value"} | set(deal.info.call_titles)
+    for item in deal.info.items:
         if item.code not in common:
             assert any(item.code in code for code in told), item.code
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from matzl import Deal
-from matzl.ladder import bot
-from matzl.lessons import debrief, lesson
+from matzl.players.ladder import bot
+from matzl.teaching import debrief, lesson
 from tests.lessons.decisions import NAMES
 
 GRAND = ["QC QS AS KS AH KH 7H 8H", "AD KD QD JD TD 9D 8D 7D", "AC KC JC TC 9C 8C 7C 9H", ""]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.facts import PLAY
+from matzl.base.info import PLAY
 from tests.lessons.decisions import GAMES, decisions
 from tests.lessons.whole_deal import beats, out, trick_now, trump_of, trumps, ways_on, wins_now
 

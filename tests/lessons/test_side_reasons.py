@@ -136,7 +136,7 @@ def test_in_matzlfangen_who_raises_is_on_the_side_whose_turn_it_is() -> None:
     for decision, _ in said("matzlfangen", "raise-not-yours"):
         assert list(decision.view.legal) == ["pass"]
     for decision, saying in said("matzlfangen", "raise"):
-        levels = decision.deal.facts.raises
+        levels = decision.deal.info.raises
         assert saying.parameters["level"] == levels[decision.deal.table["raises"]]
         defends = not side_of(decision.deal, decision.seat)
         assert defends == (decision.deal.table["raises"] % 2 == 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl import Deal
-from matzl.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
 
 PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 
@@ -11,7 +11,7 @@ PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 def suits(deal: Deal) -> list[list[str]]:
     """The suits under the trumps of a deal, each from its highest card."""
     trump = SUIT_LETTERS.index(trump_of(deal)) if trump_of(deal) else NO_SUIT
-    return [[CARD_NAMES[c] for c in suit] for suit in deal.facts.order(deal.options)[trump]]
+    return [[CARD_NAMES[c] for c in suit] for suit in deal.info.order(deal.options)[trump]]
 
 
 def trump_of(deal: Deal) -> str | None:

@@ -9,6 +9,7 @@ from .german_solo import GermanSolo
 from .jass import Mittlere, Molotow, PlusMinus
 from .match import NaiveMatch
 from .matzlfangen import Matzlfangen
+from .whist import SlowWhist
 
 NAIVE: dict[str, type] = {
     "mittlere": Mittlere,
@@ -17,6 +18,7 @@ NAIVE: dict[str, type] = {
     "german-solo": GermanSolo,
     "bondtolva": Bondtolva,
     "matzlfangen": Matzlfangen,
+    "whist": SlowWhist,
 }
 
 __all__ = ["NAIVE", "NaiveMatch"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from itertools import permutations
 
-from matzl import games
+from matzl import registry
 from tests.rules.kernel_deal import KernelDeal, split
 
-FACTS = games.facts("bondtolva")
-PACK = [rank + suit for suit in "CDHS" for rank in FACTS.ranks]
+INFO = registry.info("bondtolva")
+PACK = [rank + suit for suit in "CDHS" for rank in INFO.ranks]
 LOW_TEN, HIGH_TEN = "AKQJT9", "ATKQJ9"
 
 

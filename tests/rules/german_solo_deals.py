@@ -1,6 +1,6 @@
 """Deals of German Solo that the tests of its rules are played with; seat 3 deals, seat 0 is forehand."""
 
-from matzl.cards import CARD_NAMES
+from matzl.base.cards import CARD_NAMES
 from tests.rules.kernel_deal import KernelDeal
 
 PACK = tuple(name for name in CARD_NAMES if name[0] in "789TJQKA")
@@ -83,7 +83,7 @@ def play_out(one):
 
 def strongest(one, words):
     """The strongest card: of trumps the highest, otherwise the highest by rank."""
-    suits = one.facts.order({})[one.trump]
+    suits = one.info.order({})[one.trump]
     trumps = [CARD_NAMES[card] for card in suits[one.trump]] if one.trump < 4 else []
     return next(
         (name for name in trumps if name in words),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.cards import CARD_NAMES
+from matzl.base.cards import CARD_NAMES
 from tests.rules.kernel_deal import KernelDeal
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.cards import NO_CARD
+from matzl.base.cards import NO_CARD
 
 from .jass_table import PACK, Table, play_to_the_end
 

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl import engine, games
-from matzl.cards import CARD_NAMES, SUIT_LETTERS, card, cards, each, pack_of
-from matzl.rules.jass.facts import PACKETS, RANKS
-from matzl.rules.state import states
-from matzl.rules.trick import places_of
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, card, cards, each, pack_of
+from matzl.engine import stepping as engine
+from matzl.engine.state import states
+from matzl.engine.tricks import places_of
+from matzl.games.jass.info import PACKETS, RANKS
 
 Seating = tuple[str, dict[str, Any]]
 GAMES: list[Seating] = [
@@ -35,7 +36,7 @@ PACK = [CARD_NAMES[number] for number in pack_of(RANKS)]
 
 def seats_of(game: str, options: dict[str, Any]) -> int:
     """How many play."""
-    return int(options.get("players", games.facts(game).seats[0]))
+    return int(options.get("players", registry.info(game).seats[0]))
 
 
 def pack_for(hands: Sequence[Sequence[str]], dealer: int) -> list[str]:
@@ -59,12 +60,12 @@ class Table:
         held: dict[tuple[int, int], int] | None = None,
         **options: Any,
     ) -> None:
-        self.facts = games.facts(game)
+        self.info = registry.info(game)
         self.seats = seats_of(game, options)
-        self._bits = [{name: bit for bit, name in p.words.items()} for p in self.facts.phases]
-        self.state = states(games.verbs(game).STATE, 1)
+        self._bits = [{name: bit for bit, name in p.words.items()} for p in self.info.phases]
+        self.state = states(registry.rules(game).STATE, 1)
         self.state["dealer"] = dealer
-        for option in self.facts.options:
+        for option in self.info.options:
             chosen = options.get(
                 option.name, option.choices[0] if option.choices else option.default
             )
@@ -79,7 +80,7 @@ class Table:
 
     @property
     def words(self) -> Mapping[int, str]:
-        return self.facts.phases[int(self.state["phase"][0])].words
+        return self.info.phases[int(self.state["phase"][0])].words
 
     @property
     def bits(self) -> Mapping[str, int]:
@@ -88,7 +89,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return self.facts.phases[int(self.state["phase"][0])].name
+        return self.info.phases[int(self.state["phase"][0])].name
 
     @property
     def turn(self) -> int:
@@ -121,9 +122,9 @@ class Table:
         """The clause that keeps an action out; None when it is legal."""
         bits = self.bits
         if word not in bits:
-            return self.facts.phases[int(self.state["phase"][0])].clause
+            return self.info.phases[int(self.state["phase"][0])].clause
         place = int(engine.refused(self.state, bits[word]))
-        return self.facts.refusals[place].clause if place else None
+        return self.info.refusals[place].clause if place else None
 
     def hand(self, seat: int) -> set[str]:
         return {CARD_NAMES[number] for number in each(int(self.state["hand"][0, seat]))}
@@ -136,7 +137,7 @@ class Table:
         result: dict[str, Any] = {"trump": self.trump}
         for name in ("payoffs", "tricks", "points"):
             result[name] = self.counts(name)
-        for field in self.facts.result:
+        for field in self.info.result:
             if field.kind == "counts":
                 result[field.name] = self.counts(field.name)
             elif field.kind == "pair":
@@ -147,14 +148,14 @@ class Table:
         return result
 
     def chosen(self, name: str) -> str:
-        option = next(option for option in self.facts.options if option.name == name)
+        option = next(option for option in self.info.options if option.name == name)
         return option.choices[int(self.state[name][0])]
 
     def items(self) -> list[tuple[str, list[int]]]:
         """What the result is made of: clause, and amount for each seat."""
         return [
             (
-                self.facts.items[int(self.state["item_code"][0, place])].clause,
+                self.info.items[int(self.state["item_code"][0, place])].clause,
                 [int(amount) for amount in self.state["amount"][0, place, : self.seats]],
             )
             for place in range(int(self.state["items"][0]))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from matzl import engine, games
-from matzl.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, card
-from matzl.rules.state import states
-from matzl.rules.trick import OVER
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, card
+from matzl.engine import stepping as engine
+from matzl.engine.state import states
+from matzl.engine.tricks import OVER
 
 
 def split(cards):
@@ -15,13 +16,13 @@ def split(cards):
     return cards.split() if isinstance(cards, str) else list(cards)
 
 
-def pack_from(facts, hands, dealer, stock=(), upcard=None, knocked=False):
+def pack_from(info, hands, dealer, stock=(), upcard=None, knocked=False):
     """The pack, first card dealt first, that brings each seat its hand."""
     rest = [split(hand) for hand in hands]
     if upcard is not None:
         rest[dealer] = [name for name in rest[dealer] if name != upcard] + [upcard]
     pack = []
-    for packet in facts.knocked_packets if knocked else facts.packets[len(hands)]:
+    for packet in info.knocked_packets if knocked else info.packets[len(hands)]:
         for step in range(1, len(hands) + 1):
             hand = rest[(dealer + step) % len(hands)]
             pack += hand[:packet]
@@ -44,18 +45,18 @@ class KernelDeal:
         pack=None,
         **options,
     ):
-        self.facts = games.facts(game)
-        self.state = states(games.verbs(game).STATE, 1)
+        self.info = registry.info(game)
+        self.state = states(registry.rules(game).STATE, 1)
         self.state["dealer"] = dealer
-        for option in self.facts.options:
+        for option in self.info.options:
             value = options.get(
                 option.name, option.choices[0] if option.choices else option.default
             )
             self.state[option.name] = option.choices.index(value) if option.choices else value
-        if self.facts.knocked_packets:
+        if self.info.knocked_packets:
             self.state["knocked"] = int(knocked)
         if pack is None:
-            pack = pack_from(self.facts, hands, dealer, stock, upcard, knocked)
+            pack = pack_from(self.info, hands, dealer, stock, upcard, knocked)
         self.deal(pack)
 
     def deal(self, pack):
@@ -64,7 +65,7 @@ class KernelDeal:
 
     @property
     def phase(self):
-        return self.facts.phases[self.state["phase"][0]]
+        return self.info.phases[self.state["phase"][0]]
 
     @property
     def over(self):
@@ -92,7 +93,7 @@ class KernelDeal:
         if word not in bits:
             return self.phase.clause
         place = engine.refused(self.state, bits[word])
-        return self.facts.refusals[place].clause if place else None
+        return self.info.refusals[place].clause if place else None
 
     def play(self, words):
         """Take actions, given as a list or as a string with blanks."""
@@ -112,7 +113,7 @@ class KernelDeal:
     def items(self):
         """Clause and amounts of each item of the result, in order."""
         return [
-            (self.facts.items[code].clause, amounts)
+            (self.info.items[code].clause, amounts)
             for code, amounts in zip(
                 self.state["item_code"][0].tolist(), self.state["amount"][0].tolist(), strict=True
             )
@@ -124,7 +125,7 @@ class KernelDeal:
         trump = self.state["trump"][0]
         found = {name: getattr(self, name) for name in ("payoffs", "tricks", "points")}
         found["trump"] = None if trump == NO_SUIT else SUIT_LETTERS[trump]
-        for field in self.facts.result:
+        for field in self.info.result:
             found[field.name] = self._value(field)
         return found
 
@@ -149,8 +150,8 @@ LEFT_LYING = {"trick", "item_code", "amount"}
 
 def assert_clean_slate(used, pack):
     """A deal into a state used before is as one into a blank state."""
-    options = {option.name: getattr(used, option.name) for option in used.facts.options}
-    fresh = KernelDeal(used.facts.name, pack=pack, dealer=used.dealer)
+    options = {option.name: getattr(used, option.name) for option in used.info.options}
+    fresh = KernelDeal(used.info.name, pack=pack, dealer=used.dealer)
     for name, value in options.items():
         fresh.state[name] = value
     used.deal(pack)

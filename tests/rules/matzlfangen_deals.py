@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from matzl import engine, games
-from matzl.cards import cards
-from matzl.rules.matzlfangen.settlement import settle
+from matzl import registry
+from matzl.base.cards import cards
+from matzl.engine import stepping as engine
+from matzl.games.matzlfangen.settlement import settle
 from tests.rules.kernel_deal import KernelDeal, split
 
-FACTS = games.facts("matzlfangen")
+INFO = registry.info("matzlfangen")
 ORDER = "ATKQJ987"
 PACK = [rank + suit for suit in "CDHS" for rank in ORDER]
 

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from tests.rules.bondtolva_deals import (
-    FACTS,
     HIGH_TEN,
+    INFO,
     LOW_TEN,
     PACK,
     bondtolva,
@@ -23,10 +23,10 @@ from tests.rules.kernel_deal import KernelDeal
 
 def test_twenty_four_cards_for_two():
     """§1.1, §1.4 The pack: six ranks in four suits, in whatever picture."""
-    assert FACTS.seats == (2,)
-    assert sorted(FACTS.ranks) == sorted("AKQJT9")
+    assert INFO.seats == (2,)
+    assert sorted(INFO.ranks) == sorted("AKQJT9")
     assert {
-        word for phase in FACTS.phases if phase.name == "play" for word in phase.words.values()
+        word for phase in INFO.phases if phase.name == "play" for word in phase.words.values()
     } == set(PACK)
 
 
@@ -52,7 +52,7 @@ def test_order_of_trumps(ten, winner):
 def test_forehand_leads(dealer):
     """§2.1, §4.1 The player who does not deal is forehand and leads."""
     assert KernelDeal("bondtolva", pack=PACK, dealer=dealer).turn == 1 - dealer
-    assert FACTS.direction == "clockwise"
+    assert INFO.direction == "clockwise"
 
 
 def test_packets_of_three():

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.rules.bondtolva_deals import FACTS, PACK, bondtolva, random_deals
+from tests.rules.bondtolva_deals import INFO, PACK, bondtolva, random_deals
 from tests.rules.hidden_cards import twins
 from tests.rules.kernel_deal import assert_clean_slate
 from tests.rules.two_readings import play_both
@@ -82,7 +82,7 @@ def test_payoffs_are_the_sum_of_the_items():
 
 def match(target=12, fall_to=7, scores=(0, 0), dealer=0):
     """A match of these options that stands so."""
-    scoring = FACTS.scoring({"target": target, "fall_to": fall_to}, 2, dealer)
+    scoring = INFO.scoring({"target": target, "fall_to": fall_to}, 2, dealer)
     scoring.scores = list(scores)
     return scoring
 
@@ -159,7 +159,7 @@ def test_came_to_target_and_went_on():
 
 def test_options():
     """§9.1, §9.2, §9.3 Names, defaults and bounds."""
-    ten, target, fall_to = FACTS.options
+    ten, target, fall_to = INFO.options
     assert ten.choices == ("low", "high")
     assert (target.default, target.low, target.high) == (12, 1, 1000)
     assert (fall_to.default, fall_to.low, fall_to.below) == (7, 0, "target")
@@ -216,5 +216,5 @@ def test_both_readings_agree():
             options=options,
         )
         clauses += found[1]
-    decided = {reason.clause for reason in (*FACTS.refusals[1:], *FACTS.items)}
+    decided = {reason.clause for reason in (*INFO.refusals[1:], *INFO.items)}
     assert decided <= clauses.keys()

@@ -5,13 +5,14 @@ import itertools
 import numpy as np
 import pytest
 
-from matzl import engine, games
-from matzl.cards import CARD_NAMES, SUIT_LETTERS, cards, each
-from matzl.rules.german_solo.contracts import CONTRACTS
-from matzl.rules.german_solo.facts import FACTS
-from matzl.rules.german_solo.state import BEAT, FOLLOW
-from matzl.rules.state import states
-from matzl.scoring import Scoring
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, cards, each
+from matzl.base.scoring import Scoring
+from matzl.engine import stepping as engine
+from matzl.engine.state import states
+from matzl.games.german_solo.contracts import CONTRACTS
+from matzl.games.german_solo.info import INFO
+from matzl.games.german_solo.state import BEAT, FOLLOW
 from tests.rules.german_solo_deals import (
     BIDS,
     FREE,
@@ -91,7 +92,7 @@ def test_turns_go_round_from_the_dealer():
 
 def test_three_two_three():
     """§2.2 A pack in order gives forehand cards 1 to 3, 13 and 14, 21 to 23, and so on round."""
-    state = states(games.verbs("german-solo").STATE, 1)
+    state = states(registry.rules("german-solo").STATE, 1)
     state["dealer"] = 1
     pack = [CARD_NAMES.index(name) for name in PACK]
     engine.deal_pack(state, np.array(pack, np.int64))
@@ -119,7 +120,7 @@ def test_a_state_may_be_used_again(contract, actions, leads):
     if used.phase.name == "stopping":
         used.play("stop")
     play_out(used)
-    pack = pack_from(FACTS, LOW, 3)
+    pack = pack_from(INFO, LOW, 3)
     engine.deal_pack(used.state, np.array([CARD_NAMES.index(name) for name in pack], np.int64))
     for field in used.state.dtype.names:
         if field not in ("trick", "item_code", "amount"):
@@ -264,7 +265,7 @@ def test_all_pass(seat):
     hands = fill(*("QC" if other == seat else "" for other in range(4)))
     one = deal(hands, "pass pass pass pass")
     assert (one.phase.name, one.turn, one.declarer) == ("naming", seat, seat)
-    assert FACTS.result[0].choices[one.contract] == "question"
+    assert INFO.result[0].choices[one.contract] == "question"
     one.play("trump:C")
     assert one.phase.name == "calling"
 
@@ -274,8 +275,8 @@ def test_all_pass(seat):
 
 def test_the_match():
     """§8.1 Seats deal in turn, §8.2 payoffs add up, §8.3 for sixteen deals, §8.4 and the highest score wins."""
-    assert FACTS.scoring is Scoring
-    match = FACTS.scoring({"deals": 16}, 4, 0)
+    assert INFO.scoring is Scoring
+    match = INFO.scoring({"deals": 16}, 4, 0)
     dealers = []
     for _ in range(16):
         assert not match.over
@@ -287,12 +288,12 @@ def test_the_match():
 
 def test_options():
     """§9.1 The number of deals, sixteen, from 1 to 1000; §9.3 nothing is drawn."""
-    (option,) = FACTS.options
+    (option,) = INFO.options
     assert (option.name, option.default, option.low, option.high) == ("deals", 16, 1, 1000)
-    assert not any(phase.by_chance for phase in FACTS.phases)
+    assert not any(phase.by_chance for phase in INFO.phases)
 
 
 def test_titles():
     """§3.2 Twelve contracts by their names at the table."""
     assert [contract.word for contract in CONTRACTS] == BIDS
-    assert FACTS.call_titles["six-trick-solo-is-it"] == "Six Trick Solo Is It"
+    assert INFO.call_titles["six-trick-solo-is-it"] == "Six Trick Solo Is It"

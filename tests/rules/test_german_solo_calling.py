@@ -2,7 +2,7 @@
 
 import pytest
 
-from matzl.cards import CARD_NAMES, SUIT_LETTERS
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from tests.rules.german_solo_deals import BIDS, FREE, LONG_SPADES, LOW, NO_TRUMP, PACK, bid, fill
 
 # §3.12 to §3.35 The contracts

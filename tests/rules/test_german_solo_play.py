@@ -2,7 +2,7 @@
 
 import pytest
 
-from matzl import engine
+from matzl.engine import stepping as engine
 from tests.rules.german_solo_deals import (
     LONG_SPADES,
     LOW,
@@ -203,7 +203,7 @@ def hands_for(played, trump):
 def code(one, word):
     """The stable name of the reason why an action of the phase is not legal."""
     bits = {name: bit for bit, name in one.phase.words.items()}
-    return one.facts.refusals[engine.refused(one.state, bits[word])].code
+    return one.info.refusals[engine.refused(one.state, bits[word])].code
 
 
 def test_a_lead_of_trumps_is_told_from_a_lead_of_a_plain_suit():

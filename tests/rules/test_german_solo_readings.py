@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from matzl.rules.german_solo.contracts import CONTRACTS
+from matzl.games.german_solo.contracts import CONTRACTS
 from tests.naive import NAIVE
 from tests.rules.german_solo_deals import PACK, walk
 

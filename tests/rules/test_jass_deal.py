@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from matzl import engine
-from matzl.cards import SUIT_LETTERS, cards
+from matzl.base.cards import SUIT_LETTERS, cards
+from matzl.engine import stepping as engine
 
 from .jass_table import PACK, Seating, Table, at_every_table, position, seats_of
 

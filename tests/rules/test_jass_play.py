@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from matzl.cards import cards
+from matzl.base.cards import cards
 
 from .jass_table import (
     PACK,

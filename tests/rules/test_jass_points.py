@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from matzl.cards import cards
+from matzl.base.cards import cards
 
 from .jass_table import (
     LAST_TRICK,

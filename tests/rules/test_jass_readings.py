@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from matzl import games
+from matzl import registry
 from matzl.rulebook import page
 from tests.naive import NAIVE, NaiveMatch
 
@@ -114,12 +114,12 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
 def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> None:
     """Dealers, scores, held sticks, the end and the winners."""
     rng = random.Random(f"{game} {options}")
-    seats, facts = seats_of(game, options), games.facts(game)
+    seats, info = seats_of(game, options), registry.info(game)
     held_in_all = 0
     for first in range(seats):
         theirs = NaiveMatch(game, options, first, seats)
-        every = {o.name: o.choices[0] if o.choices else o.default for o in facts.options} | options
-        ours = facts.scoring(every, seats, first)
+        every = {o.name: o.choices[0] if o.choices else o.default for o in info.options} | options
+        ours = info.scoring(every, seats, first)
         while not theirs.over:
             assert not ours.over
             assert ours.winners == []

@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.kernel_deal import KernelDeal
 from tests.rules.matzlfangen_deals import (
-    FACTS,
+    INFO,
     ORDER,
     PACK,
     begin,
@@ -41,8 +41,8 @@ def rufen(actions=""):
 
 def test_thirty_two_cards_for_four():
     """§1.1, §1.4 The pack: eight ranks in four suits, in whatever picture."""
-    assert FACTS.seats == (4,)
-    assert sorted(FACTS.ranks) == sorted(ORDER)
+    assert INFO.seats == (4,)
+    assert sorted(INFO.ranks) == sorted(ORDER)
 
 
 def test_order_of_the_cards():
@@ -62,7 +62,7 @@ def test_order_of_the_cards():
 def test_forehand_speaks_first(dealer):
     """§2.1, §3.1 The player after the dealer is forehand."""
     assert KernelDeal("matzlfangen", pack=PACK, dealer=dealer).turn == (dealer + 1) % 4
-    assert FACTS.direction == "clockwise"
+    assert INFO.direction == "clockwise"
 
 
 def test_four_and_four():
@@ -211,8 +211,8 @@ def test_raises_come_before_the_lead():
     assert deal.refusal("weiter") == "3.15"
     deal = bid(matzlfangen(), "durch")
     assert deal.phase.name == "raise"
-    assert len(FACTS.raises) == 10
-    assert FACTS.raises[4] == "Hirsch"
+    assert len(INFO.raises) == 10
+    assert INFO.raises[4] == "Hirsch"
 
 
 def test_sides_take_turns():

@@ -10,7 +10,7 @@ import pytest
 from tests.rules.hidden_cards import twins
 from tests.rules.kernel_deal import KernelDeal, assert_clean_slate
 from tests.rules.matzlfangen_deals import (
-    FACTS,
+    INFO,
     PACK,
     begin,
     bid,
@@ -242,7 +242,7 @@ def test_no_claim_without_capture():
 
 def test_match():
     """§8.1, §8.2, §8.3, §8.4, §9.2 Dealers in turn, sums, a number of deals, the highest score; shared if equal."""
-    scoring = FACTS.scoring({"deals": 3, "matzl_claim": "auto"}, 4, 0)
+    scoring = INFO.scoring({"deals": 3, "matzl_claim": "auto"}, 4, 0)
     for payoffs in [1, -1, 1, -1], [0, 0, 0, 0], [3, -1, -1, -1]:
         assert not scoring.over
         assert scoring.winners == []
@@ -251,14 +251,14 @@ def test_match():
     assert scoring.dealer == 3
     assert scoring.scores == [4, -2, 0, -2]
     assert scoring.winners == [0]
-    shared = FACTS.scoring({"deals": 1, "matzl_claim": "auto"}, 4, 2)
+    shared = INFO.scoring({"deals": 1, "matzl_claim": "auto"}, 4, 2)
     shared.add({"payoffs": [1, -1, 1, -1]})
     assert (shared.winners, shared.dealer) == ([0, 2], 3)
 
 
 def test_options():
     """§9.1, §9.2 Names, defaults and bounds."""
-    claim, deals = FACTS.options
+    claim, deals = INFO.options
     assert claim.choices == ("auto", "manual")
     assert (deals.default, deals.low, deals.high) == (16, 1, 1000)
 
@@ -301,7 +301,7 @@ def test_secret_partner_in_the_view():
 
 def test_no_phase_of_chance():
     """§9.4 Nothing is drawn."""
-    assert not any(phase.by_chance for phase in FACTS.phases)
+    assert not any(phase.by_chance for phase in INFO.phases)
 
 
 @pytest.mark.slow
@@ -325,7 +325,7 @@ def test_both_readings_agree():
         result = deal.result()
         ends[result["contract"], result["made"]] += 1
         ends["raises", result["raises"]] += 1
-    decided = {reason.clause for reason in (*FACTS.refusals[1:], *FACTS.items)}
+    decided = {reason.clause for reason in (*INFO.refusals[1:], *INFO.items)}
     assert decided <= clauses.keys()
     for contract in "rufen", "treiben", "neidspiel", "durch", "trumpf-durch":
         assert ends[contract, True]

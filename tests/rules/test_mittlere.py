@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from matzl import games
-from matzl.rules.mittlere.match import MittlereScoring
+from matzl import registry
+from matzl.games.mittlere.match import MittlereScoring
 
 from .jass_draws import check_cards, check_next_deal, check_order, draw_equal
 from .jass_table import PACK, Table, ending
@@ -182,7 +182,7 @@ def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("mittlere", [60, 60, 37], tie="draw"))
     check_next_deal(ending("mittlere", [60, 60, 37], tie="draw"), [60, 60, 37])
-    assert games.facts("mittlere").phases[2].by_chance
+    assert registry.info("mittlere").phases[2].by_chance
 
 
 def test_ranks_are_compared() -> None:
@@ -220,14 +220,14 @@ def scoring(**options: Any) -> MittlereScoring:
 
 def test_length() -> None:
     """§8.1, §9.4 Twelve deals, or as many as were agreed."""
-    assert games.facts("mittlere").scoring is MittlereScoring
+    assert registry.info("mittlere").scoring is MittlereScoring
     for length in (12, 1, 7):
         match = scoring(deals=length)
         for _ in range(length):
             assert not match.over
             match.add({"payoffs": [2, -1, -1]})
         assert match.over
-    (option,) = (option for option in games.facts("mittlere").options if option.name == "deals")
+    (option,) = (option for option in registry.info("mittlere").options if option.name == "deals")
     assert (option.default, option.low, option.high) == (12, 1, 1000)
 
 
@@ -242,7 +242,7 @@ def test_the_score() -> None:
 def test_the_slate() -> None:
     """§8.3 Strokes for sticks, rings for potatoes: what stands alone is the score."""
     rng = random.Random(83)
-    assert games.facts("mittlere").tally == "slate"
+    assert registry.info("mittlere").tally == "slate"
     for _ in range(30):
         table = Table("mittlere", rng.sample(PACK, 36))
         while not table.over:

@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from matzl import games
-from matzl.scoring import Scoring
+from matzl import registry
+from matzl.base.scoring import Scoring
 
 from .jass_draws import check_cards, check_next_deal, check_order
 from .jass_table import PACK, Table, ending
@@ -118,7 +118,7 @@ def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("molotow", [51, 51, 4, 51]))
     check_next_deal(ending("molotow", [51, 51, 4, 51]), [51, 51, 4, 51])
-    assert games.facts("molotow").phases[2].by_chance
+    assert registry.info("molotow").phases[2].by_chance
 
 
 def test_equal_ranks() -> None:
@@ -167,13 +167,13 @@ def pair(legal: set[str]) -> list[str]:
 
 def test_length() -> None:
     """§8.1, §9.1 Twelve deals by default, or as many as were agreed."""
-    assert games.facts("molotow").scoring is Scoring
+    assert registry.info("molotow").scoring is Scoring
     match = Scoring({"deals": 12}, 4, 0)
     for _ in range(12):
         assert not match.over
         match.add({"payoffs": [1, -1, -1, 1]})
     assert match.over
-    (option,) = games.facts("molotow").options
+    (option,) = registry.info("molotow").options
     assert (option.name, option.default, option.low, option.high) == ("deals", 12, 1, 1000)
 
 
@@ -189,7 +189,7 @@ def test_the_score() -> None:
 def test_the_slate() -> None:
     """§8.3 Strokes for sticks, rings for potatoes: what stands alone is the score."""
     rng = random.Random(83)
-    assert games.facts("molotow").tally == "slate"
+    assert registry.info("molotow").tally == "slate"
     for _ in range(30):
         table = Table("molotow", rng.sample(PACK, 36))
         while not table.over:
@@ -222,4 +222,4 @@ def test_the_winners() -> None:
 
 def test_what_is_not_an_option() -> None:
     """§9.2 The variants of Mittlere are none here."""
-    assert [option.name for option in games.facts("molotow").options] == ["deals"]
+    assert [option.name for option in registry.info("molotow").options] == ["deals"]

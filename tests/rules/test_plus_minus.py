@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from matzl import games
-from matzl.rules.plus_minus.match import PlusMinusScoring
+from matzl import registry
+from matzl.games.plus_minus.match import PlusMinusScoring
 
 from .jass_table import PACK, Table, ending, play_to_the_end
 
@@ -141,7 +141,7 @@ def match(seats: int = 3, dealer: int = 0, **options: Any) -> PlusMinusScoring:
 
 def test_length() -> None:
     """§8.1, §9.2 Until one seat alone has the most sticks, and at least seven of them."""
-    assert games.facts("plus-minus").scoring is PlusMinusScoring
+    assert registry.info("plus-minus").scoring is PlusMinusScoring
     for sticks in (7, 1, 12):
         score = match(sticks=sticks)
         for _ in range(sticks - 1):
@@ -152,7 +152,9 @@ def test_length() -> None:
         score.add({"payoffs": [1, 0, 0]}, left=NOTHING_HELD)
         assert score.over
         assert score.winners == [0]
-    (option,) = (option for option in games.facts("plus-minus").options if option.name == "sticks")
+    (option,) = (
+        option for option in registry.info("plus-minus").options if option.name == "sticks"
+    )
     assert (option.default, option.low, option.high) == (7, 1, 1000)
 
 
@@ -206,19 +208,19 @@ def test_the_winner() -> None:
 
 def test_players() -> None:
     """§9.1 Three by default, or four."""
-    facts = games.facts("plus-minus")
-    (option,) = (option for option in facts.options if option.name == "players")
+    info = registry.info("plus-minus")
+    (option,) = (option for option in info.options if option.name == "players")
     assert (option.default, option.low, option.high) == (3, 3, 4)
-    assert facts.seats == (3, 4)
+    assert info.seats == (3, 4)
     assert len(Table("plus-minus").counts("points")) == 3
     assert len(Table("plus-minus", players=4).hand(3)) == 9
 
 
 def test_what_is_not_an_option() -> None:
     """§9.3 A deal without trumps counts, and there is no draw."""
-    facts = games.facts("plus-minus")
-    assert [option.name for option in facts.options] == ["players", "sticks"]
-    assert [phase.name for phase in facts.phases] == ["finished", "play"]
+    info = registry.info("plus-minus")
+    assert [option.name for option in info.options] == ["players", "sticks"]
+    assert [phase.name for phase in info.phases] == ["finished", "play"]
     table = ending("plus-minus", [77, 40, 40], trump=None)
     assert table.over
     assert table.result()["payoffs"] == [2, 0, 0]

@@ -7,20 +7,21 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, IllegalActionError, Match, UnknownGameError, engine, games
-from matzl.cards import CARD_NAMES, pack_of
-from matzl.game import Game
-from matzl.ladder import bot
-from matzl.perft import endings, perft
-from matzl.randomness import streams
-from matzl.rules.state import states
-from matzl.rules.trick import shuffle
-from matzl.scoring import Scoring
-from matzl.telling.calls import guide
+from matzl import Deal, IllegalActionError, Match, UnknownGameError, registry
+from matzl.base.cards import CARD_NAMES, pack_of
+from matzl.base.scoring import Scoring
+from matzl.deal.game import Game
+from matzl.deal.perft import endings, perft
+from matzl.engine import stepping as engine
+from matzl.engine.randomness import streams
+from matzl.engine.state import states
+from matzl.engine.tricks import shuffle
+from matzl.players.ladder import bot
+from matzl.text.describe.calls import guide
 from tests.naive import NAIVE
+from tests.naive.whist import SlowWhist
 from tests.rules.kernel_deal import KernelDeal
 from tests.rules.two_readings import play_both
-from tests.whist.slow import SlowWhist
 
 pytestmark = pytest.mark.usefixtures("whist")
 
@@ -200,9 +201,9 @@ def test_a_view_tells_nothing_of_hidden_cards() -> None:
 
 
 def test_it_is_known_as_long_as_it_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert games.facts("whist").title == "Whist"
-    monkeypatch.delitem(games.TABLE, "whist")
-    for ask in (games.facts, games.verbs, games.bots):
+    assert registry.info("whist").title == "Whist"
+    monkeypatch.delitem(registry.packages(), "whist")
+    for ask in (registry.info, registry.rules, registry.package):
         with pytest.raises(UnknownGameError, match="'whist'"):
             ask("whist")
 
@@ -241,7 +242,7 @@ def test_it_is_drawn_and_told_like_any_other() -> None:
     dealt = Deal.from_hands("whist", MIXED, dealer=3, upcard="2S")
     dealt.play("2C")
     assert "♣2" in str(dealt)
-    assert guide(dealt.facts)["Match"] == "The best score after 12 deals wins."
+    assert guide(dealt.info)["Match"] == "The best score after 12 deals wins."
 
 
 def test_a_match_of_bots_ends() -> None:
@@ -273,7 +274,7 @@ def test_novices_beat_random_players() -> None:
 
 def test_the_generic_kernels_play_it() -> None:
     """Random play in one call keeps the laws: four seats, thirteen tricks, one side paid."""
-    state = states(games.verbs("whist").STATE, 1)
+    state = states(registry.rules("whist").STATE, 1)
     pack, chance = np.array(pack_of(RANKS), np.int64), streams(1, 0, 4)
     for _ in range(20):
         actions, _ = engine.play_random(state, pack, chance, 1)

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from matzl import Deal, engine
-from matzl.cards import CARD_NAMES, card, pack_of
+from matzl import Deal
+from matzl.base.cards import CARD_NAMES, card, pack_of
+from matzl.engine import stepping as engine
+from matzl.engine.state import states
 from matzl.errors import IllegalActionError
-from matzl.rules.state import states
 
 Hands = tuple[frozenset[str], ...]
 """What each seat holds now."""
@@ -32,7 +33,7 @@ class Past:
                 self.played[who].append(name)
         self.held: Hands = tuple(frozenset(deal.hand(who)) for who in self.seats)
         gone = {name for cards in self.played for name in cards} | self.held[seat]
-        pack = [CARD_NAMES[one] for one in pack_of(deal.facts.ranks)]
+        pack = [CARD_NAMES[one] for one in pack_of(deal.info.ranks)]
         self.unseen = [name for name in pack if name not in gone]
         self.others = [who for who in self.seats if who != seat]
         self._seen = self._course(deal)
@@ -69,7 +70,7 @@ class Past:
 
     def stock_orders(self, hands: Hands) -> Iterator[tuple[int, ...]]:
         """Every order of the cards still to be drawn; one, of no card, where there is no stock."""
-        there = frozenset(self.unseen) if self.deal.facts.stock else frozenset()
+        there = frozenset(self.unseen) if self.deal.info.stock else frozenset()
         for hand in hands:
             there -= hand
         return permutations(card(name) for name in there)
@@ -115,13 +116,13 @@ class Past:
     def _dealt(self, hands: Hands) -> tuple[list[list[str]], list[str] | None]:
         """Hands as dealt, and the stock."""
         had = [self.played[who] + sorted(hands[who]) for who in self.seats]
-        if not self.deal.facts.stock:
+        if not self.deal.info.stock:
             return had, None
         return self._with_stock(had, hands)
 
     def _with_stock(self, had: list[list[str]], hands: Hands) -> tuple[list[list[str]], list[str]]:
         """Whatever a player needed first was there first: what the other drew and when is not seen."""
-        size = sum(self.deal.facts.packets[self.deal.seats])
+        size = sum(self.deal.info.packets[self.deal.seats])
         stock: list[str] = []
         dealt: list[list[str]] = [[], []]
         dealt[self.seat] = self.deal.hands[self.seat]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl import Deal
-from matzl.search.particulars import told
+from matzl.search.hooks import told
 
 ROWS = 1 << 10
 FIXED_SIDES = {"bondtolva": {0}, "whist": {0, 2}}

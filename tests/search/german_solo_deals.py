@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from matzl import Deal, games
-from matzl._jit import kernel
-from matzl.bits import pick
-from matzl.cards import NO_CARD, pack_of
-from matzl.engine import legal_actions
-from matzl.rules import dispatch
-from matzl.rules.german_solo.calling import begin_contract
-from matzl.rules.german_solo.contracts import CONTRACTS
-from matzl.rules.german_solo.facts import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
+from matzl import Deal, registry
+from matzl.base.cards import NO_CARD, pack_of
+from matzl.engine import dispatch
+from matzl.engine.bits import pick
+from matzl.engine.jit import kernel
+from matzl.engine.stepping import legal_actions
+from matzl.games.german_solo.calling import begin_contract
+from matzl.games.german_solo.contracts import CONTRACTS
+from matzl.games.german_solo.info import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
 
 BEFORE_PLAY = (NAMING, CALLING, PARTNER_NAMES)
-PACK = pack_of(games.facts("german-solo").ranks)
+PACK = pack_of(registry.info("german-solo").ranks)
 
 
 @kernel

@@ -6,24 +6,24 @@ from typing import Any
 
 import numpy as np
 
-from matzl import games
-from matzl._jit import kernel
-from matzl.bits import count, pick
-from matzl.cards import pack_of
-from matzl.randomness import CHANCE, below, streams
-from matzl.rules import dispatch
-from matzl.rules.matzlfangen.facts import AUCTION, WEITER
-from matzl.rules.state import states
-from matzl.rules.trick import shuffle
+from matzl import registry
+from matzl.base.cards import pack_of
+from matzl.engine import dispatch
+from matzl.engine.bits import count, pick
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import CHANCE, below, streams
+from matzl.engine.state import states
+from matzl.engine.tricks import shuffle
+from matzl.games.matzlfangen.info import AUCTION, WEITER
 from matzl.search.exact import plain
 
 
 def blank(game: str, how_many: int, **options: int) -> tuple[Any, Any]:
     """States with options set, and a pack."""
-    found = states(games.verbs(game).STATE, how_many)
+    found = states(registry.rules(game).STATE, how_many)
     for name, value in options.items():
         found[name] = value
-    return found, np.array(pack_of(games.facts(game).ranks), np.int64)
+    return found, np.array(pack_of(registry.info(game).ranks), np.int64)
 
 
 @kernel

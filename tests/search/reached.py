@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from matzl import Deal
-from matzl.ladder import bot
+from matzl.players.ladder import bot
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("mittlere", {}),
@@ -61,6 +61,6 @@ def reached(
 
 def stop_at(deal: Deal) -> int:
     """How many cards the fullest hand holds; cards still to be drawn count as held."""
-    drawn = int(deal.state["drawn"][0]) if deal.facts.stock else 0
+    drawn = int(deal.state["drawn"][0]) if deal.info.stock else 0
     most = max(len(deal.hand(seat)) for seat in range(deal.seats))
-    return most + (deal.facts.stock - drawn) // deal.seats
+    return most + (deal.info.stock - drawn) // deal.seats

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.cards import NO_CARD, NO_SEAT, NO_SUIT
+from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT
 
 SETS_OF_CARDS = ("hand", "dealt", "taken")
 CARDS = ("led", "best", "called")

@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from matzl.cards import CARD_NAMES, card, pack_of
-from matzl.moves import Trick
-from matzl.view import View
+from matzl.base.cards import CARD_NAMES, card, pack_of
+from matzl.deal.moves import Trick
+from matzl.deal.view import View
 
 COUNTED = (
     "trump", "called", "declarer", "partner", "contract", "defenders", "laid", "led", "best", "winner", "on_table",
@@ -52,7 +52,7 @@ def _other_hand(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
     seat, own = view.seat, int(view.state["hand"][0, view.seat])
     first = 1 << card(view.hand[0])
     seen = {name for trick in view.tricks for _, name in trick.cards} | set(view.hand)
-    unseen = [one for one in pack_of(view.facts.ranks) if CARD_NAMES[one] not in seen]
+    unseen = [one for one in pack_of(view.info.ranks) if CARD_NAMES[one] not in seen]
     for what, cards in {
         "a card too few": own & ~first,
         "no card": 0,
@@ -84,7 +84,7 @@ def _other_state(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
     for field in FOR_EACH_SEAT:
         if field in fields:
             seat = view.seat if field == "dealt" else dice.randrange(view.seats)
-            value = int(view.state[field][0, seat]) ^ 1 << dice.choice(pack_of(view.facts.ranks))
+            value = int(view.state[field][0, seat]) ^ 1 << dice.choice(pack_of(view.info.ranks))
             yield f"{field} of seat {seat}", in_state(view, field, value, seat)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from matzl import Deal, engine
-from matzl.cards import CARD_NAMES, card, each
-from matzl.moves import LegalActions, Trick
-from matzl.rules.state import copied
+from matzl import Deal
+from matzl.base.cards import CARD_NAMES, card, each
+from matzl.deal.moves import LegalActions, Trick
+from matzl.deal.view import View
+from matzl.engine import stepping as engine
+from matzl.engine.state import copied
 from matzl.search.worlds import Worlds
-from matzl.view import View
 from tests.search.tampering import changed, in_state
 from tests.search.test_bad_views import refused
 
@@ -38,7 +39,7 @@ def unruly(deal: Deal, seat: int, cards: str) -> View:
     winners = [*won, None]
     engine.look(state, seat, seen)
     mask = engine.legal_actions(state) if state["turn"][0] == seat else 0
-    phase = deal.facts.phases[int(state["phase"][0])]
+    phase = deal.info.phases[int(state["phase"][0])]
     return changed(
         deal.view(seat),
         state=seen,

@@ -10,10 +10,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from matzl import Deal, SetUpError, games
-from matzl.advice import hint, review
-from matzl.ladder import LEVELS, bot
-from matzl.levels import QUICK
+from matzl import Deal, SetUpError, registry
+from matzl.analysis import hint, review
+from matzl.players.ladder import LEVELS, bot
+from matzl.players.levels import QUICK
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action
 from tests.search.tampering import changed, in_state, tampered
@@ -21,7 +21,7 @@ from tests.search.test_worlds import BY_NAME
 
 CLUB = "club:worlds=4"
 SEARCHING = (CLUB, "expert:worlds=4,endings=2")
-NAMES = games.names()
+NAMES = registry.names()
 
 
 def refused(call, code=None):
@@ -74,8 +74,8 @@ def test_what_a_state_names_is_there(game, options):
             continue
         view = deal.view(deal.turn)
         named = {"phase", "turn", "seats", "dealer", "laid", "winner", "trump", "led", "best"}
-        named |= {option.name for option in deal.facts.options if option.choices}
-        named |= {field.name for field in deal.facts.table if field.kind not in {"cards", "count"}}
+        named |= {option.name for option in deal.info.options if option.choices}
+        named |= {field.name for field in deal.info.table if field.kind not in {"cards", "count"}}
         for field, value in product(sorted(named), (-5, 64, 1 << 40, 1 << 62)):
             other = in_state(view, field, value)
             assert refused(partial(Worlds, other)) == "contradiction", field
@@ -90,12 +90,12 @@ def test_a_view_put_together_by_hand(game):
     stranger = Deal("mittlere" if game == "bondtolva" else "bondtolva", 3)
     told_otherwise = {
         "state": [None, 3, view.state[:0], np.zeros(1), stranger.view(stranger.turn).state],
-        "facts": [None, stranger.facts, "mittlere"],
+        "facts": [None, stranger.info, "mittlere"],
         "seat": [True, 1.0, "1", -1, 9],
         "seats": [None, 1, 2.0, 7],
         "dealer": [None, -1, 9, "0"],
         "score": [None, (0,) * view.seats, [0], [5] * view.seats],
-        "phase": [None, "play", view.facts.phases[0]],
+        "phase": [None, "play", view.info.phases[0]],
         "turn": [None, (view.turn + 1) % view.seats],
         "actions": [None, [], "pass", (3,)],
         "turns": [None, [], (0,)],

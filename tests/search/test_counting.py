@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from matzl import Deal
-from matzl.randomness import streams
+from matzl.engine.randomness import streams
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.counting import any_number, deal_number, splits
 from tests.search.by_definition import Past, names
@@ -143,7 +143,7 @@ def test_a_drawn_deal_is_the_deal_that_would_have_come_so_far(game, options):
                     same = past.dealt_so(tuple(map(names, g["hand"][: deal.seats].tolist())))
                     assert same is not None
                     for field in drawn.dtype.names:
-                        if deal.facts.stock and field in {"dealt", "stock"}:
+                        if deal.info.stock and field in {"dealt", "stock"}:
                             continue
                         assert (g[field] == same.state[field][0]).all(), (
                             deal.record(),

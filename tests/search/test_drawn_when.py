@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from matzl import Deal
-from matzl._jit import kernel
-from matzl.cards import CARD_NAMES, SUIT_LETTERS, pack_of
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, pack_of
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import streams
+from matzl.engine.state import copied
 from matzl.errors import IllegalActionError
-from matzl.games import facts
-from matzl.randomness import streams
-from matzl.rules.state import copied
-from matzl.search import verbs
+from matzl.registry import info
+from matzl.search import dispatch as verbs
 from matzl.search.worlds import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.test_counting import assert_even
@@ -100,7 +100,7 @@ def kind_of(past: Past) -> str:
 def with_two_pairs(dice: random.Random, seat: int) -> Deal:
     """A deal in which a player has two kings with their queens, led on at random; what can be declared is."""
     pairs = ["KS", "QS", "KH", "QH"]
-    rest = [CARD_NAMES[one] for one in pack_of(facts("bondtolva").ranks)]
+    rest = [CARD_NAMES[one] for one in pack_of(info("bondtolva").ranks)]
     rest = dice.sample([name for name in rest if name not in pairs], len(rest) - 4)
     hands = [rest[:6], rest[:6]]
     hands[seat] = pairs + rest[6:8]

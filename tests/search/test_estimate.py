@@ -9,21 +9,21 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from matzl import Deal, View, games
-from matzl.bots import QuickBot
-from matzl.cards import CARD_NAMES, each
-from matzl.ladder import EFFORTS
-from matzl.randomness import streams
+from matzl import Deal, View, registry
+from matzl.base.cards import CARD_NAMES, each
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.randomness import streams
+from matzl.players.ladder import EFFORTS
+from matzl.players.quick import QuickBot
 from matzl.search import estimate as estimating
 from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate
+from matzl.search.hooks import told
 from matzl.search.inference import likely_worlds
 from matzl.search.likelihood import resample
-from matzl.search.particulars import told
 from matzl.search.worlds import Worlds
-from matzl.vocabulary import vocabulary
 
-WITHOUT_STOCK = [name for name in games.names() if not games.facts(name).stock]
+WITHOUT_STOCK = [name for name in registry.names() if not registry.info(name).stock]
 NOVICE = QuickBot("novice")
 
 
@@ -152,7 +152,7 @@ def test_a_time_is_filled_with_worlds() -> None:
 def test_the_work_of_a_level_is_the_same_on_any_number_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from matzl.search import shares
+    from matzl.search import threads as shares
 
     monkeypatch.setattr(shares, "WORTH_SHARING", 0)
     for _, view in decisions("mittlere", 1, 13):

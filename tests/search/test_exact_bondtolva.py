@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl import engine
-from matzl._jit import kernel
-from matzl.bits import lowest
-from matzl.rules import dispatch
-from matzl.rules.state import states
-from matzl.rules.trick import OVER
-from matzl.search.exact import bondtolva as exact
-from matzl.search.matches.bondtolva import worth
+from matzl.engine import dispatch
+from matzl.engine import stepping as engine
+from matzl.engine.bits import lowest
+from matzl.engine.jit import kernel
+from matzl.engine.state import states
+from matzl.engine.tricks import OVER
+from matzl.games.bondtolva import exact
+from matzl.games.bondtolva.equity import worth
 from tests.search.point_endings import bondtolva_endings, by_the_rules, solved_by
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 

@@ -7,13 +7,14 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, engine
-from matzl.engine import legal_actions
-from matzl.rules.german_solo.contracts import CONTRACTS, GRAND, QUESTION
-from matzl.rules.german_solo.facts import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
+from matzl import Deal
+from matzl.analysis.solve import solve
+from matzl.engine import stepping as engine
+from matzl.engine.stepping import legal_actions
+from matzl.games.german_solo.contracts import CONTRACTS, GRAND, QUESTION
+from matzl.games.german_solo.exact import contract_made, exact_values
+from matzl.games.german_solo.info import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
 from matzl.search.exact import plain
-from matzl.search.exact.german_solo import contract_made, exact_values
-from matzl.search.exact.solution import solve
 from tests.search.german_solo_deals import after_the_fifth, contracted, ending, phase_of, side, step
 
 TABLE = np.zeros((1 << 12, 4), np.int64)

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl.rules.matzlfangen.facts import CALL, CLAIMING, NAME_TRUMP, PLAY, RAISING
-from matzl.search.exact import matzlfangen as exact
+from matzl.games.matzlfangen import exact
+from matzl.games.matzlfangen.info import CALL, CLAIMING, NAME_TRUMP, PLAY, RAISING
 from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved_by, stripped
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 

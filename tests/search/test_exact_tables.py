@@ -8,16 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl.rules.matzlfangen.facts import LAST_TRICK
-from matzl.search.exact import bondtolva, matzlfangen_play
-from matzl.search.exact.bondtolva import ALL, LAST_LOST, LAST_WON, WEIGHTS
-from matzl.search.exact.matzlfangen_play import (
+from matzl.games.bondtolva import exact as bondtolva
+from matzl.games.bondtolva.exact import ALL, LAST_LOST, LAST_WON, WEIGHTS
+from matzl.games.matzlfangen import exact_play as matzlfangen_play
+from matzl.games.matzlfangen.exact_play import (
     CARD_POINTS,
     MATZL_OURS,
     NOTHING,
     POINTS,
     TOO_MUCH,
 )
+from matzl.games.matzlfangen.info import LAST_TRICK
 from matzl.search.exact.strength import SUIT
 
 STAMP = 1

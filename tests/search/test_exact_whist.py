@@ -6,13 +6,13 @@ import random
 
 import numpy as np
 import pytest
+from matzl_whist.info import RANKS
+from matzl_whist.search import exact_values
 
 from matzl import Deal
-from matzl.cards import card_name, pack_of
-from matzl.engine import legal_actions, step
+from matzl.base.cards import card_name, pack_of
+from matzl.engine.stepping import legal_actions, step
 from matzl.search.exact import plain
-from tests.whist.facts import RANKS
-from tests.whist.search import exact_values
 
 pytestmark = pytest.mark.usefixtures("whist")
 TABLE = np.zeros((1 << 20, 4), np.int64)

@@ -9,15 +9,15 @@ import sys
 
 import pytest
 
-from matzl.search import first_use
-from matzl.search.first_use import prepare
+from matzl.search import warm_up as first_use
+from matzl.search.warm_up import prepare
 
 PROGRAM = """
 import logging
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 logging.getLogger("numba").disabled = True
 from matzl import Deal
-from matzl.ladder import bot
+from matzl.players.ladder import bot
 deal = Deal("bondtolva", 1)
 bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
 """
@@ -29,8 +29,8 @@ def started(tmp_path, monkeypatch):
     done = []
     monkeypatch.setattr(first_use.LOGGER, "disabled", False)  # as the terminal leaves it
     monkeypatch.setattr(first_use, "_prepared", set())
-    monkeypatch.setattr(first_use._jit, "COMPILED", True)
-    monkeypatch.setattr(first_use._jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(first_use.jit, "COMPILED", True)
+    monkeypatch.setattr(first_use.jit, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(first_use, "_loaded", set())
     monkeypatch.setattr(first_use, "cores", lambda: 2)
     for name in ("use_playouts", "use_worlds", "use_endings"):
@@ -143,7 +143,7 @@ def test_the_word_is_said_once_for_all_processes(tmp_path):
 @pytest.mark.slow
 def test_what_compiles_beside_ends_with_whoever_began_it(tmp_path):
     """However that one ends: the system closes the pipe between them."""
-    command = [sys.executable, "-m", "matzl.search.first_use", "german-solo", "endings"]
+    command = [sys.executable, "-m", "matzl.search.warm_up", "german-solo", "endings"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=compiling(tmp_path)) as beside:
         with pytest.raises(subprocess.TimeoutExpired):
             beside.wait(1)

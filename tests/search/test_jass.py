@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from matzl import Deal
-from matzl.cards import NO_SUIT, SUIT_LETTERS, card, cards
-from matzl.search.exact import plain
-from matzl.search.exact.jass_position import (
+from matzl.base.cards import NO_SUIT, SUIT_LETTERS, card, cards
+from matzl.games.jass.exact_position import (
     POSITION,
     alike_above,
     how_many_alike,
     name_position,
 )
-from matzl.search.matches.plus_minus import worth
-from matzl.search.particulars import told
+from matzl.games.plus_minus.equity import worth
+from matzl.search.exact import plain
+from matzl.search.hooks import told
 
 from .endings import by_hand, ending, in_hands, solved
 

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl import Deal, games
-from matzl.cards import NO_SEAT
-from matzl.rules.bondtolva.match import BondtolvaScoring
-from matzl.rules.plus_minus.match import PlusMinusScoring
-from matzl.rules.state import states
-from matzl.search.matches import bondtolva, plus_minus
+from matzl import Deal, registry
+from matzl.base.cards import NO_SEAT
+from matzl.engine.state import states
+from matzl.games.bondtolva import equity as bondtolva
+from matzl.games.bondtolva.match import BondtolvaScoring
+from matzl.games.plus_minus import equity as plus_minus
+from matzl.games.plus_minus.match import PlusMinusScoring
 
 ORDER = (2, 1, 1, 1)  # §8.5 trumps, tjog, the last trick, the cards
 
@@ -24,7 +25,7 @@ def finished(
     scores: tuple[int, int], winners: tuple[int, int, int, int], target: int = 12, fall_to: int = 7
 ) -> Any:
     """A finished deal, by who declared trumps and tjog and took the last trick and the cards."""
-    state = states(games.verbs("bondtolva").STATE, 1)
+    state = states(registry.rules("bondtolva").STATE, 1)
     state["score"][0] = scores
     for name, value in zip(
         ("target", "fall_to", "trump_by", "tjog_by", "last_trick", "win"),
@@ -156,7 +157,7 @@ def test_finished_deals(seed):
 
 
 def stick_worths(score: Sequence[int], payoffs: Sequence[int]) -> list[float]:
-    state = states(games.verbs("plus-minus").STATE, 1)
+    state = states(registry.rules("plus-minus").STATE, 1)
     state["seats"], state["sticks"] = 3, 7
     state["score"][0, :3], state["payoffs"][0, :3] = score, payoffs
     return [plus_minus.worth(state[0], seat) for seat in range(3)]

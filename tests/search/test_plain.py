@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import games
+from matzl import registry
 from matzl.search.exact import plain
-from matzl.search.particulars import told
+from matzl.search.hooks import told
 
 from .endings import by_hand, ending, solved
 
@@ -40,7 +40,7 @@ def test_endings_are_worth_what_all_their_lines_say(game, options, cards):
     assert compared > 9
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_every_game_has_its_particulars(game):
     for verb in ("sides", "worth", "chances", "exact_values"):
         assert callable(told(game, verb))

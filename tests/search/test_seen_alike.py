@@ -10,10 +10,10 @@ import sys
 import pytest
 
 from matzl import Deal
-from matzl.advice import hint
-from matzl.ladder import bot
-from matzl.levels import LEVELS, QUICK
-from matzl.randomness import streams
+from matzl.analysis import hint
+from matzl.engine.randomness import streams
+from matzl.players.ladder import bot
+from matzl.players.levels import LEVELS, QUICK
 from matzl.search.worlds import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action
@@ -84,7 +84,7 @@ def test_only_the_view_is_asked(game, options, monkeypatch):
 
 SAID = """
 from tests.search.test_seen_alike import SMALL, decisions
-from matzl.ladder import bot
+from matzl.players.ladder import bot
 for game, options in (("german-solo", {}), ("plus-minus", {"players": 4})):
     for deal in decisions(game, options, 2):
         print(*(bot(level, 3).choose(deal.view(deal.turn)) for level in SMALL.values()))

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from matzl import Deal, View
-from matzl.cards import each
+from matzl.base.cards import each
 from matzl.search import estimate as estimating
-from matzl.search import particulars
+from matzl.search import hooks as particulars
 from matzl.search.effort import Effort, with_parameters
 from matzl.search.estimate import estimate
 

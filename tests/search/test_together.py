@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from matzl import Deal
-from matzl.randomness import streams
+from matzl.engine.randomness import streams
 from matzl.search.effort import Effort
 from matzl.search.inference import Drawn, likely_worlds, several_times, together
 from matzl.search.worlds import Worlds

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from matzl.tables.hall import Hall
-from matzl.tables.kitchen import READY
-from matzl.tables.store import Store
+from matzl.table.service import Hall
+from matzl.table.store import Store
+from matzl.table.warm_up import READY
 
 
 @pytest.fixture

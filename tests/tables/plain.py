@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from matzl.facts import Facts, Phase
-from matzl.moves import LegalActions
-from matzl.tables.seen import TableView
-from matzl.view import View
+from matzl.base.info import GameInfo, Phase
+from matzl.deal.moves import LegalActions
+from matzl.deal.view import View
+from matzl.table.view import TableView
 
 
 def plain(thing: Any) -> Any:
@@ -18,7 +18,7 @@ def plain(thing: Any) -> Any:
         return {name: plain(getattr(thing, name)) for name in thing.__slots__}
     if isinstance(thing, LegalActions):
         return thing.mask, tuple(thing)
-    if isinstance(thing, Facts | Phase):
+    if isinstance(thing, GameInfo | Phase):
         return thing.name
     if is_dataclass(thing) and not isinstance(thing, type):
         return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}

@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from matzl.errors import MatzlError
-from matzl.levels import LEVELS
-from matzl.tables import wishes
-from matzl.tables.asking import answer
-from matzl.tables.due import Due, bots_choice, brought_about, chosen, due
-from matzl.tables.events import Event
-from matzl.tables.seen import TableView, seen
-from matzl.tables.settings import Settings
-from matzl.tables.stage import Stage
-from matzl.tables.table import Table
+from matzl.players.levels import LEVELS
+from matzl.table import commands as wishes
+from matzl.table.events import Event
+from matzl.table.handlers import answer
+from matzl.table.next_move import Due, bots_choice, brought_about, chosen, due
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
+from matzl.table.state import Table
+from matzl.table.view import TableView, seen
 
 PEOPLE = ("anna", "berta", "clara", "dora")
 """Visitors by the seat at which they sit here; `seated` sits down as many as there are."""

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from matzl import Deal, games
+from matzl import Deal, registry
+from matzl.base.info import PLAY
 from matzl.errors import TableError
-from matzl.facts import PLAY
-from matzl.tables import wishes
-from matzl.tables.claims import may_claim, sure_of_all
-from matzl.tables.stage import Stage
+from matzl.table import commands as wishes
+from matzl.table.claims import may_claim, sure_of_all
+from matzl.table.stage import Stage
 from tests.tables.sitting import ONLOOKER, Sitting, playing
 
 FEW = 3
@@ -34,10 +34,10 @@ def losing_line(deal: Deal, seat: int) -> list[str] | None:
 
 def moments(game):
     """Positions near the end of random deals in which a seat may claim."""
-    facts = games.facts(game)
+    info = registry.info(game)
     for number in range(200):
         dice = random.Random(number)
-        options = {o.name: dice.choice(o.choices) for o in facts.options if o.choices}
+        options = {o.name: dice.choice(o.choices) for o in info.options if o.choices}
         deal = Deal(game, 3, number, options=options)
         while not deal.over:
             view = deal.view(deal.turn)
@@ -46,7 +46,7 @@ def moments(game):
             deal.play(dice.choice(list(deal.legal)))
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_claim_granted_holds_against_every_play(game):
     granted = refused = 0
     for deal in moments(game):

@@ -3,11 +3,11 @@
 import pytest
 
 from matzl.errors import NotationError, SetUpError, TableError, UnknownGameError
-from matzl.tables import wishes
-from matzl.tables.due import due
-from matzl.tables.events import Event
-from matzl.tables.settings import Settings
-from matzl.tables.stage import Stage
+from matzl.table import commands as wishes
+from matzl.table.events import Event
+from matzl.table.next_move import due
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
 from tests.tables.sitting import ONLOOKER, Sitting, playing, seated
 from tests.tables.test_taking_back import refusal_of
 

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from matzl import games
+from matzl import registry
 from matzl.errors import MatzlError, TableError
-from matzl.tables import wishes
-from matzl.tables.events import Event
-from matzl.tables.seen import seen
-from matzl.tables.settings import Settings
-from matzl.tables.stage import Stage
-from matzl.tables.table import Table
+from matzl.table import commands as wishes
+from matzl.table.events import Event
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
+from matzl.table.state import Table
+from matzl.table.view import seen
 from tests.tables.plain import plain
 from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, seated
 
@@ -78,7 +78,7 @@ def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
     ))()  # fmt: skip
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 @pytest.mark.parametrize("bots", [0, 1])
 def test_a_match_folded_anew_is_the_same(game, bots):
     others = len(Settings.checked({"game": game}, ()).chairs)

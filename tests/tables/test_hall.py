@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from matzl import games
+from matzl import registry
 from matzl.errors import TableError
-from matzl.tables import wishes
-from matzl.tables.hall import MOST_TABLES
-from matzl.tables.kitchen import COLD, FIRST
-from matzl.tables.settings import Settings
-from matzl.tables.stage import Stage
+from matzl.table import commands as wishes
+from matzl.table.service import MOST_TABLES
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
+from matzl.table.warm_up import COLD, FIRST
 from tests.tables.conftest import warm_hall
 from tests.tables.plain import plain
 
@@ -57,7 +57,7 @@ async def code_of(doing):
     return caught.value.code
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_server_started_anew_finds_every_table_as_it_was_and_goes_on(game, url):
     """Another server after every few moves, and whenever a deal begins or ends."""
 

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
-from matzl.tables import wishes
-from matzl.tables.settings import Settings
-from matzl.tables.table import Table
+from matzl.table import commands as wishes
+from matzl.table.settings import Settings
+from matzl.table.state import Table
 from tests.tables.conftest import warm_hall
 from tests.tables.plain import plain
 from tests.tables.test_hall_streams import Looking
@@ -94,7 +94,7 @@ def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
             await gate.wait()
 
         hall = warm_hall(url, sleep)
-        monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 0)
+        monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
         table = await hall.open("anna", "Anna", settings("mittlere", "novice", "novice"))
         await asked.wait()
         failing(hall, monkeypatch, 1)
@@ -128,7 +128,7 @@ def seq_numbers(store, table):
 def test_of_many_wishes_at_once_one_is_granted(url, monkeypatch):
     async def tried():
         hall = warm_hall(url)
-        monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 2)
+        monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
         table = await hall.open("anna", "Anna", settings("mittlere"))
         for guest in ("berta", "clara"):
             await hall.do(table, guest, wishes.Sit(guest))
@@ -226,7 +226,7 @@ def test_a_table_asked_for_twice_at_the_same_time_is_opened_once(url):
 def test_of_two_halls_one_gets_the_move_and_the_same_post_counts_once(url, monkeypatch):
     async def tried():
         one, two = warm_hall(url), warm_hall(url)
-        monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 2)
+        monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
         table = await one.open("anna", "Anna", settings())
         for guest in ("berta", "clara"):
             await one.do(table, guest, wishes.Sit(guest))

@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from matzl import games
-from matzl.deal import Deal
+from matzl import registry
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
 from matzl.errors import TableError
-from matzl.match import Match
-from matzl.tables import wishes
-from matzl.tables.settings import Settings
+from matzl.table import commands as wishes
+from matzl.table.settings import Settings
 from tests.tables.conftest import warm_hall
 from tests.tables.plain import without
 from tests.tables.sitting import playing
@@ -149,9 +149,9 @@ async def shown(url, monkeypatch, game, pack, script):
 
     monkeypatch.setattr(Match, "new_deal", new_deal)
     monkeypatch.setattr(
-        "matzl.tables.going_on.chosen", lambda level, seed, view: actions[len(view.actions)]
+        "matzl.table.autoplay.chosen", lambda level, seed, view: actions[len(view.actions)]
     )
-    monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
     hall = warm_hall(url, sleep)
     chairs = ("novice",) * len(settings(game).chairs)
     table = await hall.open("anna", "Anna", settings(game, *chairs))
@@ -177,7 +177,7 @@ async def shown(url, monkeypatch, game, pack, script):
     return views, pauses
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_streams_and_pauses_tell_nothing_of_hidden_cards(game, tmp_path, monkeypatch):
     """Two deals that look alike to Anna: the same views, as many of them, after the same pauses."""
     script = next(found for found in (scripts(game, seed) for seed in range(200)) if found)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matzl.tables import wishes
-from matzl.tables.stage import Stage
+from matzl.table import commands as wishes
+from matzl.table.stage import Stage
 from tests.tables.sitting import ONLOOKER, playing, seated
 from tests.tables.test_taking_back import refusal_of
 
@@ -17,7 +17,7 @@ def test_an_order_of_ones_own_stays_and_new_cards_come_last():
     sitting.wish("anna", wishes.Arrange(tuple(mine)))
     assert sitting.seen("anna").hand == tuple(mine)
     played = set()
-    while deal.view(0).stock_left == deal.facts.stock:
+    while deal.view(0).stock_left == deal.info.stock:
         before = set(deal.hand(0))
         sitting.step()
         played |= before - set(deal.hand(0))

@@ -5,16 +5,16 @@ import random
 
 import pytest
 
-from matzl import games
-from matzl.cards import CARD_NAMES
-from matzl.deal import Deal
-from matzl.match import Match
-from matzl.tables import wishes
-from matzl.tables.due import due
-from matzl.tables.events import Event
-from matzl.tables.seen import seen
-from matzl.tables.stage import Stage
-from matzl.tables.table import Table
+from matzl import registry
+from matzl.base.cards import CARD_NAMES
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+from matzl.table import commands as wishes
+from matzl.table.events import Event
+from matzl.table.next_move import due
+from matzl.table.stage import Stage
+from matzl.table.state import Table
+from matzl.table.view import seen
 from tests.tables.plain import plain
 from tests.tables.sitting import ONLOOKER, PEOPLE, playing
 from tests.tables.twins import dealt_to, lay_pack, other_pack
@@ -42,7 +42,7 @@ def as_far_as(log, pack):
     return table
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_guest_sees_the_same_whatever_is_hidden(game):
     compared, dice = 0, random.Random(game)
     for seed in range(14):
@@ -71,7 +71,7 @@ def test_a_guest_sees_the_same_whatever_is_hidden(game):
     assert compared > 150
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_nothing_behind_a_view_leads_to_the_cards_the_seed_or_the_people(game):
     sitting = playing(game, onlooker=True)
     seed = next(event.data["seed"] for event in sitting.log if event.kind == "started")
@@ -102,7 +102,7 @@ def behind(start):
     ]
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_the_words_of_a_view_name_no_card_in_another_hand(game):
     """The whole of what a page is made from, written out, but for the rules that it is under and what it may do."""
     sitting = playing(game)

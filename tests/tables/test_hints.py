@@ -2,13 +2,13 @@
 
 import pytest
 
-from matzl.advice import hint
+from matzl.analysis import hint
 from matzl.errors import SetUpError
-from matzl.levels import ADVISER
-from matzl.tables import wishes
-from matzl.tables.counsel import advised, hint_in_event, told_in_event
-from matzl.tables.stage import Stage
-from matzl.tables.table import Table
+from matzl.players.levels import ADVISER
+from matzl.table import commands as wishes
+from matzl.table.hints import advised, hint_in_event, told_in_event
+from matzl.table.stage import Stage
+from matzl.table.state import Table
 from tests.tables.plain import plain
 from tests.tables.sitting import ONLOOKER, Sitting, playing
 from tests.tables.test_taking_back import refusal_of

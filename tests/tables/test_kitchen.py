@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from matzl.errors import StoppedError
-from matzl.levels import LEVELS
-from matzl.tables import kitchen as kitchens
-from matzl.tables.kitchen import COLD, COOKING, FIRST, READY, SECOND, SPOILT, Kitchen, cook
+from matzl.players.levels import LEVELS
+from matzl.table import warm_up as kitchens
+from matzl.table.warm_up import COLD, COOKING, FIRST, READY, SECOND, SPOILT, Kitchen, cook
 
 
 async def working(kitchen):
@@ -62,7 +62,7 @@ def faked(monkeypatch, program):
     cooked, execute = [], asyncio.create_subprocess_exec
 
     async def other(*command, **how):
-        assert command[:3] == (sys.executable, "-m", "matzl.tables.kitchen")
+        assert command[:3] == (sys.executable, "-m", "matzl.table.warm_up")
         return await execute(sys.executable, "-c", program, command[3], **how)
 
     monkeypatch.setattr(kitchens.asyncio, "create_subprocess_exec", other)

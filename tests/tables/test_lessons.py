@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import games
-from matzl.lessons import FIRST_DEALS
-from matzl.tables.asking import answer, start
-from matzl.tables.due import brought_about, chosen, due
-from matzl.tables.events import Event
-from matzl.tables.seen import seen
-from matzl.tables.settings import Settings
-from matzl.tables.stage import Stage
-from matzl.tables.table import Table
-from matzl.tables.wishes import Play, Ready
+from matzl import registry
+from matzl.table.commands import Play, Ready
+from matzl.table.events import Event
+from matzl.table.handlers import answer, start
+from matzl.table.next_move import brought_about, chosen, due
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
+from matzl.table.state import Table
+from matzl.table.view import seen
+from matzl.teaching import FIRST_DEALS
 
 LEVELS = ("random", "novice")
 
@@ -37,7 +37,7 @@ def by_itself(table: Table) -> None:
         table.apply(brought_about(table, what, word))
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_lesson_begins_with_its_deal(game):
     table = lesson(game)
     table.apply(start(table))

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from matzl import Deal
-from matzl.ladder import bot
-from matzl.levels import ADVISER
-from matzl.tables import reviews as kept
-from matzl.tables.reviews import Reviews
+from matzl.players.ladder import bot
+from matzl.players.levels import ADVISER
+from matzl.table import reviews as kept
+from matzl.table.reviews import Reviews
 
 
 def finished(game):

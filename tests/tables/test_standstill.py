@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from matzl.errors import StoppedError, TableError
-from matzl.tables import wishes
-from matzl.tables.due import chosen
-from matzl.tables.settings import Settings
-from matzl.tables.stage import Stage
+from matzl.table import commands as wishes
+from matzl.table.next_move import chosen
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
 from tests.tables.conftest import warm_hall
 from tests.tables.plain import plain
 from tests.tables.test_hall import code_of, settled, until
@@ -42,11 +42,11 @@ class Faulty:
 @pytest.fixture
 def faulty(monkeypatch):
     """Let bots fail so many times, from the first turn of the first deal on."""
-    monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: BOTS_BEGIN)
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: BOTS_BEGIN)
 
     def made(times, error=ValueError):
         bot = Faulty(times, error)
-        monkeypatch.setattr("matzl.tables.going_on.chosen", bot)
+        monkeypatch.setattr("matzl.table.autoplay.chosen", bot)
         return bot
 
     return made

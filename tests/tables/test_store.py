@@ -9,10 +9,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 from matzl.errors import StoppedError
-from matzl.tables.store import Store
-from matzl.tables.store.database import sqlite_url
-from matzl.tables.store.schema import METADATA
-from matzl.tables.store.visitors import CODE_LENGTH, CODE_LETTERS, CODE_SECONDS
+from matzl.table.store import Store
+from matzl.table.store.database import sqlite_url
+from matzl.table.store.schema import METADATA
+from matzl.table.store.visitors import CODE_LENGTH, CODE_LETTERS, CODE_SECONDS
 
 
 @pytest.fixture
@@ -91,12 +91,12 @@ def test_a_code_gets_old(store, monkeypatch):
     now = time.time()
     anna, _ = store.visitors.new("Anna")
     late, soon = store.visitors.code(anna.id), CODE_SECONDS - 1
-    monkeypatch.setattr("matzl.tables.store.visitors.time.time", lambda: now + CODE_SECONDS + 5)
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + CODE_SECONDS + 5)
     assert store.visitors.redeem(late) is None
-    monkeypatch.setattr("matzl.tables.store.visitors.time.time", lambda: now)
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now)
     assert store.visitors.redeem(late) is None, "an old code is gone for good"
     code = store.visitors.code(anna.id)
-    monkeypatch.setattr("matzl.tables.store.visitors.time.time", lambda: now + soon)
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + soon)
     assert store.visitors.redeem(code)[0] == anna
 
 

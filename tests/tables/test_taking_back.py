@@ -3,8 +3,8 @@
 import pytest
 
 from matzl.errors import TableError
-from matzl.tables import wishes
-from matzl.tables.stage import Stage
+from matzl.table import commands as wishes
+from matzl.table.stage import Stage
 from tests.tables.sitting import ONLOOKER, Sitting, playing
 
 

@@ -5,14 +5,14 @@ import threading
 
 import pytest
 
-from matzl.advice import review
-from matzl.levels import ADVISER
-from matzl.tables import wishes
-from matzl.tables.counsel import advised
-from matzl.tables.due import chosen
-from matzl.tables.settings import Settings
-from matzl.tables.stage import Stage
-from matzl.tables.thinking import Thinking
+from matzl.analysis import review
+from matzl.players.levels import ADVISER
+from matzl.table import commands as wishes
+from matzl.table.hints import advised
+from matzl.table.next_move import chosen
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
+from matzl.table.threads import Thinking
 from tests.tables.conftest import warm_hall
 from tests.tables.plain import plain
 from tests.tables.test_hall import code_of, settled
@@ -51,7 +51,7 @@ def test_while_a_bot_thinks_everybody_is_answered_and_what_it_says_too_late_is_d
         table = await hall.open("anna", "Anna", against_bots())
         before = await settled(hall, table)
         slowly = Slowly(chosen)
-        monkeypatch.setattr("matzl.tables.going_on.chosen", slowly)
+        monkeypatch.setattr("matzl.table.autoplay.chosen", slowly)
         await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
         await slowly.begun()
         played = await hall.seen(table, "anna")
@@ -72,7 +72,7 @@ def test_a_bot_that_thinks_while_the_last_person_leaves_says_nothing_any_more(ur
         table = await hall.open("anna", "Anna", against_bots())
         before = await settled(hall, table)
         slowly = Slowly(chosen)
-        monkeypatch.setattr("matzl.tables.going_on.chosen", slowly)
+        monkeypatch.setattr("matzl.table.autoplay.chosen", slowly)
         await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
         await slowly.begun()
         live = hall._live[table]
@@ -95,7 +95,7 @@ def test_a_hint_is_thought_over_beside_the_table_and_refused_when_it_comes_too_l
         table = await hall.open("anna", "Anna", against_bots())
         before = await settled(hall, table)
         slowly = Slowly(advised)
-        monkeypatch.setattr("matzl.tables.hall.advised", slowly)
+        monkeypatch.setattr("matzl.table.service.advised", slowly)
         asked = asyncio.create_task(hall.do(table, "anna", wishes.AskHint(before.move)))
         await slowly.begun()
         await hall.do(table, "anna", wishes.Play(next(iter(before.view.legal)), before.move))
@@ -158,7 +158,7 @@ def test_a_hint_that_fails_is_refused_with_a_word_and_may_be_asked_for_again(
         table = await hall.open("anna", "Anna", against_bots())
         before = await settled(hall, table)
         with monkeypatch.context() as patch:
-            patch.setattr("matzl.tables.hall.advised", fails)
+            patch.setattr("matzl.table.service.advised", fails)
             asked = hall.do(table, "anna", wishes.AskHint(before.move), "once")
             assert await code_of(asked) == "no-hint"
         assert "no idea" in caplog.text
@@ -180,7 +180,7 @@ def test_a_review_that_fails_says_so_once_and_is_worked_out_anew(url, monkeypatc
         table = await hall.open("anna", "Anna", against_bots())
         await to_result(hall, table)
         with monkeypatch.context() as patch:
-            patch.setattr("matzl.tables.reviews.review", breaks_off)
+            patch.setattr("matzl.table.reviews.review", breaks_off)
             found = await hall.review(table, "anna", 1)
             await asyncio.wait({found.work})
             assert await hall.review(table, "anna", 1) is found, "nobody has been told yet"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from matzl.cards import CARD_NAMES
-from matzl.deal import Deal
-from matzl.tables.table import Table
+from matzl.base.cards import CARD_NAMES
+from matzl.deal.deal import Deal
+from matzl.table.state import Table
 
 
 def lay_pack(table: Table, pack: tuple[int, ...]) -> None:

@@ -14,10 +14,10 @@ from textual.pilot import Pilot
 from matzl.terminal.app import Matzl
 from matzl.terminal.files import Saved
 from matzl.terminal.opening import OpeningScreen
+from matzl.terminal.options import Wishes
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
-from matzl.terminal.wishes import Wishes
 
 PATIENCE = 60.0
 """Seconds after which a test gives up: the rules may have to be compiled first."""

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from matzl.advice import hint, review
-from matzl.ladder import bot
-from matzl.levels import ADVISER
-from matzl.telling import amount
+from matzl.analysis import hint, review
+from matzl.players.ladder import bot
+from matzl.players.levels import ADVISER
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.hint import HintScreen
+from matzl.terminal.options import Wishes
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.review import ReviewScreen
 from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
-from matzl.terminal.wishes import Wishes
-from matzl.words.cards import card_symbol
+from matzl.text.cards import card_symbol
+from matzl.text.describe import amount
 from tests.terminal.seated import Seated, run, seated
 
 WISHES = Wishes(seed=4, level="novice")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Static
 
-from matzl import games
+from matzl import registry
 from matzl.terminal import faces
 from matzl.terminal.asides import PACES
 from matzl.terminal.book import BookScreen
@@ -14,10 +14,10 @@ from matzl.terminal.guide import GuideScreen
 from matzl.terminal.hand import ROWS, Hand
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.last_trick import LastTrickScreen
+from matzl.terminal.options import Wishes
 from matzl.terminal.table import TableScreen
 from matzl.terminal.typed import Typed
-from matzl.terminal.wishes import Wishes
-from matzl.words.cards import card_symbol
+from matzl.text.cards import card_symbol
 from tests.terminal.seated import Seated, run, seated
 
 
@@ -54,7 +54,7 @@ def test_w_tells_why_the_picked_card_is_out_before_it_is_tried() -> None:
     run(play())
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_an_illegal_card_tells_why_and_opens_its_clause(game) -> None:
     async def play() -> None:
         async with seated(game, Wishes(seed=7, level="novice")) as table:

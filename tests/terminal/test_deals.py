@@ -6,17 +6,17 @@ import random
 
 import pytest
 
-from matzl import Match, games
-from matzl.facts import PLAY
+from matzl import Match, registry
+from matzl.base.info import PLAY
 from matzl.terminal.calls import Calls
 from matzl.terminal.hand import Hand
 from matzl.terminal.menu import MenuScreen
+from matzl.terminal.options import Wishes
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.sitting import Sitting
-from matzl.terminal.wishes import Wishes
 from tests.terminal.seated import run, seated
 
-GAMES = games.names()
+GAMES = registry.names()
 
 
 @pytest.mark.parametrize("game", GAMES)

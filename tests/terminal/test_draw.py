@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from matzl import Deal, Match, games
-from matzl.cards import CARD_NAMES
-from matzl.draw import grouped
-from matzl.draw.tally import Chalk, ledger, slate
-from matzl.words.cards import card_symbol
+from matzl import Deal, Match, registry
+from matzl.base.cards import CARD_NAMES
+from matzl.deal.drawing import grouped
+from matzl.deal.tally import Chalk, ledger, slate
+from matzl.text.cards import card_symbol
 
-GAMES = games.names()
+GAMES = registry.names()
 MOST_LINES = 14
 SYMBOL = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")
 
@@ -82,7 +82,7 @@ def test_a_deal_shows_every_card_that_is_held(game) -> None:
 
 def test_a_hand_is_held_with_trumps_together_and_first() -> None:
     """§1.4 of Mittlere, §1.2 to §1.5 of German Solo."""
-    mittlere, solo = games.facts("mittlere"), games.facts("german-solo")
+    mittlere, solo = registry.info("mittlere"), registry.info("german-solo")
     assert grouped("6S TS AS 9S JS KH".split(), mittlere, {}, "S") == [
         ["JS", "9S", "AS", "TS", "6S"],
         ["KH"],
@@ -97,7 +97,7 @@ def test_a_hand_is_held_with_trumps_together_and_first() -> None:
 
 @pytest.mark.parametrize("trump", ["C", "D", "H", "S", None])
 def test_red_and_black_suits_alternate(trump) -> None:
-    groups = grouped("AC AD AH AS".split(), games.facts("mittlere"), {}, trump)
+    groups = grouped("AC AD AH AS".split(), registry.info("mittlere"), {}, trump)
     colours = [group[0][1] in "DH" for group in groups]
     assert colours in ([True, False] * 2, [False, True] * 2)
     assert trump is None or groups[0][0][1] == trump
@@ -113,7 +113,7 @@ def match_played(game: str, deals: int, seed: int = 8, **options: object) -> Mat
     return match
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if games.facts(name).tally == "slate"])
+@pytest.mark.parametrize("game", [name for name in GAMES if registry.info(name).tally == "slate"])
 def test_the_slate_comes_to_the_score(game) -> None:
     """§8.3 of Mittlere: a stick in a potato counts nothing."""
     match = match_played(game, 6)

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
+from matzl.deal.view import View
 from matzl.errors import BotFailedError, RecordError, SetUpError, StoppedError
-from matzl.ladder import bot
+from matzl.players.ladder import bot
 from matzl.terminal import sitting as inside
 from matzl.terminal.files import peek
 from matzl.terminal.hint import HintScreen
+from matzl.terminal.options import Wishes
 from matzl.terminal.review import ReviewScreen
 from matzl.terminal.sitting import Sitting, new_sitting, resumed_sitting
 from matzl.terminal.table import TableScreen
-from matzl.terminal.wishes import Wishes
-from matzl.view import View
 from tests.terminal.seated import run, seated
 
 WISHES = Wishes(seed=3, level="novice")

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from matzl import games
-from matzl.terminal.wishes import Wishes
-from matzl.words import sentences
-from tests import whist
+from matzl.terminal.options import Wishes
 from tests.terminal.seated import run, seated
 
 
-def test_whist_is_played_in_the_terminal(monkeypatch) -> None:
-    monkeypatch.setitem(games.TABLE, "whist", whist.ENTRY)
-    monkeypatch.setitem(sentences.ITEMS, "odd-tricks", "tricks over six")
-
+def test_whist_is_played_in_the_terminal(whist) -> None:
     async def play() -> None:
         async with seated("whist", Wishes(seed=1, seat=3), size=(80, 24)) as table:
-            assert table.sitting.view.facts.title in table.text
+            assert table.sitting.view.info.title in table.text
             while await table.asked():
                 await table.press("enter")
             assert "tricks over six" in table.text

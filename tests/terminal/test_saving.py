@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from matzl import Match, games
+from matzl import Match, registry
+from matzl.deal.records import dumps
 from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError
-from matzl.records import dumps
 from matzl.terminal.app import called
 from matzl.terminal.app import run as run_terminal
 from matzl.terminal.files import known, matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen
+from matzl.terminal.options import Wishes
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.sitting import Sitting, Waiting, new_sitting, resumed_sitting
 from matzl.terminal.table import TableScreen
-from matzl.terminal.wishes import Wishes
 from tests.terminal.seated import run, seated, to_table
 
 
@@ -33,7 +33,7 @@ def begun(game: str = "molotow", **wishes: object) -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_match_goes_on_just_as_it_was_left(game) -> None:
     sitting = begun(game, seat=1, deck="swiss")
     while not sitting.deal.over:
@@ -94,7 +94,7 @@ def test_leaving_saves_and_tells_how_to_go_on() -> None:
         assert program.fault is None
         async with seated(None, saved=None, sit=False) as table:
             await table.until(lambda: "Go on with Bondtolva" in table.text)
-            await table.press(str(len(games.names()) + 1))
+            await table.press(str(len(registry.names()) + 1))
             await to_table(table)
             await table.asked()
             assert table.sitting.deal.actions[: len(sitting.deal.actions)] == sitting.deal.actions
@@ -312,7 +312,7 @@ def test_the_next_match_from_the_menu_has_its_own_file_cards_and_rules(
             first, before = table.sitting, path.read_text("utf-8")
             await table.press("enter")
             await table.until(lambda: "6 Matzlfangen" in table.text)
-            await table.press(str(games.names().index("mittlere") + 1))
+            await table.press(str(registry.names().index("mittlere") + 1))
             await to_table(table)
             await table.asked()
             await table.press("enter")
@@ -354,7 +354,7 @@ def test_the_first_screen_comes_before_the_compiler(data_folder) -> None:
         "import sys\n"
         "from matzl.terminal.app import Matzl\n"
         "from matzl.terminal.opening import OpeningScreen\n"
-        "from matzl.terminal.wishes import Wishes\n"
+        "from matzl.terminal.options import Wishes\n"
         "async def look(self):\n"
         "    self.app.farewell = f'{type(self.app.screen).__name__} {\"numba\" in sys.modules}'\n"
         "    self.app.exit()\n"

@@ -6,22 +6,22 @@ import random
 
 import pytest
 
-from matzl import Match, games
-from matzl.cards import CARD_NAMES, pack_of
-from matzl.draw.places import places
+from matzl import Match, registry
+from matzl.base.cards import CARD_NAMES, pack_of
+from matzl.deal.places import places
 from matzl.rulebook import page
 from matzl.terminal.book import BookScreen
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.menu import MenuScreen
+from matzl.terminal.options import Wishes
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
-from matzl.terminal.wishes import Wishes
-from matzl.words.cards import card_symbol
+from matzl.text.cards import card_symbol
 from tests.terminal.seated import run, seated
 
-GAMES = games.names()
+GAMES = registry.names()
 
 
 def test_the_menu_has_a_line_for_each_game() -> None:
@@ -29,8 +29,8 @@ def test_the_menu_has_a_line_for_each_game() -> None:
         async with seated(None, sit=False, size=(100, 32)) as table:
             await table.until(lambda: "6 Matzlfangen" in table.text)
             for name in GAMES:
-                assert games.facts(name).title in table.text
-                assert games.facts(name).tagline[:50] in table.text
+                assert registry.info(name).title in table.text
+                assert registry.info(name).tagline[:50] in table.text
             await table.press("down", "r")
             await table.pilot.pause(0.1)
             assert isinstance(table.screen, BookScreen)
@@ -71,27 +71,27 @@ def test_the_opening_tells_what_matters_in_one_screen(game, size) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_hidden_cards_change_nothing_on_the_screen(game) -> None:
     """Two deals alike but for the cards that the person cannot see look the same."""
-    facts = games.facts(game)
-    seats = facts.seats[0]
+    info = registry.info(game)
+    seats = info.seats[0]
     texts = []
 
     async def look(seed: int) -> None:
         # the person is forehand and asked first; the dealer's upcard stays
         dice = random.Random(seed)
-        pack = [CARD_NAMES[card] for card in pack_of(facts.ranks)]
-        size = sum(facts.packets[seats])
+        pack = [CARD_NAMES[card] for card in pack_of(info.ranks)]
+        size = sum(info.packets[seats])
         own, upcard = pack[:size], pack[-1]
-        rest = pack[size:-1] if facts.upcard else pack[size:]
+        rest = pack[size:-1] if info.upcard else pack[size:]
         dice.shuffle(rest)
-        if facts.upcard:
+        if info.upcard:
             rest.append(upcard)
         hands = {1 % seats: own}
         others = [seat for seat in range(seats) if seat not in hands]
-        stock, rest = rest[: facts.stock], rest[facts.stock :]
+        stock, rest = rest[: info.stock], rest[info.stock :]
         for place, seat in enumerate([seat for seat in others if seat != 0] + [0]):
             hands[seat] = rest[place * size : (place + 1) * size]
         match = Match(game)
-        more = {"stock": stock} if facts.stock else {"upcard": upcard} if facts.upcard else {}
+        more = {"stock": stock} if info.stock else {"upcard": upcard} if info.upcard else {}
         match.new_deal(hands=[hands[seat] for seat in range(seats)], **more)
         async with seated(None, sit=False) as table:
             await table.until(lambda: "6 Matzlfangen" in table.text)
@@ -123,7 +123,7 @@ def test_the_table_shows_what_it_must(game) -> None:
             assert "dealer" in text
             if view.trump:
                 assert f"trumps {card_symbol('A' + view.trump)[0]}" in text
-            if view.facts.stock:
+            if view.info.stock:
                 assert f"Stock {view.stock_left}" in text.replace("Stock     ", "Stock ")
             trick = view.tricks[-1]
             assert ("led" in text) == bool(trick.cards)
@@ -131,7 +131,7 @@ def test_the_table_shows_what_it_must(game) -> None:
             for seat in range(view.seats):
                 taken = sum(t.winner == seat for t in view.tricks)
                 assert f"{taken} trick" in text
-            assert ("The slate" in text) == (view.facts.tally == "slate")
+            assert ("The slate" in text) == (view.info.tally == "slate")
             table_facts = view.table
             if table_facts.get("declarer") is not None:
                 assert "Declarer" in text
@@ -142,10 +142,10 @@ def test_the_table_shows_what_it_must(game) -> None:
 
 def test_play_goes_round_the_way_it_does_at_the_table() -> None:
     """§2.1: anticlockwise in the Jass games, so that the next seat is to the right; clockwise in the others."""
-    assert places(0, 3, games.facts("mittlere").direction)[1].side == "right"
-    assert places(2, 4, games.facts("molotow").direction)[1].side == "right"
-    assert places(2, 4, games.facts("german-solo").direction)[1].side == "left"
-    assert places(1, 2, games.facts("bondtolva").direction)[1].side == "above"
+    assert places(0, 3, registry.info("mittlere").direction)[1].side == "right"
+    assert places(2, 4, registry.info("molotow").direction)[1].side == "right"
+    assert places(2, 4, registry.info("german-solo").direction)[1].side == "left"
+    assert places(1, 2, registry.info("bondtolva").direction)[1].side == "above"
     for seats in (2, 3, 4):
         for seat in range(seats):
             round_the_table = places(seat, seats, "clockwise")

@@ -7,27 +7,27 @@ import sys
 
 import pytest
 
-from matzl import games
+from matzl import registry
+from matzl.base.info import PLAY
 from matzl.cli import app as program
-from matzl.facts import PLAY
 from matzl.terminal import app
+from matzl.terminal.options import Wishes
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.sitting import COMPANY, Sitting
 from matzl.terminal.table import TableScreen
-from matzl.terminal.wishes import Wishes
-from matzl.words.languages import LANGUAGES, speaking
+from matzl.text.languages import LANGUAGES, speaking
 from tests.mirror import latin
 from tests.terminal.seated import Seated, run, seated
 
-GAMES = games.names()
+GAMES = registry.names()
 
 
 def left(table: Seated) -> list[str]:
     """The words on the screen that are in Latin letters; single letters are keys, and of names a frame may show a part."""
-    facts = [games.facts(name) for name in GAMES]
-    names = ["matzl", *COMPANY, *(each.title for each in facts)]
-    words = latin(table.text, *(level for each in facts for level in each.raises))
+    info = [registry.info(name) for name in GAMES]
+    names = ["matzl", *COMPANY, *(each.title for each in info)]
+    words = latin(table.text, *(level for each in info for level in each.raises))
     shown = " ".join(names)
     return [word for word in words if len(word) > 1 and word not in shown]
 

@@ -6,19 +6,19 @@ import re
 
 import pytest
 
-from matzl import Deal, games
-from matzl.cards import CARD_NAMES
-from matzl.facts import PLAY
-from matzl.refusals import Refusal
-from matzl.rules.german_solo.contracts import CONTRACTS
-from matzl.telling import call, guide, offices, prompt, reminder, said
-from matzl.telling.phrasing import phrases
-from matzl.words import DECKS, item_title
-from matzl.words.english.table import REFUSED
-from matzl.words.sentences import REFUSALS
+from matzl import Deal, registry
+from matzl.base.cards import CARD_NAMES
+from matzl.base.info import PLAY
+from matzl.deal.refusals import Refusal
+from matzl.games.german_solo.contracts import CONTRACTS
+from matzl.text import DECKS, item_title
+from matzl.text.describe import call, guide, offices, prompt, reminder, said
+from matzl.text.describe.phrases import phrases
+from matzl.text.english import REFUSED
+from matzl.text.sentences import REFUSALS
 
-GAMES = games.names()
-CODES = [(name, reason.code) for name in GAMES for reason in games.facts(name).refusals[1:]]
+GAMES = registry.names()
+CODES = [(name, reason.code) for name in GAMES for reason in registry.info(name).refusals[1:]]
 PARAMETERS = {
     "seat": "1",
     "phase": PLAY,
@@ -33,10 +33,10 @@ PARAMETERS = {
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_word_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None:
-    facts = games.facts(game)
-    for phase in facts.phases:
+    info = registry.info(game)
+    for phase in info.phases:
         for word in phase.words.values():
-            told = call(facts, phase.name, word, deck=deck)
+            told = call(info, phase.name, word, deck=deck)
             assert told.title not in ("", word), "a word for people, not the word of records"
             assert told.meaning.endswith((".", "!", "?")), told
             assert not re.search(r"[{}]", told.title + told.meaning + told.pays)
@@ -45,9 +45,9 @@ def test_every_word_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_no_call_falls_back_to_saying_nothing(game) -> None:
     """Each word that is said, and no card, is explained by the game itself."""
-    facts = games.facts(game)
+    info = registry.info(game)
     own = phrases(game).calls
-    for phase in facts.phases:
+    for phase in info.phases:
         for word in phase.words.values():
             if word not in CARD_NAMES and not phase.by_chance:
                 stem, colon, _ = word.partition(":")
@@ -56,8 +56,8 @@ def test_no_call_falls_back_to_saying_nothing(game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_explains_is_there(game) -> None:
-    facts = games.facts(game)
-    words = {phase.name: set(phase.words.values()) for phase in facts.phases}
+    info = registry.info(game)
+    words = {phase.name: set(phase.words.values()) for phase in info.phases}
     for phase, calls in phrases(game).calls.items():
         for word in calls:
             assert any(w == word or w.startswith(word) for w in words[phase]), (phase, word)
@@ -66,7 +66,7 @@ def test_what_a_game_explains_is_there(game) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_matters_is_told_in_a_few_lines(game) -> None:
     for deck in DECKS:
-        told = guide(games.facts(game), deck=deck)
+        told = guide(registry.info(game), deck=deck)
         assert 6 <= len(told) <= 9
         assert "Goal" in told
         assert "Match" in told
@@ -75,22 +75,22 @@ def test_what_matters_is_told_in_a_few_lines(game) -> None:
             assert not text[0].islower()
             assert "{" not in text
             assert not re.search(r"\. [a-z]", text), f"a sentence begins small: {text}"
-    assert set(reminder(games.facts(game))) <= set(told)
-    assert reminder(games.facts(game))
+    assert set(reminder(registry.info(game))) <= set(told)
+    assert reminder(registry.info(game))
 
 
 def test_what_matters_follows_the_options() -> None:
-    assert "12" in guide(games.facts("bondtolva"))["Match"]
-    assert "21" in guide(games.facts("bondtolva"), {"target": 21})["Match"]
-    assert guide(games.facts("bondtolva"))["Order"].startswith("Ace king queen jack ten 9")
-    high = guide(games.facts("bondtolva"), {"ten": "high"}, "swiss")
+    assert "12" in guide(registry.info("bondtolva"))["Match"]
+    assert "21" in guide(registry.info("bondtolva"), {"target": 21})["Match"]
+    assert guide(registry.info("bondtolva"))["Order"].startswith("Ace king queen jack ten 9")
+    high = guide(registry.info("bondtolva"), {"ten": "high"}, "swiss")
     assert high["Order"].startswith("Ace banner king ober under 9")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_phase_asks_its_question(game) -> None:
-    for phase in games.facts(game).phases[1:]:
-        assert prompt(games.facts(game), phase.name), phase.name
+    for phase in registry.info(game).phases[1:]:
+        assert prompt(registry.info(game), phase.name), phase.name
 
 
 @pytest.mark.parametrize(("game", "code"), CODES)
@@ -108,7 +108,8 @@ def test_nothing_is_told_of_a_refusal_that_does_not_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "code"), [(name, reason.code) for name in GAMES for reason in games.facts(name).items]
+    ("game", "code"),
+    [(name, reason.code) for name in GAMES for reason in registry.info(name).items],
 )
 def test_every_item_of_a_result_has_a_title(game, code) -> None:
     assert item_title(code)
@@ -117,7 +118,7 @@ def test_every_item_of_a_result_has_a_title(game, code) -> None:
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.word)
 def test_the_bids_of_german_solo_tell_what_they_pay(contract) -> None:
     """§7.5 to §7.16: the value, and the value with clubs as trumps where it differs."""
-    told = call(games.facts("german-solo"), "bidding", contract.word)
+    told = call(registry.info("german-solo"), "bidding", contract.word)
     values = [contract.value]
     if contract.value_in_clubs != contract.value:
         values.append(contract.value_in_clubs)
@@ -128,21 +129,19 @@ def test_the_bids_of_german_solo_tell_what_they_pay(contract) -> None:
 
 def test_raises_are_called_by_their_levels() -> None:
     """§3.15 of Matzlfangen."""
-    facts = games.facts("matzlfangen")
-    told = said(facts, ["weiter"] * 4 + ["call:AS"] + ["raise"] * 10)
-    assert told[5:] == list(facts.raises)
-    assert call(facts, "raise", "raise", raised=9).title == "Drauffi"
+    info = registry.info("matzlfangen")
+    told = said(info, ["weiter"] * 4 + ["call:AS"] + ["raise"] * 10)
+    assert told[5:] == list(info.raises)
+    assert call(info, "raise", "raise", raised=9).title == "Drauffi"
 
 
 def test_a_game_without_phrases_speaks_its_own_words(monkeypatch) -> None:
-    entry = games.entry("mittlere")
-    stranger = type(entry)(entry.room, entry.bots, entry.rulebook, words="tests.terminal")
-    monkeypatch.setitem(games.TABLE, "mittlere", stranger)
+    monkeypatch.setattr(registry, "role", lambda *_: None)
     phrases.cache_clear()
     try:
-        assert guide(games.facts("mittlere")) == {"Goal": games.facts("mittlere").tagline}
-        assert call(games.facts("mittlere"), "play", "AS").title == "The ace of spades"
-        assert call(games.facts("mittlere"), "auction", "strange").title == "Strange"
+        assert guide(registry.info("mittlere")) == {"Goal": registry.info("mittlere").tagline}
+        assert call(registry.info("mittlere"), "play", "AS").title == "The ace of spades"
+        assert call(registry.info("mittlere"), "auction", "strange").title == "Strange"
     finally:
         phrases.cache_clear()
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from matzl.tables.hall import Hall
-from matzl.tables.kitchen import READY, Kitchen
-from matzl.tables.store import Store
+from matzl.table.service import Hall
+from matzl.table.store import Store
+from matzl.table.warm_up import READY, Kitchen
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import Settings

@@ -9,10 +9,10 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from matzl import games
-from matzl.match import Match
-from matzl.tables.seen import seen
-from matzl.tables.stage import Stage
+from matzl import registry
+from matzl.deal.match import Match
+from matzl.table.stage import Stage
+from matzl.table.view import seen
 from tests.web.by_forms import ByForms, offers
 from tests.web.overheard import known_to
 from tests.web.wire import Guest, Piece, Room, room
@@ -61,7 +61,7 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
     options = {f"option.{name}": value for name, value in SHORT[game].items()}
     chairs = {
         f"chair.{number}": "open" if number <= persons else "novice"
-        for number in range(2, max(games.facts(game).seats) + 1)
+        for number in range(2, max(registry.info(game).seats) + 1)
     }
     return {"name": "Anna", "pace": "at-once"} | chairs | options | more
 

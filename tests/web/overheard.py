@@ -7,10 +7,10 @@ import re
 from functools import cache, lru_cache
 from urllib.parse import unquote
 
-from matzl.cards import CARD_NAMES
-from matzl.tables.seen import TableView
-from matzl.words.cards import DECKS, card_symbol, card_title
-from matzl.words.languages import LANGUAGES, speaking
+from matzl.base.cards import CARD_NAMES
+from matzl.table.view import TableView
+from matzl.text.cards import DECKS, card_symbol, card_title
+from matzl.text.languages import LANGUAGES, speaking
 
 SECRETS = re.compile(
     r'name=\\?"(?:csrf|once)\\?" value=\\?"[^"\\]*|/join/[\w-]+|/table/\w+|matzl-\d+-\w+=[\w-]+'

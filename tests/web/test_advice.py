@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from matzl.advice import Decision, Worth, hint
-from matzl.levels import ADVISER
-from matzl.tables.stage import Stage
-from matzl.telling import amount
+from matzl.analysis import Decision, Worth, hint
+from matzl.players.levels import ADVISER
+from matzl.table.stage import Stage
+from matzl.text.describe import amount
 from tests.web.reading import Read
 from tests.web.test_posts import refused, wait_for_turn
 from tests.web.visiting import Browser
@@ -121,7 +121,7 @@ def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
         worths = {"7C": Worth(1.0, 0.125), "8C": Worth(0.25, 0.001)}
         yield Decision(first, 0, "play", "8C", "7C", 0.75, worths)
 
-    monkeypatch.setattr("matzl.tables.reviews.review", judged)
+    monkeypatch.setattr("matzl.table.reviews.review", judged)
     page = reviewed(*at_turn).text
     assert page.count('<span class="worth">+1.00 <small>± 0.12</small></span>') == 1
     assert page.count('<span class="worth">+0.25</span>') == 1
@@ -132,7 +132,7 @@ def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
 def test_a_hint_that_fails_says_so_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     seen = browser.seen(table)
-    monkeypatch.setattr("matzl.tables.hall.advised", fails)
+    monkeypatch.setattr("matzl.table.service.advised", fails)
     refused(at_turn, "hint", move=seen.move, status=409, code="no-hint")
     answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
     assert answer.status_code == 409
@@ -147,7 +147,7 @@ def test_a_review_that_fails_says_so_on_its_page_and_is_had_by_asking_again(
 ) -> None:
     browser, table = at_turn
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.tables.reviews.review", fails)
+        patch.setattr("matzl.table.reviews.review", fails)
         for _ in range(2):
             answer = reviewed(browser, table)
             assert answer.status_code == 200

@@ -12,12 +12,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from matzl.cards import RANK_LETTERS
+from matzl.base.cards import RANK_LETTERS
+from matzl.text.cards import DECKS
 from matzl.web.cards import card_svg, sprite
 from matzl.web.cards.backs import back
 from matzl.web.cards.decks import parts
 from matzl.web.cards.paints import INKS, PAPER
-from matzl.words.cards import DECKS
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = [rank + suit for suit in "CDHS" for rank in "6789TJQKA"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.tables import wishes
+from matzl.table import commands as wishes
 from tests.web.reading import read
 
 PAGE = {"Accept": "text/html"}

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import games
-from matzl.cards import CARD_NAMES, SUIT_LETTERS
-from matzl.lessons import FIRST_DEALS
-from matzl.options import defaults
-from matzl.telling import guide
-from matzl.words.cards import DECKS, card_title
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
+from matzl.base.options import defaults
+from matzl.teaching import FIRST_DEALS
+from matzl.text.cards import DECKS, card_title
+from matzl.text.describe import guide
 from tests.web.reading import read
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_what_matters_is_on_the_page(browser, game) -> None:
     page = read(browser.get(f"/learn/{game}"))
     told = {e.text: d.text for e, d in zip(page.all("dt"), page.all("dd"), strict=True)}
-    assert told == guide(games.facts(game))
+    assert told == guide(registry.info(game))
     assert any(link.startswith(f"/rules/{game}?back=/learn/{game}#s4") for link in page.links)
     assert page.form(f"/play/{game}")
     assert len(page.all("form", action=f"/learn/{game}")) == (game in FIRST_DEALS)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_the_order_of_the_cards_is_shown_in_the_visitors_deck(browser, game) -> None:
-    facts = games.facts(game)
-    suits = facts.order(defaults(facts))
+    info = registry.info(game)
+    suits = info.order(defaults(info))
     hearts = SUIT_LETTERS.index("H")
     for deck in DECKS:
         browser.post("/me", deck=deck)
@@ -40,7 +40,7 @@ def test_the_order_of_the_cards_is_shown_in_the_visitors_deck(browser, game) -> 
 def test_where_trumps_have_another_order_a_plain_suit_is_shown_too(browser) -> None:
     ordered = {
         game: len(read(browser.get(f"/learn/{game}")).all("ol", **{"class": "order"}))
-        for game in games.names()
+        for game in registry.names()
     }
     assert ordered["german-solo"] == 2
     assert ordered["mittlere"] == 2
@@ -48,7 +48,7 @@ def test_where_trumps_have_another_order_a_plain_suit_is_shown_too(browser) -> N
     assert ordered["matzlfangen"] == 1
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_the_first_deal_begins_with_one_press(browser, game) -> None:
     answer = browser.post(f"/learn/{game}")
     assert answer.status_code == 303

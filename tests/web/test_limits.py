@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from matzl.web.app import make_app
+from matzl.web.errors import RefusedError
 from matzl.web.limits import Buckets, Limits, Rate, Rates, neighbourhood
-from matzl.web.refusing import RefusedError
 from matzl.web.settings import Settings
 from tests.web.conftest import WIDE
 from tests.web.visiting import Browser

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from matzl import games
-from matzl.levels import USUAL
-from matzl.tables.settings import Settings as TableSettings
-from matzl.tables.stage import Stage
+from matzl import registry
+from matzl.players.levels import USUAL
+from matzl.table.settings import Settings as TableSettings
+from matzl.table.stage import Stage
+from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
 from matzl.web.settings import Settings
-from matzl.words.languages import LANGUAGES
 from tests.web.conftest import WIDE
 from tests.web.reading import read
 from tests.web.visiting import Browser
@@ -21,13 +21,13 @@ PAGE = {"Accept": "text/html"}
 
 def test_every_game_is_there_with_its_picture_its_sentence_and_its_four_doors(browser) -> None:
     page = read(browser.get("/"))
-    for name in games.names():
-        facts = games.facts(name)
-        assert facts.tagline in page.html
+    for name in registry.names():
+        info = registry.info(name)
+        assert info.tagline in page.html
         assert page.all("button", formaction=f"/play/{name}", form="at-once")
         assert {f"/open/{name}", f"/learn/{name}", f"/rules/{name}"} <= page.links
-    assert len(page.all("svg", **{"class": "picture"})) == len(games.names())
-    assert page.html.count("/cards/french.") > 3 * len(games.names())
+    assert len(page.all("svg", **{"class": "picture"})) == len(registry.names())
+    assert page.html.count("/cards/french.") > 3 * len(registry.names())
     assert "/cards/swiss." not in page.html
 
 
@@ -38,12 +38,12 @@ def test_the_pictures_are_of_the_cards_that_the_visitor_likes(browser) -> None:
 
 def test_a_game_without_a_picture_of_its_own_has_one_too(browser, whist) -> None:
     page = read(browser.get("/"))
-    assert len(page.all("svg", **{"class": "picture"})) == len(games.names())
+    assert len(page.all("svg", **{"class": "picture"})) == len(registry.names())
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_one_press_opens_a_table_against_bots(browser, game) -> None:
-    sent = read(browser.get("/")).filled(f"/play/{games.names()[0]}")
+    sent = read(browser.get("/")).filled(f"/play/{registry.names()[0]}")
     answer = browser.client.post(f"/play/{game}", data=sent, follow_redirects=False)
     assert answer.status_code == 303
     table = answer.headers["location"].removeprefix("/table/")

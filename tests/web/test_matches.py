@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from matzl import games
-from matzl.match import Match
-from matzl.tables.stage import Stage
-from matzl.words import item_title
-from matzl.words.languages import capitalised, listed
+from matzl import registry
+from matzl.deal.match import Match
+from matzl.table.stage import Stage
+from matzl.text import item_title
+from matzl.text.languages import capitalised, listed
 from tests.web.by_forms import ByForms, by_deed, offers
 from tests.web.evening import form, waits_for
 from tests.web.reading import Read
@@ -29,7 +29,7 @@ def dice(request, monkeypatch) -> None:
     """The same matches every time."""
     game = getattr(request.node, "callspec", None) and request.node.callspec.params["game"]
     seed = SEEDS.get(game, 4)
-    monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: seed)
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: seed)
 
 
 def rows(page: Read, table: str) -> list[tuple[str, list[str], set[str]]]:
@@ -111,13 +111,13 @@ def headline(match: Match, names: list[str]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_whole_match_against_bots(tmp_path, game) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             player = ByForms(place.guest(), random.Random(1))
             fields = form(game)
-            if games.facts(game).knocked_packets:
+            if registry.info(game).knocked_packets:
                 fields["option.deals"] = "4"  # everybody cuts once
             page = await player.open(game, **fields)
             place.key = player.table.removeprefix("/table/")
@@ -131,9 +131,9 @@ def test_a_whole_match_against_bots(tmp_path, game) -> None:
                 for seat, phase in zip(done.deal.turns, phases(done.deal), strict=True)
                 if seat == 0
             }
-            chosen = {phase.name for phase in games.facts(game).phases[1:] if not phase.by_chance}
+            chosen = {phase.name for phase in registry.info(game).phases[1:] if not phase.by_chance}
             assert asked >= chosen - NEVER_ASKED
-            if games.facts(game).knocked_packets:
+            if registry.info(game).knocked_packets:
                 assert player.deeds["cut"] == 1
             await player.press(player.choice(page))
             await place.quiet()
@@ -147,7 +147,7 @@ def test_a_whole_match_against_bots(tmp_path, game) -> None:
 
 def phases(deal) -> list:
     """The phase in which each action of a deal was taken."""
-    return [deal.facts.phases[row[0]] for row in deal._course.rows]
+    return [deal.info.phases[row[0]] for row in deal._course.rows]
 
 
 @pytest.mark.slow

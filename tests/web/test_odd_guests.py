@@ -10,9 +10,9 @@ import unicodedata
 
 import pytest
 
-from matzl.tables.hall import MOST_TABLES
-from matzl.tables.seen import MOST_TALK
-from matzl.tables.stage import Stage
+from matzl.table.service import MOST_TABLES
+from matzl.table.stage import Stage
+from matzl.table.view import MOST_TALK
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import form
 from tests.web.visiting import JSON

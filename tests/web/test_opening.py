@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import games
-from matzl.options import completed, seats_under
-from matzl.tables.settings import CHOICES, OPEN, TableRules
-from matzl.words.cards import DECKS
+from matzl import registry
+from matzl.base.options import completed, seats_under
+from matzl.table.settings import CHOICES, OPEN, TableRules
+from matzl.text.cards import DECKS
 from tests.web.reading import read
 
 PAGE = {"Accept": "text/html"}
@@ -15,14 +15,14 @@ PAGE = {"Accept": "text/html"}
 
 def ends(game):
     """Every option with every choice, or its least and its greatest value."""
-    for option in games.facts(game).options:
+    for option in registry.info(game).options:
         for value in option.choices or (option.low, option.high):
             yield option.name, value
 
 
 def out_of_reason(game):
     """Every option with what it cannot be."""
-    for option in games.facts(game).options:
+    for option in registry.info(game).options:
         numbers = ("", "ten", "1.5", "-1", "²", "9" * 30, option.low - 1, option.high + 1)
         for value in ("", "nonsense", "0") if option.choices else numbers:
             yield option.name, str(value)
@@ -41,7 +41,7 @@ def sent(browser, game, **changes):
     return browser.client.post(f"/open/{game}", data=given, follow_redirects=False, headers=PAGE)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_the_form_as_it_stands_opens_a_usual_table(browser, game) -> None:
     seen = opened(browser, game, name="Anna")
     assert seen.settings.game == game
@@ -52,7 +52,7 @@ def test_the_form_as_it_stands_opens_a_usual_table(browser, game) -> None:
     assert seen.names[0] == "Anna"
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_every_option_at_its_ends(browser, game) -> None:
     for name, value in ends(game):
         changes = {f"option.{name}": str(value)}
@@ -62,11 +62,11 @@ def test_every_option_at_its_ends(browser, game) -> None:
             value = min(value, 999)  # noqa: PLW2901  (it must be below the target)
             changes = {"option.target": "1000", "option.fall_to": str(value)}
         seen = opened(browser, game, **changes)
-        assert completed(games.facts(game), seen.settings.options)[name] == value
+        assert completed(registry.info(game), seen.settings.options)[name] == value
     assert browser.get("/").status_code == 200
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_wrong_option_comes_back_with_the_reason_and_makes_nothing(browser, game) -> None:
     for name, value in out_of_reason(game):
         field = f"option.{name}"
@@ -114,13 +114,13 @@ def test_the_number_of_players_says_how_many_chairs_count(browser) -> None:
     assert four.settings.chairs == (OPEN, OPEN, "novice")
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_every_chair_has_its_field(browser, game) -> None:
-    facts = games.facts(game)
+    info = registry.info(game)
     page = read(browser.get(f"/open/{game}"))
     chairs = {name for name in page.filled(f"/open/{game}") if name.startswith("chair.")}
-    assert chairs == {f"chair.{number}" for number in range(2, max(facts.seats) + 1)}
-    assert seats_under(facts, completed(facts, None)) <= len(chairs) + 1
+    assert chairs == {f"chair.{number}" for number in range(2, max(info.seats) + 1)}
+    assert seats_under(info, completed(info, None)) <= len(chairs) + 1
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -177,9 +177,9 @@ def test_with_something_wrong_in_the_customs_they_stand_open(browser) -> None:
 
 
 def test_every_option_links_to_its_clause(browser) -> None:
-    for game in games.names():
+    for game in registry.names():
         links = read(browser.get(f"/open/{game}")).links
-        for option in games.facts(game).options:
+        for option in registry.info(game).options:
             if option.name != "players":
                 clause = f"/rules/{game}?clause={option.clause}&back=/open/{game}#c{option.clause}"
                 assert clause in links

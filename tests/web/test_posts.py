@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from matzl.tables.stage import Stage
+from matzl.table.stage import Stage
+from matzl.web.errors import RefusedError
 from matzl.web.forms import Form, cleaned
-from matzl.web.refusing import RefusedError
 from matzl.web.routes.tables import WISHES
 from tests.web.visiting import JSON, Browser
 

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from matzl import games, rulebook
+from matzl import registry, rulebook
+from matzl.text.languages import LANGUAGES
 from matzl.web.book import book
-from matzl.words.languages import LANGUAGES
 from tests.web.reading import read
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_every_clause_is_there_with_its_anchor(browser, game, language) -> None:
     page = read(browser.get(f"/rules/{game}?language={language}"))
     written = rulebook.page(game, language)
@@ -43,7 +43,7 @@ def letters(text: str) -> str:
     return re.sub(r"[\W_]", "", html.unescape(text))
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_links_within_the_book_lead_somewhere(browser, game) -> None:
     page = read(browser.get(f"/rules/{game}"))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)

@@ -8,18 +8,18 @@ from html.parser import HTMLParser
 
 import pytest
 
-from matzl import games
+from matzl import registry
 from matzl.rulebook import page
-from matzl.tables.chairs import COMPANY
+from matzl.table.chairs import COMPANY
+from matzl.text.cards import card_indices
+from matzl.text.languages import LANGUAGES, speaking
 from matzl.web.assets import card_url
 from matzl.web.cards import sprite
-from matzl.words.cards import card_indices
-from matzl.words.languages import LANGUAGES, speaking
 from tests.mirror import latin
 
-GAMES = games.names()
-FACTS = [games.facts(name) for name in GAMES]
-NAMES = [*(facts.title for facts in FACTS), *(each for facts in FACTS for each in facts.raises)]
+GAMES = registry.names()
+INFO = [registry.info(name) for name in GAMES]
+NAMES = [*(info.title for info in INFO), *(each for info in INFO for each in info.raises)]
 HEADINGS = [section.title for name in GAMES for section in page(name, "sv").sections]
 OTHER = [*LANGUAGES.values(), *COMPANY, "matzl serve --lan", "matzl", "MIT", "Anna"]
 READ = ("aria-label", "title", "alt", "placeholder", "aria-description", "aria-roledescription")
@@ -80,9 +80,9 @@ def test_a_page_goes_through_the_catalogues(path, browser, mirror) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("facts", FACTS, ids=GAMES)
-def test_a_deal_at_a_table_goes_through_the_catalogues(facts, browser, mirror) -> None:
-    table = browser.table(game=facts.name, chairs=["novice"] * (facts.seats[0] - 1), deck="swiss")
+@pytest.mark.parametrize("facts", INFO, ids=GAMES)
+def test_a_deal_at_a_table_goes_through_the_catalogues(info, browser, mirror) -> None:
+    table = browser.table(game=info.name, chairs=["novice"] * (info.seats[0] - 1), deck="swiss")
     browser.post("/language", language="sv", back="/")
     over = False
     end = time.monotonic() + PATIENCE

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from matzl.tables.due import chosen
+from matzl.table.next_move import chosen
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import seated
 from tests.web.reading import Read
@@ -43,8 +43,8 @@ def faults(monkeypatch) -> list[int]:
             raise ValueError("no idea")
         return chosen(*asked)
 
-    monkeypatch.setattr("matzl.tables.going_on.chosen", faulty)
-    monkeypatch.setattr("matzl.tables.asking.secrets.randbits", lambda _: BOT_BEGINS)
+    monkeypatch.setattr("matzl.table.autoplay.chosen", faulty)
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: BOT_BEGINS)
     return left
 
 

@@ -14,8 +14,8 @@ from dataclasses import replace
 import httpx2 as httpx
 import pytest
 
-from matzl.tables import wishes
-from matzl.tables.settings import Settings as TableSettings
+from matzl.table import commands as wishes
+from matzl.table.settings import Settings as TableSettings
 from matzl.web.network import listening, url
 from matzl.web.serving import serving
 from matzl.web.settings import Settings
@@ -164,8 +164,8 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
         raise ValueError("no idea")
 
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.tables.going_on.chosen", fails)
-        patch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 0)
+        patch.setattr("matzl.table.autoplay.chosen", fails)
+        patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
         table = site.table(chairs=["novice", "novice"])
         number = 2  # opened, started; the bot is to move
         with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:

@@ -13,15 +13,17 @@ from itertools import zip_longest
 
 import pytest
 
-from matzl import games
-from matzl.cards import CARD_NAMES
-from matzl.deal import Deal
-from matzl.match import Match
-from matzl.tables import due, going_on, hall
-from matzl.tables.claims import may_claim, sure_of_all
-from matzl.tables.seen import Said
-from matzl.tables.stage import Stage
-from matzl.tables.table import Table
+from matzl import registry
+from matzl.base.cards import CARD_NAMES
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+from matzl.table import autoplay as going_on
+from matzl.table import next_move as due
+from matzl.table import service as hall
+from matzl.table.claims import may_claim, sure_of_all
+from matzl.table.stage import Stage
+from matzl.table.state import Table
+from matzl.table.view import Said
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import form
@@ -126,7 +128,7 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
         patch.setattr(Table, "_deal", laid)
         patch.setattr(going_on, "chosen", scripted)
         patch.setattr(due, "_UNFORESEEN", Dice())
-        patch.setattr("matzl.tables.asking.secrets.randbits", lambda _: SEED)
+        patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: SEED)
         async with room(folder) as place:
             return await Deed(place, pair, Course()).run(forced)
 
@@ -272,7 +274,7 @@ def compare(one: Course, two: Course) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [ANNA, None])
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_hidden_cards_change_nothing_that_a_guest_gets(tmp_path, game, seat) -> None:
     one, two = played(tmp_path, twins(game, seat, seed=1, least=14), forced="yes")
     compare(one, two)

@@ -7,9 +7,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from matzl.tables.store import visitors
+from matzl.table.store import visitors
 from matzl.web.app import make_app
-from matzl.web.recognition import Seals, preferred
+from matzl.web.sessions import Seals, preferred
 from matzl.web.settings import Settings
 from tests.web.conftest import WIDE
 from tests.web.visiting import Browser

@@ -9,12 +9,12 @@ from itertools import pairwise
 
 import pytest
 
-from matzl import games
-from matzl.match import Match
-from matzl.tables import hall
-from matzl.tables.seen import Said
-from matzl.words.cards import card_symbol, card_title
-from matzl.words.languages import speaking
+from matzl import registry
+from matzl.deal.match import Match
+from matzl.table import service as hall
+from matzl.table.view import Said
+from matzl.text.cards import card_symbol, card_title
+from matzl.text.languages import speaking
 from tests.web.evening import Evening, evening
 from tests.web.overheard import choices_in, hidden_in
 from tests.web.wire import VISITOR
@@ -28,11 +28,11 @@ BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 _WHYS = re.compile(r'<div class=\\?"whys\\?">.*?</div>', re.DOTALL)
 
 
-@pytest.fixture(scope="module", params=games.names())
+@pytest.fixture(scope="module", params=registry.names())
 def whole(request, tmp_path_factory) -> Evening:
     """A whole match."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("matzl.tables.asking.secrets.randbits", lambda _: 4)
+        patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4)
         folder = tmp_path_factory.mktemp(request.param)
         return asyncio.run(evening(request.param, folder))
 
@@ -63,7 +63,7 @@ def test_the_match_was_a_whole_one_and_had_everything_in_it(whole) -> None:
     replayed = Match.from_record(whole.match.record())
     assert (replayed.scores, replayed.winners) == (whole.match.scores, whole.match.winners)
     wanted = {"play", "ready", "start", "me"}
-    wanted |= {"cut"} if games.facts(whole.game).knocked_packets else set()
+    wanted |= {"cut"} if registry.info(whole.game).knocked_packets else set()
     assert wanted <= whole.deeds.keys()
     assert {each.who for each in whole.streamed()} == set(whole.guests)
 
@@ -72,7 +72,7 @@ def test_the_match_was_a_whole_one_and_had_everything_in_it(whole) -> None:
 def test_a_card_is_called_from_the_whole_pack_whoever_holds_what(whole) -> None:
     phases = [
         sorted(phase.words.values())
-        for phase in games.facts(whole.game).phases
+        for phase in registry.info(whole.game).phases
         if any(word.startswith("call:") for word in phase.words.values())
     ]
     for each in whole.received:

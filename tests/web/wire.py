@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from matzl.levels import LEVELS
-from matzl.tables.hall import Hall
-from matzl.tables.store import Store
-from matzl.tables.table import Table
+from matzl.players.levels import LEVELS
+from matzl.table.service import Hall
+from matzl.table.state import Table
+from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.settings import Settings
 from tests.web.conftest import WIDE, WarmKitchen

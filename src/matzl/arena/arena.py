@@ -7,18 +7,18 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
-from matzl import games
+from matzl import registry
 from matzl.arena.contest import Contest
 from matzl.arena.playing import MakeBot, Play, Setting, play_deal
 from matzl.arena.results import Results
 from matzl.arena.sprt import Sprt
 from matzl.arena.times import Times
 from matzl.arena.workers import Workers, processes
-from matzl.deal import Deal
+from matzl.base.options import completed, differing, seats_under
+from matzl.deal.deal import Deal
+from matzl.engine.randomness import check_numbers
 from matzl.errors import SetUpError
-from matzl.ladder import bot
-from matzl.options import completed, differing, seats_under
-from matzl.randomness import check_numbers
+from matzl.players.ladder import bot
 
 
 class Arena:
@@ -43,7 +43,7 @@ class Arena:
     options
         The options that differ from the game's defaults.
     make
-        Who makes a bot from a level and a seed: `matzl.ladder.bot`, or for bots of one's own a function of a module.
+        Who makes a bot from a level and a seed: `matzl.players.ladder.bot`, or for bots of one's own a function of a module.
 
     Raises
     ------
@@ -62,8 +62,8 @@ class Arena:
         options: Mapping[str, Any] | None = None,
         make: MakeBot = bot,
     ) -> None:
-        facts = games.facts(game)
-        chosen = completed(facts, options)
+        info = registry.info(game)
+        chosen = completed(info, options)
         check_numbers(seed)
         if seed < 0:
             raise SetUpError(f"a seed is a whole number from 0, not {seed!r}", "seed")
@@ -75,8 +75,8 @@ class Arena:
             make(level, 0)
             if named.count(level) > 1:
                 raise SetUpError(f"level {level} is named twice", "levels")
-        self.seats = seats_under(facts, chosen)
-        self.setting = Setting(game, tuple(named), differing(facts, chosen), seed, make)
+        self.seats = seats_under(info, chosen)
+        self.setting = Setting(game, tuple(named), differing(info, chosen), seed, make)
 
     def play(
         self, blocks: int, *, sprt: Sprt | None = None, jobs: int = 1, ray: str | None = None

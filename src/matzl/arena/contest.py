@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from matzl import games
+from matzl import registry
 from matzl.arena.intervals import interval
 from matzl.arena.playing import Outcome, Play, Setting
 from matzl.arena.results import Results, Row
@@ -83,7 +83,7 @@ class Contest:
             raise SetUpError(f"blocks are a whole number from 1, not {blocks!r}", "blocks")
         self._setting, self._seats = setting, seats
         self._blocks, self._sprt, self._played = blocks, sprt, 0
-        self._zero_sum = games.facts(setting.game).zero_sum
+        self._zero_sum = registry.info(setting.game).zero_sum
         self._standings = [
             _Standing(pairing, seats, zero_sum=self._zero_sum)
             for pairing in pairings(setting.levels)

@@ -9,13 +9,13 @@ from time import perf_counter
 from typing import Any
 
 from matzl.arena.times import Times
-from matzl.bots import Bot
-from matzl.deal import Deal
+from matzl.deal.deal import Deal
+from matzl.deal.records import dumps
+from matzl.engine.randomness import folded
 from matzl.errors import BotFailedError
-from matzl.ladder import bot
-from matzl.playing import Place, play_out
-from matzl.randomness import folded
-from matzl.records import dumps
+from matzl.players.ladder import bot
+from matzl.players.playing import Place, play_out
+from matzl.players.quick import Bot
 
 MakeBot = Callable[[str, int], Bot]
 """From a level and a seed to a bot; a function of a module, since other processes must find it."""

@@ -126,7 +126,7 @@ def command(
         kept = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
             from matzl.arena import Arena, Sprt, crew
-            from matzl.search.shares import cores
+            from matzl.search.threads import cores
 
             with usage():
                 arena = Arena(game, levels, seed=seed, options=options)

@@ -7,7 +7,7 @@ import time
 
 import click
 
-from matzl import games
+from matzl import registry
 from matzl.cli.progress import progress
 from matzl.cli.words import games_argument
 
@@ -33,7 +33,7 @@ Examples:
 )
 def command(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
     """Measure random play of each GAME, or of all: in one call, and stepped from a Python loop."""
-    chosen = names or games.names()
+    chosen = names or registry.names()
     rows = []
     with progress(len(chosen), "games measured") as advance:
         for name in chosen:
@@ -52,13 +52,13 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
     """Random deals in one call: shuffle, deal, every action, result."""
     import numpy as np
 
-    from matzl.cards import pack_of
-    from matzl.deal import Deal
-    from matzl.engine import play_random
-    from matzl.randomness import streams
+    from matzl.base.cards import pack_of
+    from matzl.deal.deal import Deal
+    from matzl.engine.randomness import streams
+    from matzl.engine.stepping import play_random
 
     deal = Deal(name)
-    pack = np.array(pack_of(games.facts(name).ranks), np.int64)
+    pack = np.array(pack_of(registry.info(name).ranks), np.int64)
 
     def played(deals: int) -> tuple[int, float]:
         begin = time.perf_counter()
@@ -76,7 +76,7 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
 
 def _stepped(name: str, seconds: float) -> dict[str, int]:
     """A Python loop that asks for the legal mask, chooses, and plays."""
-    from matzl.stepper import Stepper
+    from matzl.deal.stepper import Stepper
 
     stepper = Stepper(name)
     decisions, number, step = 0, 0, stepper.step

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from matzl import games
+from matzl import registry
+from matzl.base.info import Option
 from matzl.cli.words import game_argument
-from matzl.facts import Option
-from matzl.game import Game
+from matzl.deal.game import Game
 
 _SAMPLE = ("AC", "KD", "QH", "JS", "TS")
 
@@ -27,7 +27,7 @@ Examples:
 def command(game: str | None) -> None:
     """List the games, or tell the facts of GAME: seats, pack, deal, options, calls."""
     if game is None:
-        for name in games.names():
+        for name in registry.names():
             each = Game(name)
             click.echo(f"{name:<14}{_seats(each):<14}{each.tagline}")
         return
@@ -40,23 +40,23 @@ def _seats(game: Game) -> str:
 
 
 def _facts(game: Game) -> Iterator[tuple[str, str]]:
-    facts = game.facts
+    info = game.info
     yield game.title, game.tagline
     yield "seats", f"{' or '.join(map(str, game.seats))}, {game.direction}"
-    yield "pack", f"{len(game.pack)} cards: {' '.join(facts.ranks)} in four suits"
+    yield "pack", f"{len(game.pack)} cards: {' '.join(info.ranks)} in four suits"
     for title, seats in zip(["deal", *[""] * 9], game.seats, strict=False):
         packets = ", ".join(map(str, game.packets(seats)))
         yield title, f"packets of {packets}" + (f" for {seats}" if len(game.seats) > 1 else "")
-    if facts.knocked_packets:
+    if info.knocked_packets:
         yield (
             "",
-            f"packets of {', '.join(map(str, facts.knocked_packets))} when the pack was knocked",
+            f"packets of {', '.join(map(str, info.knocked_packets))} when the pack was knocked",
         )
-    if facts.stock:
-        yield "stock", f"{facts.stock} cards"
-    if facts.upcard:
+    if info.stock:
+        yield "stock", f"{info.stock} cards"
+    if info.upcard:
         yield "upcard", "the last card dealt"
-    for title, option in zip(["options", *[""] * len(facts.options)], facts.options, strict=False):
+    for title, option in zip(["options", *[""] * len(info.options)], info.options, strict=False):
         yield title, f"{option.name}: {_values(option)} (§{option.clause})"
     if game.calls:
         yield "calls", ", ".join(game.calls)

@@ -33,8 +33,8 @@ def command(
     if divide and results:
         raise click.UsageError("--divide or --results, not both", click.get_current_context())
     with making_ready(), picked_deal(record, line, deal) as found:
-        from matzl.perft import divide as divided
-        from matzl.perft import endings, perft
+        from matzl.deal.perft import divide as divided
+        from matzl.deal.perft import endings, perft
 
         perft(found, 1)
     with usage():

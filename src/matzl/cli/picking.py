@@ -11,8 +11,8 @@ import click
 from matzl.cli.files import reading, title
 
 if TYPE_CHECKING:
-    from matzl.deal import Deal
-    from matzl.match import Match
+    from matzl.deal.deal import Deal
+    from matzl.deal.match import Match
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -47,8 +47,8 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
     StoppedError
         When the record is at fault, or there is none at all.
     """
+    from matzl.deal.records import read_line
     from matzl.errors import RecordError, SetUpError
-    from matzl.records import read_line
 
     with reading(name) as stream:
         at, text = _picked_line(stream, title(name), line)
@@ -64,8 +64,8 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
 
 def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
     """The line of a number, or the only one, with its number."""
+    from matzl.deal.records import numbered_lines
     from matzl.errors import RecordError
-    from matzl.records import numbered_lines
 
     found: tuple[int, bytes] | None = None
     at = 0
@@ -85,8 +85,8 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
 
 def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
     """The deal of a record, or of a match the one of a number."""
+    from matzl.deal.match import Match
     from matzl.errors import RecordError
-    from matzl.match import Match
 
     if not isinstance(record, Match):
         if number is not None:

@@ -11,9 +11,9 @@ import click
 from matzl.cli.files import reading
 from matzl.cli.words import chosen_options, game_argument, settings_option, usage
 from matzl.errors import SetUpError
-from matzl.levels import LEVELS, USUAL
-from matzl.words import DECKS, LANGUAGES
-from matzl.words.languages import language_of
+from matzl.players.levels import LEVELS, USUAL
+from matzl.text import DECKS, LANGUAGES
+from matzl.text.languages import language_of
 
 
 @click.command(
@@ -111,10 +111,10 @@ def command(
 
 
 def _check_seat(game: str, options: dict[str, object], seat: int | None) -> None:
-    from matzl import games
-    from matzl.options import completed, seats_under
+    from matzl import registry
+    from matzl.base.options import completed, seats_under
 
-    seats = seats_under(games.facts(game), completed(games.facts(game), options))
+    seats = seats_under(registry.info(game), completed(registry.info(game), options))
     with usage():
         if seat is not None and seat >= seats:
             raise SetUpError(f"the seats are 0 to {seats - 1}, not {seat}", "seat")

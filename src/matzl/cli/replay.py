@@ -31,7 +31,7 @@ def command(file: str, trace: bool, output: str) -> None:
     Every action, result and score is played again by the rules. The first fault ends it with exit status 1 and
     a line that tells the file, the line, the number of the action, what was tried and what was legal.
     """
-    from matzl.records import dumps, read_lines, written
+    from matzl.deal.records import dumps, read_lines, written
 
     bar = output != STANDARD or not output_is_terminal()
     with reading(file) as stream, writing(output) as out:

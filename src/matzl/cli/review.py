@@ -13,8 +13,8 @@ from matzl.cli.progress import output_is_terminal, progress
 from matzl.cli.words import usage
 
 if TYPE_CHECKING:
-    from matzl.advice import Decision
-    from matzl.deal import Deal
+    from matzl.analysis import Decision
+    from matzl.deal.deal import Deal
 
 BAR = 8
 """How many characters the bar of the costliest decision has."""
@@ -64,7 +64,7 @@ def command(
     what the best one was worth more; the table has a bar for the cost, and a sum for each seat.
     """
     with picked_deal(record, line, deal) as found:
-        from matzl.advice.review import check_asked
+        from matzl.analysis.review import check_asked
 
         with usage():
             check_asked(found, level, seat)
@@ -77,7 +77,7 @@ def command(
 
 def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
     """The decisions of a seat, or of all, with a bar on the terminal as long as it takes."""
-    from matzl.advice import review
+    from matzl.analysis import review
 
     with progress(len(deal.actions), "actions looked at") as advance:
         at = 0

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from matzl import games
-from matzl.cards import CARD_NAMES
+from matzl import registry
+from matzl.base.cards import CARD_NAMES
+from matzl.base.info import ResultField
 from matzl.cli.words import game_argument, usage
-from matzl.facts import ResultField
 from matzl.rulebook import Clause, Example, Page, languages, page
-from matzl.telling import field_title, field_value
-from matzl.words.languages import ENGLISH, LANGUAGES, listed, speaking, translated
+from matzl.text.describe import field_title, field_value
+from matzl.text.languages import ENGLISH, LANGUAGES, listed, speaking, translated
 
 
 @click.command(
@@ -159,14 +159,14 @@ def _trick_by_trick(actions: Sequence[str], seats: int) -> str:
 
 def _counted(deal: Mapping[str, Any]) -> str:
     """What the result of a deal tells beyond its payoffs: trumps, tricks, points and what its game adds."""
-    facts, result = games.facts(deal["game"]), deal["result"]
+    info, result = registry.info(deal["game"]), deal["result"]
     names = [_seat(seat) for seat in range(len(deal["hands"]))]
     told = []
-    for field in (*_EVERY_RESULT, *facts.result):
+    for field in (*_EVERY_RESULT, *info.result):
         value = result.get(field.name)
         if field.kind == "counts" and not any(value or ()):
             continue
-        if words := field_value(facts, field, value, names):
+        if words := field_value(info, field, value, names):
             told.append(f"{field_title(field.name)} {words}")
     return ", ".join(told)
 

@@ -15,10 +15,10 @@ import click
 
 from matzl.cli.words import usage
 from matzl.errors import SetUpError
-from matzl.levels import LEVELS
-from matzl.words import LANGUAGES
-from matzl.words.languages import language_of, speaking
-from matzl.words.languages import translated as _
+from matzl.players.levels import LEVELS
+from matzl.text import LANGUAGES
+from matzl.text.languages import language_of, speaking
+from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
     from matzl.web.settings import Settings
@@ -134,9 +134,9 @@ def _run(
     answering: Callable[[], object],
 ) -> None:
     """Serve until Ctrl-C, the usual way to end it, or until asked to terminate."""
-    from matzl.tables.hall import Hall
-    from matzl.tables.store import Store
-    from matzl.tables.store.database import sqlite_url
+    from matzl.table.service import Hall
+    from matzl.table.store import Store
+    from matzl.table.store.database import sqlite_url
     from matzl.web.serving import serve
 
     with door:

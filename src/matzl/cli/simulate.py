@@ -71,7 +71,7 @@ def command(
     bar = output != STANDARD or not output_is_terminal()
     what = "deals played" if matches is None else "matches played"
     with writing(output) as out, progress(number, what, shown=bar) as advance:
-        from matzl.ladder import listed
+        from matzl.players.ladder import listed
         from matzl.simulate import Simulation
 
         with usage():

@@ -12,7 +12,7 @@ from matzl.cli.picking import picked_deal, record_argument
 from matzl.cli.progress import making_ready, output_is_terminal
 
 if TYPE_CHECKING:
-    from matzl.search.exact.solution import Solution
+    from matzl.analysis.solve import Solution
 
 
 @click.command(
@@ -33,7 +33,7 @@ def command(record: str, line: int | None, deal: int | None, as_json: bool) -> N
     Near the end of a deal play is exact; before, values are means of many playouts by rules of thumb, and it says so.
     """
     with making_ready(), picked_deal(record, line, deal) as found:
-        from matzl.search.exact.solution import solve
+        from matzl.analysis.solve import solve
 
         solution = solve(found)
     if as_json:

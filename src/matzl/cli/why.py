@@ -11,7 +11,7 @@ from matzl.cli.progress import making_ready
 from matzl.cli.words import usage
 
 if TYPE_CHECKING:
-    from matzl.deal import Deal
+    from matzl.deal.deal import Deal
 
 
 @click.command(

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from matzl import games
+from matzl import registry
+from matzl.base.options import completed, parsed
 from matzl.errors import MatzlError
-from matzl.options import completed, parsed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -18,8 +18,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def _known(_: click.Context, __: click.Parameter, value: Any) -> Any:
     """One name of a game, or several, or none."""
     for name in value if isinstance(value, tuple) else (value,):
-        if name is not None and name not in games.names():
-            raise click.BadParameter(f"{name!r} is no game; there are {', '.join(games.names())}.")
+        if name is not None and name not in registry.names():
+            raise click.BadParameter(
+                f"{name!r} is no game; there are {', '.join(registry.names())}."
+            )
     return value
 
 
@@ -78,12 +80,12 @@ def chosen_options(game: str, settings: Sequence[tuple[str, str]]) -> dict[str, 
     UsageError
         When one is given twice, or cannot be.
     """
-    facts = games.facts(game)
+    info = registry.info(game)
     given: dict[str, Any] = {}
     for name, text in settings:
         if name in given:
             raise click.UsageError(f"option {name} is given twice", click.get_current_context())
-        given[name] = parsed(facts, name, text)
+        given[name] = parsed(info, name, text)
     with usage():
-        completed(facts, given)
+        completed(info, given)
     return given

@@ -7,10 +7,9 @@ names for the game. English is authoritative; the other languages have the same 
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from importlib.resources.abc import Traversable
 
-from matzl import games
+from matzl import registry
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example, read_examples
 from matzl.rulebook.pages import Clause, Page, Section
@@ -20,7 +19,7 @@ __all__ = ["Clause", "Example", "Page", "Section", "clause", "languages", "page"
 
 
 def _folder(game: str) -> Traversable:
-    return resources.files(games.entry(game).rulebook)
+    return registry.folder(game) / "rulebook"
 
 
 def languages(game: str) -> tuple[str, ...]:
@@ -29,8 +28,9 @@ def languages(game: str) -> tuple[str, ...]:
     >>> "en" in languages("mittlere")
     True
     """
-    folders = [folder for folder in _folder(game).iterdir() if folder.is_dir()]
-    return tuple(sorted(each.name for each in folders if (each / f"{game}.md").is_file()))
+    folder = _folder(game)
+    pages = folder.iterdir() if folder.is_dir() else ()
+    return tuple(sorted(page.name[:-3] for page in pages if page.name.endswith(".md")))
 
 
 @cache
@@ -53,8 +53,8 @@ def page(game: str, language: str = "en") -> Page:
             f"no rule book of {game} in the language {language!r}; there is {', '.join(known) or 'none'}",
             "unknown-language",
         )
-    text = (_folder(game) / language / f"{game}.md").read_text("utf-8")
-    source = _folder(game) / "examples" / f"{game}.jsonl"
+    text = (_folder(game) / f"{language}.md").read_text("utf-8")
+    source = registry.folder(game) / "examples.jsonl"
     examples = read_examples(source.read_text("utf-8"), source.name) if source.is_file() else ()
     return read_page(text, game=game, language=language, examples=examples)
 

@@ -10,19 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from matzl.bots.kernels import NOVICE, choose
-from matzl.bots.views import check_turn
-from matzl.cards import Action, each
-from matzl.randomness import many_streams, streams
-from matzl.rules.state import states
+from matzl.base.cards import Action, each
+from matzl.deal.view import View
+from matzl.engine.randomness import many_streams, streams
+from matzl.engine.state import states
 from matzl.search.effort import MOST_CANDIDATES, Effort
-from matzl.search.first_use import prepare
+from matzl.search.hooks import told
 from matzl.search.inference import Drawn, likely_worlds, several_times, together
-from matzl.search.particulars import told
 from matzl.search.playouts import try_actions
-from matzl.search.shares import in_shares
+from matzl.search.policy import NOVICE, choose
+from matzl.search.threads import in_shares
+from matzl.search.views import check_turn
+from matzl.search.warm_up import prepare
 from matzl.search.worlds import Worlds
-from matzl.view import View
 
 
 @dataclass(frozen=True, slots=True)

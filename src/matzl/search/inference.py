@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from matzl.rules.state import states
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.state import states
 from matzl.search.effort import Effort
+from matzl.search.hooks import told
 from matzl.search.likelihood import resample, weigh
-from matzl.search.particulars import told
 from matzl.search.worlds import Worlds
-from matzl.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, slots=True)

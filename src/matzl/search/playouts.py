@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import kernel
-from matzl.bits import count, lowest, pick
-from matzl.randomness import draw_bits
-from matzl.rules.trick import OVER
-from matzl.search import verbs
-from matzl.search.steps import legal, novice, play
+from matzl.engine.bits import count, lowest, pick
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import draw_bits
+from matzl.engine.tricks import OVER
+from matzl.search import dispatch as verbs
+from matzl.search.rules import legal, novice, play
 
 
 @kernel

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import kernel
-from matzl.bits import count, pick
-from matzl.bots.kernels import choose
-from matzl.engine import ACTION, LEGAL, PHASE, TURN
-from matzl.randomness import CHANCE, below
-from matzl.rules import dispatch
-from matzl.rules.trick import OVER, shuffle
+from matzl.engine import dispatch
+from matzl.engine.bits import count, pick
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import CHANCE, below
+from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
+from matzl.engine.tricks import OVER, shuffle
+from matzl.search.policy import choose
 
 
 @kernel
@@ -41,7 +41,7 @@ def play_batch(
     view
         A state that serves as the bots' compact view.
     log : int64[any, 4]
-        Takes the actions, deal after deal, in the columns of `matzl.engine` but the last.
+        Takes the actions, deal after deal, in the columns of `matzl.engine.stepping` but the last.
     starts : int64[deals + 1]
         Takes the place in the log where each deal begins, and where the last one ends.
 

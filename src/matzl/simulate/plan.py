@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from matzl.cards import CARD_NAMES, NO_CARD, NO_SUIT
-from matzl.engine import LEGAL
-from matzl.facts import Facts, ResultField
-from matzl.fields import scalar
-from matzl.layout import layout
-from matzl.options import differing
-from matzl.records.strict import dumps
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT
+from matzl.base.info import GameInfo, ResultField
+from matzl.base.options import differing
+from matzl.deal.fields import scalar
+from matzl.deal.layout import layout
+from matzl.deal.records.strict import dumps
+from matzl.engine.stepping import LEGAL
 from matzl.simulate import typeset
 
 _WIDEST = 24
@@ -34,14 +34,14 @@ class Typesetter:
     """
 
     def __init__(
-        self, facts: Facts, options: Mapping[str, Any], seats: int, state: Any, *, traced: bool
+        self, info: GameInfo, options: Mapping[str, Any], seats: int, state: Any, *, traced: bool
     ) -> None:
-        self._facts, self._seats, self._state, self._traced = facts, seats, state, traced
+        self._facts, self._seats, self._state, self._traced = info, seats, state, traced
         self._plan: list[tuple[int, int, int]] = []
         self._texts = [name.encode() for name in CARD_NAMES]
         self._words, self._orders = self._action_words()
         self._longest = max(map(len, self._texts))
-        self._rows = np.array(layout(facts, seats).rows, np.int64)
+        self._rows = np.array(layout(info, seats).rows, np.int64)
         self._plan_deal(options)
         self._plan_result(options)
         if traced:
@@ -160,13 +160,13 @@ class Typesetter:
                 self._texts += _word_texts(field)
 
 
-def _result_fields(facts: Facts, options: Mapping[str, Any]) -> Iterable[ResultField]:
+def _result_fields(info: GameInfo, options: Mapping[str, Any]) -> Iterable[ResultField]:
     """All fields of a result under the options, in the order in which they are written."""
     yield ResultField("payoffs", "counts")
     yield ResultField("trump", "suit")
     yield ResultField("tricks", "counts")
     yield ResultField("points", "counts")
-    for field in facts.result:
+    for field in info.result:
         if field.when is None or options[field.when[0]] == field.when[1]:
             yield field
 

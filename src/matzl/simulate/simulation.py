@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from matzl import games
-from matzl.cards import pack_of
+from matzl import registry
+from matzl.base.cards import pack_of
+from matzl.base.options import as_number, completed, seats_under
+from matzl.deal.match import FARTHEST, Match
+from matzl.deal.records import dumps
+from matzl.deal.result import result_of
+from matzl.engine.randomness import check_numbers, many_streams
+from matzl.engine.state import states
 from matzl.errors import SetUpError
-from matzl.ladder import check_level
-from matzl.levels import QUICK
-from matzl.match import FARTHEST, Match
-from matzl.options import as_number, completed, seats_under
-from matzl.randomness import check_numbers, many_streams
-from matzl.records import dumps
-from matzl.result import result_of
-from matzl.rules.state import states
+from matzl.players.ladder import check_level
+from matzl.players.levels import QUICK
 from matzl.simulate.batch import play_batch
 from matzl.simulate.plan import Typesetter
 from matzl.simulate.thinking import ThinkingSimulation
@@ -71,10 +71,10 @@ class Simulation:
         bots: Sequence[str] = ("random",),
         traced: bool = False,
     ) -> None:
-        self.facts, self.seed = games.facts(game), seed
+        self.info, self.seed = registry.info(game), seed
         check_numbers(seed)
-        self.options = completed(self.facts, options)
-        self.seats = seats_under(self.facts, self.options)
+        self.options = completed(self.info, options)
+        self.seats = seats_under(self.info, self.options)
         levels = self._seated(bots)
         self._thinking: ThinkingSimulation | None = None
         if not all(level in QUICK for level in levels):
@@ -82,14 +82,14 @@ class Simulation:
             return
         numbers = np.array([QUICK.index(level) for level in levels], np.int64)
         self._levels = numbers if numbers.any() else None
-        state = games.verbs(game).STATE
+        state = registry.rules(game).STATE
         self._states, self._view = states(state, _BATCH), states(state, 1)
-        for option in self.facts.options:
+        for option in self.info.options:
             self._states[option.name] = as_number(option, self.options[option.name])
-        self._pack = np.array(pack_of(self.facts.ranks), np.int64)
-        self._chance = sum(1 << i for i, phase in enumerate(self.facts.phases) if phase.by_chance)
+        self._pack = np.array(pack_of(self.info.ranks), np.int64)
+        self._chance = sum(1 << i for i, phase in enumerate(self.info.phases) if phase.by_chance)
         self._log = np.zeros((_BATCH * _ACTIONS, 4), np.int64)
-        self._setter = Typesetter(self.facts, self.options, self.seats, state, traced=traced)
+        self._setter = Typesetter(self.info, self.options, self.seats, state, traced=traced)
 
     def _seated(self, bots: Sequence[str]) -> list[str]:
         """The level in each seat."""
@@ -117,7 +117,7 @@ class Simulation:
             table = self._states[: len(numbers)]
             table["dealer"] = numbers % np.uint64(self.seats)
             table["score"] = 0
-            for name, value in self.facts.scoring(self.options, self.seats, 0).carried().items():
+            for name, value in self.info.scoring(self.options, self.seats, 0).carried().items():
                 table[name] = value
             yield b"\n".join([*self._played(table, numbers), b""])
 
@@ -150,7 +150,7 @@ class Simulation:
     def _wave(self, numbers: range) -> Iterator[bytes]:
         """Play some matches side by side, a deal of each at a time."""
         begun = [
-            Match(self.facts.name, self.seed, number, options=self.options) for number in numbers
+            Match(self.info.name, self.seed, number, options=self.options) for number in numbers
         ]
         deals: list[list[str]] = [[] for _ in begun]
         going = list(range(len(begun)))
@@ -168,7 +168,7 @@ class Simulation:
             for row, record in enumerate(self._played(table, played)):
                 i = going[row]
                 begun[i].enter(
-                    result_of(self.facts, table[row : row + 1], self.options), table[row : row + 1]
+                    result_of(self.info, table[row : row + 1], self.options), table[row : row + 1]
                 )
                 deals[i].append(f'{record[:-1].decode()}, "scores": {list(begun[i].scores)}}}')
             going = [i for i in going if not begun[i].over]

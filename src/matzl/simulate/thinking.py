@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from matzl import games
-from matzl.bots import Bot
-from matzl.deal import Deal
-from matzl.ladder import bot
-from matzl.match import Match
-from matzl.options import completed, differing
-from matzl.playing import Place, play_out
-from matzl.randomness import folded
-from matzl.records import dumps
-from matzl.records.trace import written
+from matzl import registry
+from matzl.base.options import completed, differing
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+from matzl.deal.records import dumps
+from matzl.deal.records.trace import written
+from matzl.engine.randomness import folded
+from matzl.players.ladder import bot
+from matzl.players.playing import Place, play_out
+from matzl.players.quick import Bot
 
 
 class ThinkingSimulation:
@@ -37,7 +37,7 @@ class ThinkingSimulation:
         traced: bool = False,
     ) -> None:
         self.game, self.seed, self.traced = game, seed, traced
-        self.options = completed(games.facts(game), options)
+        self.options = completed(registry.info(game), options)
         self.levels = levels
         for seat in range(len(levels)):
             self._bot(0, 0, seat)
@@ -91,7 +91,7 @@ class ThinkingSimulation:
 
     def _again(self, what: str) -> str:
         """The line of Python that plays something again."""
-        options = dict(differing(games.facts(self.game), self.options))
+        options = dict(differing(registry.info(self.game), self.options))
         again = (
             f"ThinkingSimulation({self.game!r}, {self.seed}, {options!r}, {list(self.levels)!r})"
         )

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import kernel
-from matzl.engine import ACTION, LEGAL, PHASE, TURN
+from matzl.engine.jit import kernel
+from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
 
 TEXT, NUMBER, NUMBERS, WORD, PAIR, CARDS, HANDS, PACK, ACTIONS, TURNS, CHOICES = range(11)
 """The kinds of steps."""

@@ -14,14 +14,14 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.worker import WorkerFailed
 
-from matzl import games
+from matzl import registry
 from matzl.errors import MatzlError, StoppedError, in_a_line
-from matzl.levels import USUAL
+from matzl.players.levels import USUAL
 from matzl.terminal.files import Saved, check_new, peek
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import OpeningScreen
-from matzl.terminal.wishes import Wishes
-from matzl.words.languages import ENGLISH, speaking, translated
+from matzl.terminal.options import Wishes
+from matzl.text.languages import ENGLISH, speaking, translated
 
 if TYPE_CHECKING:
     from matzl.terminal.sitting import Sitting
@@ -194,7 +194,7 @@ def run(
     """
     wishes = Wishes(seat, seed, deck, options or {}, save, level)
     if game is not None:
-        games.entry(game)
+        registry.info(game)
     wishes.check(game)
     saved = None
     if resume is not None:

@@ -14,11 +14,11 @@ from matzl.terminal.book import BookScreen
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.last_trick import LastTrickScreen
-from matzl.words.english.terminal import PACES
-from matzl.words.languages import translated
+from matzl.terminal.texts import PACES
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.refusals import Refusal
+    from matzl.deal.refusals import Refusal
     from matzl.terminal.sitting import Sitting
 
 KEY = "key"

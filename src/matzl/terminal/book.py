@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from matzl.rulebook import Clause, Page, languages, page
-from matzl.words.languages import ENGLISH, language, translated
+from matzl.text.languages import ENGLISH, language, translated
 
 
 def readable(game: str) -> Page:

@@ -12,14 +12,14 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from matzl.draw.hands import suits_in_order
-from matzl.telling.calls import RAISE, call
+from matzl.deal.hands import suits_in_order
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
-from matzl.words.cards import card_index, suit_symbol
+from matzl.text.cards import card_index, suit_symbol
+from matzl.text.describe.calls import RAISE, call
 
 if TYPE_CHECKING:
-    from matzl.view import View
+    from matzl.deal.view import View
 
 BUTTON = "bold #ffffff on #36506b"
 PICKED = "bold #16181a on #ffd166"
@@ -50,12 +50,12 @@ def choices_of(view: View, deck: str) -> list[list[Choice]]:
     raised = view.actions.count(RAISE)
     choices = []
     for word in view.phase.words.values():
-        said = call(view.facts, view.phase.name, word, deck=deck, raised=raised)
+        said = call(view.info, view.phase.name, word, deck=deck, raised=raised)
         choices.append(Choice(word, said.title, said.meaning, said.pays, word in view.legal))
     by_card = {choice.card: choice for choice in choices if choice.card}
     if not by_card:
         return [[choice] for choice in choices]
-    suits = suits_in_order(view.facts, view.options, None)
+    suits = suits_in_order(view.info, view.options, None)
     return [[by_card[card] for card in suit if card in by_card] for suit in suits]
 
 

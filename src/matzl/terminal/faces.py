@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.terminal.canvas import Canvas
-from matzl.words.cards import card_index, card_symbol, suit_symbol
+from matzl.text.cards import card_index, card_symbol, suit_symbol
 
 WIDTH, HEIGHT = 5, 4
 """Of a face."""

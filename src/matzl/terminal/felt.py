@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from textual.widget import Widget
 
-from matzl.draw.hands import grouped
-from matzl.draw.places import places
-from matzl.telling import field_title, offices, said
+from matzl.deal.hands import grouped
+from matzl.deal.places import places
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
-from matzl.words.cards import card_symbol
-from matzl.words.languages import plural, translated
+from matzl.text.cards import card_symbol
+from matzl.text.describe import field_title, offices, said
+from matzl.text.languages import plural, translated
 
 if TYPE_CHECKING:
-    from matzl.moves import Trick
-    from matzl.view import View
+    from matzl.deal.moves import Trick
+    from matzl.deal.view import View
 
 FELT = "#e8e4d4 on #1d4d38"
 FAINT = "#a9c0ae on #1d4d38"
@@ -57,7 +57,7 @@ class _Drawing:
     def __init__(self, sheet: Canvas, view: View, names: Sequence[str], deck: str) -> None:
         self.sheet, self.view, self.names, self.deck = sheet, view, names, deck
         self.me = 0 if view.seat is None else view.seat
-        self.places = places(self.me, view.seats, view.facts.direction)
+        self.places = places(self.me, view.seats, view.info.direction)
         self.said = _last_said(view, deck)
 
     def draw(self) -> None:
@@ -79,7 +79,7 @@ class _Drawing:
                 case "right":
                     for row, (text, style) in enumerate(lines, self._top(len(lines))):
                         self.sheet.ending(self.sheet.width - 1, row, text, style)
-        if self.view.facts.stock and "left" not in sides:
+        if self.view.info.stock and "left" not in sides:
             self._stock()
         if self.view.tricks:
             above = len(self._about(self._at("above"))) if "above" in sides else 0
@@ -108,7 +108,7 @@ class _Drawing:
             lines.append((translated("“{words}”").format(words=self.said[seat]), FELT))
         if seat != self.me:
             shown = view.shown(seat)
-            groups = grouped(shown, view.facts, view.options, view.trump)
+            groups = grouped(shown, view.info, view.options, view.trump)
             cards = [card_symbol(card, self.deck) for group in groups for card in group]
             lines.extend((" ".join(cards[i : i + 4]), FELT) for i in range(0, len(cards), 4))
         return lines
@@ -159,7 +159,7 @@ def _last_said(view: View, deck: str) -> list[str]:
     """What each seat said last, as long as it has not played a card since."""
     last = [""] * view.seats
     for seat, word, title in zip(
-        view.turns, view.actions, said(view.facts, view.actions, deck), strict=True
+        view.turns, view.actions, said(view.info, view.actions, deck), strict=True
     ):
         last[seat] = "" if len(word) == 2 else title
     return last

@@ -13,7 +13,7 @@ from typing import Any
 
 import platformdirs
 
-from matzl import games
+from matzl import registry
 from matzl.errors import RecordError, SetUpError, StoppedError
 
 FORMAT = "matzl-match/1"
@@ -129,9 +129,10 @@ def peek(path: Path) -> Saved:
     deals = record.get("deals")
     if not isinstance(game, str) or not isinstance(deals, list):
         raise RecordError(f"{path} is not a match record: game or deals are missing", "missing-key")
-    if game not in games.names():
+    if game not in registry.names():
         raise RecordError(
-            f"{path}: unknown game {game!r}; there are {', '.join(games.names())}", "unknown-game"
+            f"{path}: unknown game {game!r}; there are {', '.join(registry.names())}",
+            "unknown-game",
         )
     meta = record.get("meta")
     return Saved(

@@ -12,23 +12,23 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl import games
-from matzl.options import differing
-from matzl.telling import agreement, guide
-from matzl.words.languages import translated
+from matzl import registry
+from matzl.base.options import differing
+from matzl.text.describe import agreement, guide
+from matzl.text.languages import translated
 
 
 def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
     """What matters, with what this table has agreed otherwise than usual."""
-    facts = games.facts(game)
+    info = registry.info(game)
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold #ffd166", no_wrap=True)
     table.add_column()
-    for heading, text in guide(facts, options, deck).items():
+    for heading, text in guide(info, options, deck).items():
         table.add_row(heading, text)
-    agreed = differing(facts, options)
+    agreed = differing(info, options)
     if agreed:
-        clauses = {option.name: option.clause for option in facts.options}
+        clauses = {option.name: option.clause for option in info.options}
         told = (f"{agreement(name, value)} (§{clauses[name]})" for name, value in agreed.items())
         table.add_row(translated("Agreed"), "\n".join(told))
     return table
@@ -47,8 +47,8 @@ class GuideScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """A frame with the guide in it."""
-        facts = games.facts(self._game)
+        info = registry.info(self._game)
         with VerticalScroll(classes="frame") as frame:
-            frame.border_title = facts.title
+            frame.border_title = info.title
             frame.border_subtitle = translated("Enter: back · r at the table: the whole rule book")
             yield Static(guide_table(self._game, self._options, self._deck))

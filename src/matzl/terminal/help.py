@@ -11,9 +11,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.words.cards import rank_title, suit_title
-from matzl.words.english.terminal import KEYS
-from matzl.words.languages import ENGLISH, language, translated
+from matzl.terminal.texts import KEYS
+from matzl.text.cards import rank_title, suit_title
+from matzl.text.languages import ENGLISH, language, translated
 
 BY_NAME = "9s Enter"
 """The key below which it is told by which letters cards are typed."""

@@ -13,14 +13,14 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.telling import action_title, amount, give_or_take, worth_unit
-from matzl.telling.calls import RAISE
 from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
-from matzl.words.languages import translated
+from matzl.text.describe import action_title, amount, give_or_take, worth_unit
+from matzl.text.describe.calls import RAISE
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.advice import Hint
+    from matzl.analysis import Hint
     from matzl.terminal.sitting import Sitting
 
 PICKED = "bold #16181a on #ffd166"
@@ -52,7 +52,7 @@ class HintScreen(ModalScreen[str]):
             yield Static()
             yield Static(translated("Thinking it over …"), id="worths")
             yield Static()
-            unit = f"{worth_unit(self._view.facts)} {give_or_take()}"
+            unit = f"{worth_unit(self._view.info)} {give_or_take()}"
             yield Static(Text(unit, style="dim"), id="unit")
 
     def on_mount(self) -> None:
@@ -82,7 +82,7 @@ class HintScreen(ModalScreen[str]):
         for word in words:
             worth = hint.worths[word]
             title = action_title(
-                view.facts, view.phase.name, word, deck=deck, raised=view.actions.count(RAISE)
+                view.info, view.phase.name, word, deck=deck, raised=view.actions.count(RAISE)
             )
             advised = word == hint.action
             table.add_row(

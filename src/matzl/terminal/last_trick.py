@@ -14,10 +14,10 @@ from textual.widgets import Static
 
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
-from matzl.words.languages import translated
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.moves import Trick
+    from matzl.deal.moves import Trick
 
 SPACE = faces.WIDTH + 4
 

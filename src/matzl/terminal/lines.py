@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from matzl.base.info import PLAY
 from matzl.errors import in_a_line
-from matzl.facts import PLAY
-from matzl.telling import prompt, table_lines, waiting
 from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
-from matzl.words.cards import suit_symbol, suit_title
-from matzl.words.languages import translated
+from matzl.text.cards import suit_symbol, suit_title
+from matzl.text.describe import prompt, table_lines, waiting
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.refusals import Refusal
-    from matzl.view import View
+    from matzl.deal.refusals import Refusal
+    from matzl.deal.view import View
 
 LIVELY = "bold #ffd166"
 WARNING = "bold #ff9a8b"
@@ -29,7 +29,7 @@ def one_line(text: str = "", style: str = "") -> Text:
 
 def title_line(view: View, number: int, deck: str) -> Text:
     """The game, which deal of the match it is, and trumps."""
-    line = one_line(f" {view.facts.title}", "bold")
+    line = one_line(f" {view.info.title}", "bold")
     deals = view.options.get("deals")
     if deals and number <= deals:  # annulled deals are none of them
         which = translated("deal {number} of {deals}").format(number=number, deals=deals)
@@ -45,7 +45,7 @@ def title_line(view: View, number: int, deck: str) -> Text:
 def question_line(view: View, names: Sequence[str], deck: str) -> Text:
     """What is asked of the person, and what is to be known for the answer."""
     line = one_line()
-    line.append(f"▶ {prompt(view.facts, view.phase.name) or translated('Your move?')}  ", LIVELY)
+    line.append(f"▶ {prompt(view.info, view.phase.name) or translated('Your move?')}  ", LIVELY)
     if view.phase.name == PLAY:
         return line.append(waiting(view, names, deck))
     known = table_lines(view, names, deck)

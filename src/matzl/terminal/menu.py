@@ -13,12 +13,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from matzl import games
+from matzl import registry
 from matzl.errors import MatzlError
-from matzl.telling import tagline
 from matzl.terminal.book import BookScreen
 from matzl.terminal.files import Saved, saved_matches
-from matzl.words.languages import translated
+from matzl.text.describe import tagline
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.terminal.app import Matzl
@@ -55,17 +55,17 @@ class MenuScreen(Screen[None]):
 
     def _fill(self) -> None:
         listed = self.query_one("#games", OptionList)
-        for number, name in enumerate(games.names(), 1):
-            facts = games.facts(name)
-            listed.add_option(self._option(f"{number} {facts.title}", tagline(facts), name))
+        for number, name in enumerate(registry.names(), 1):
+            info = registry.info(name)
+            listed.add_option(self._option(f"{number} {info.title}", tagline(info), name))
         self._left = next((saved for saved in saved_matches() if not saved.over), None)
         if self._left is not None:
-            facts = games.facts(self._left.game)
-            title = translated("Go on with {game}").format(game=facts.title)
+            info = registry.info(self._left.game)
+            title = translated("Go on with {game}").format(game=info.title)
             told = translated("The match that you left in deal {number}.")
             listed.add_option(
                 self._option(
-                    f"{len(games.names()) + 1} {title}",
+                    f"{len(registry.names()) + 1} {title}",
                     told.format(number=self._left.deals),
                     GO_ON,
                 )

@@ -12,18 +12,18 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from matzl import games
+from matzl import registry
+from matzl.base.options import completed
 from matzl.errors import MatzlError, StoppedError
-from matzl.options import completed
 from matzl.terminal.files import Saved, known
 from matzl.terminal.guide import guide_table
 from matzl.terminal.shell import in_thread
-from matzl.words.languages import translated
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.terminal.app import Matzl
+    from matzl.terminal.options import Wishes
     from matzl.terminal.sitting import Sitting
-    from matzl.terminal.wishes import Wishes
 
 SOON = 1.5
 """Seconds after which there is a word on why it takes so long."""
@@ -50,12 +50,12 @@ class OpeningScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The guide, and a line for what goes on."""
-        facts = games.facts(self._game)
-        options: dict[str, Any] = completed(facts, None)
+        info = registry.info(self._game)
+        options: dict[str, Any] = completed(info, None)
         if self._saved is None:
             options = self._wishes.chosen(self._game)
         with VerticalScroll(classes="frame") as frame:
-            frame.border_title = facts.title
+            frame.border_title = info.title
             yield Static(guide_table(self._game, options, self._wishes.deck))
         yield Static(id="progress")
 

@@ -14,18 +14,18 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from matzl.telling import field_title, field_value
 from matzl.terminal.book import BookScreen
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.last_trick import LastTrickScreen
 from matzl.terminal.review import ReviewScreen
 from matzl.terminal.score import signed
-from matzl.words import item_title
-from matzl.words.languages import listed, translated
+from matzl.text import item_title
+from matzl.text.describe import field_title, field_value
+from matzl.text.languages import listed, translated
 
 if TYPE_CHECKING:
-    from matzl.result import Result
+    from matzl.deal.result import Result
     from matzl.terminal.sitting import Sitting
 
 
@@ -66,7 +66,7 @@ class ResultScreen(ModalScreen[str]):
         sitting = self.sitting
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = translated("{game}, deal {number}").format(
-                game=sitting.match.facts.title, number=sitting.number
+                game=sitting.match.info.title, number=sitting.number
             )
             over = sitting.match.over
             after = translated("Enter: to the games") if over else translated("Enter: next deal")
@@ -119,7 +119,7 @@ class ResultScreen(ModalScreen[str]):
         row("", sitting.names, "bold")
         for place, item in enumerate(result.items):
             picked = place == self._picked
-            title = f"{'▸' if picked else ' '} {item_title(item.code)} (§{item.clause})"
+            title = f"{'▸' if picked else ' '} {item_title(item.code, item.game)} (§{item.clause})"
             style = "bold #16181a on #ffd166" if picked else ""
             row(Text(title, style=style), [signed(amount) for amount in item.amounts])
         row("  " + translated("this deal"), [signed(payoff) for payoff in result.payoffs], "bold")
@@ -139,11 +139,11 @@ class ResultScreen(ModalScreen[str]):
 
     def _more(self) -> Text:
         """What else there is to know of the deal."""
-        facts, result, names = self.sitting.match.facts, self._result, self.sitting.names
+        info, result, names = self.sitting.match.info, self._result, self.sitting.names
         told = []
-        for field in facts.result:
+        for field in info.result:
             if field.name in result.more and field.kind != "counts":
-                value = field_value(facts, field, result.more[field.name], names, self.sitting.deck)
+                value = field_value(info, field, result.more[field.name], names, self.sitting.deck)
                 if value:
                     told.append(f"{field_title(field.name)}: {value}")
         return Text(" · ".join(told), style="dim")

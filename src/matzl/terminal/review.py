@@ -13,15 +13,15 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.telling import action_title, amount, costs_nothing, worth_unit
-from matzl.telling.calls import RAISE
 from matzl.terminal.hint import PICKED
 from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
-from matzl.words.languages import translated
+from matzl.text.describe import action_title, amount, costs_nothing, worth_unit
+from matzl.text.describe.calls import RAISE
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.advice import Decision
+    from matzl.analysis import Decision
     from matzl.terminal.sitting import Sitting
 
 BAR = 10
@@ -53,7 +53,7 @@ class ReviewScreen(ModalScreen[None]):
             yield Static()
             yield Static(id="decisions")
             yield Static()
-            yield Static(Text(worth_unit(self._sitting.match.facts), style="dim"))
+            yield Static(Text(worth_unit(self._sitting.match.info), style="dim"))
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -114,7 +114,7 @@ class ReviewScreen(ModalScreen[None]):
         sitting = self._sitting
         before = sitting.deal.actions[: decision.number - 1]
         return action_title(
-            sitting.match.facts,
+            sitting.match.info,
             decision.phase,
             word,
             deck=sitting.deck,

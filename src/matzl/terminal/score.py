@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.text import Text
 from textual.widget import Widget
 
-from matzl.draw.tally import Chalk, Entry
+from matzl.deal.tally import Chalk, Entry
 from matzl.terminal.canvas import Canvas
-from matzl.words.languages import translated
+from matzl.text.languages import translated
 
 CHALK = "bold #eef2ea on #2b3230"
 CHALK_FAINT = "#9fb0a6 on #2b3230"

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from matzl.tables.thought import thought
+from matzl.table.thread import thought
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from textual.widget import Widget
 
-from matzl.telling import said, table_lines
-from matzl.words.languages import translated
+from matzl.text.describe import said, table_lines
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.view import View
+    from matzl.deal.view import View
 
 HEAD = "bold #ffd166"
 FAINT = "dim"
@@ -41,13 +41,13 @@ class Side(Widget):
         if self.view is None:
             return Text()
         width, height = self.size.width, self.size.height
-        facts = self._facts()
+        info = self._facts()
         calls = self._calls()
         reminder = self._reminder(width)
-        room = height - len(facts) - bool(facts)
+        room = height - len(info) - bool(info)
         if calls:
             calls = [Text(translated("Said"), HEAD), *calls[-max(room - 1, 1) :]]
-        lines = facts + ([Text()] if facts and calls else []) + calls
+        lines = info + ([Text()] if info and calls else []) + calls
         left = height - len(lines) - bool(lines)
         if left > 1 and reminder:
             lines += ([Text()] if lines else []) + reminder[:left]
@@ -65,7 +65,7 @@ class Side(Widget):
     def _calls(self) -> list[Text]:
         assert self.view is not None
         view = self.view
-        titles = said(view.facts, view.actions, self.deck)
+        titles = said(view.info, view.actions, self.deck)
         wide = max(map(len, self.names), default=0) + 1
         return [
             Text.assemble((f"{self.names[seat]:<{wide}}", FAINT), title)

@@ -11,22 +11,22 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from matzl.advice import Decision, Hint, hint, review
-from matzl.bots import Bot
-from matzl.draw.tally import Chalk, Entry, ledger, slate
+from matzl.analysis import Decision, Hint, hint, review
+from matzl.deal.match import Match
+from matzl.deal.records import dumps
+from matzl.deal.tally import Chalk, Entry, ledger, slate
+from matzl.deal.view import View
 from matzl.errors import IllegalActionError, RecordError, SetUpError, StoppedError
-from matzl.ladder import bot, check_level
-from matzl.levels import ADVISER, USUAL
-from matzl.match import Match
-from matzl.playing import bot_failed
-from matzl.records import dumps
-from matzl.search.first_use import LOGGER
-from matzl.tables.kitchen import cook, courses
+from matzl.players.ladder import bot, check_level
+from matzl.players.levels import ADVISER, USUAL
+from matzl.players.playing import bot_failed
+from matzl.players.quick import Bot
+from matzl.search.warm_up import LOGGER
+from matzl.table.warm_up import cook, courses
 from matzl.terminal.files import Saved, new_file, read_text, write_whole
-from matzl.terminal.wishes import USUAL_DECK, Wishes
-from matzl.view import View
-from matzl.words.cards import DECKS
-from matzl.words.languages import translated
+from matzl.terminal.options import USUAL_DECK, Wishes
+from matzl.text.cards import DECKS
+from matzl.text.languages import translated
 
 YOU = "You"
 """What the person is called in a record."""
@@ -178,7 +178,7 @@ class Sitting:
     def _decided(self) -> bool:
         chance = {
             word
-            for phase in self.match.facts.phases
+            for phase in self.match.info.phases
             if phase.by_chance
             for word in phase.words.values()
         }

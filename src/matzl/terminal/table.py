@@ -13,10 +13,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
-from matzl.draw.hands import grouped
+from matzl.base.info import PLAY
+from matzl.deal.hands import grouped
 from matzl.errors import BotFailedError
-from matzl.facts import PLAY
-from matzl.telling import happened, reminder
 from matzl.terminal.asides import SECONDS, Asides
 from matzl.terminal.calls import Calls, choices_of
 from matzl.terminal.felt import Felt
@@ -37,12 +36,13 @@ from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH, in_thread
 from matzl.terminal.side import Side
 from matzl.terminal.sitting import Waiting
 from matzl.terminal.typed import Typed
-from matzl.words.languages import translated
+from matzl.text.describe import happened, reminder
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from matzl.deal.view import View
     from matzl.terminal.app import Matzl
     from matzl.terminal.sitting import Sitting
-    from matzl.view import View
 
 WIDE = 120
 """From this width on there is more space beside the table."""
@@ -81,7 +81,7 @@ class TableScreen(Asides):
         self.typed = Typed()
         self._hurry = asyncio.Event()
         match = sitting.match
-        self._reminder = reminder(match.facts, match.options, sitting.deck)
+        self._reminder = reminder(match.info, match.options, sitting.deck)
 
     def compose(self) -> ComposeResult:
         """The table, what is told beside it, the questions, the hand."""
@@ -188,13 +188,13 @@ class TableScreen(Asides):
             match.scores,
             order=sitting.order,
             entries=LEAST_ENTRIES + max(self.size.height - LEAST_HEIGHT, 0) // 2,
-            slate=sitting.slate if match.facts.tally == "slate" else None,
+            slate=sitting.slate if match.info.tally == "slate" else None,
             ledger=sitting.ledger,
             held=match.held,
         )
         self.query_one(Side).show(view, sitting.names, sitting.deck, self._reminder)
         plays = asked and view.phase.name == PLAY
-        groups = grouped(view.hand, view.facts, view.options, view.trump)
+        groups = grouped(view.hand, view.info, view.options, view.trump)
         self.query_one(Hand).show(
             groups, list(view.legal) if plays else (), asked=plays, deck=sitting.deck
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from matzl.cards import CARD_NAMES
+from matzl.base.cards import CARD_NAMES
 
 _FIRST = "23456789TJKAtjka1Q"
 """What a card or a number may begin with; a small q leaves the table."""

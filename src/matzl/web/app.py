@@ -10,14 +10,14 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
-from matzl import games
-from matzl.tables.hall import Hall
-from matzl.web.gate import Gate
-from matzl.web.house import build
-from matzl.web.problems import Faults, answer_problems
-from matzl.web.recognition import Recognition
+from matzl import registry
+from matzl.table.service import Hall
+from matzl.web.error_pages import Faults, answer_problems
 from matzl.web.routes import ROUTES
+from matzl.web.security import Gate
+from matzl.web.sessions import Recognition
 from matzl.web.settings import Settings
+from matzl.web.state import build
 
 
 def make_app(settings: Settings, hall: Hall) -> FastAPI:
@@ -26,7 +26,7 @@ def make_app(settings: Settings, hall: Hall) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
-        hall.begin(games.names())
+        hall.begin(registry.names())
         try:
             yield
         finally:

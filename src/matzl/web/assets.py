@@ -10,9 +10,9 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from matzl.text.cards import card_indices
+from matzl.text.languages import language, speaking
 from matzl.web.cards import sprite
-from matzl.words.cards import card_indices
-from matzl.words.languages import language, speaking
 
 TYPES = {
     "css": "text/css",

@@ -10,8 +10,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from matzl.rulebook import Clause, Page, page
+from matzl.text.languages import speaking
 from matzl.web.naming import choice_title, option_named
-from matzl.words.languages import speaking
 
 _CITED = re.compile(r"§(\d+\.\d+)")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -103,10 +103,10 @@ def _clause(found: Page, clause: Clause, there: set[str]) -> ClauseShown:
 def _held(game: str, clause: Clause) -> str:
     if clause.option is None:
         return ""
-    from matzl.games import facts
+    from matzl.registry import info
 
     name, choice = clause.option
-    for option in facts(game).options:
+    for option in info(game).options:
         if option.name == name:
             return f"{option_named(option).title}: {choice_title(name, choice)}"
     return f"{name}={choice}"

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from fastapi import Request
 
-from matzl.web.refusing import RefusedError
+from matzl.web.errors import RefusedError
 
 URLENCODED = "application/x-www-form-urlencoded"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from matzl.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
-from matzl.facts import Facts
-from matzl.options import defaults
-from matzl.words.cards import card_title
-from matzl.words.languages import translated as _
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
+from matzl.base.info import GameInfo
+from matzl.base.options import defaults
+from matzl.text.cards import card_title
+from matzl.text.languages import translated as _
 
 TRUMPS, PLAIN = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
 """The suits that stand for all others: what is so in them is so in each."""
@@ -30,16 +30,16 @@ class Order:
     cards: tuple[CardShown, ...]
 
 
-def orders(facts: Facts, deck: str) -> list[Order]:
+def orders(info: GameInfo, deck: str) -> list[Order]:
     """The order of trumps and of a plain suit; only one where they are the same.
 
-    >>> from matzl import games
-    >>> [len(order.cards) for order in orders(games.facts("mittlere"), "french")]
+    >>> from matzl import registry
+    >>> [len(order.cards) for order in orders(registry.info("mittlere"), "french")]
     [9, 9]
-    >>> [order.title for order in orders(games.facts("bondtolva"), "french")]
+    >>> [order.title for order in orders(registry.info("bondtolva"), "french")]
     ['The cards of every suit, from high to low']
     """
-    suits = facts.order(defaults(facts))
+    suits = info.order(defaults(info))
     trumps, plain = suits[TRUMPS][TRUMPS], suits[TRUMPS][PLAIN]
     if [card % 13 for card in trumps] == [card % 13 for card in suits[NO_SUIT][TRUMPS]]:
         return [Order(_("The cards of every suit, from high to low"), _shown(trumps, deck))]

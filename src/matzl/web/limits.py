@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 
-from matzl.web.refusing import RefusedError
+from matzl.web.errors import RefusedError
 
 _KEPT = 20_000
 """How many buckets are kept at most; those longest untouched are forgotten."""

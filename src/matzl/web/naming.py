@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matzl.facts import Facts, Option
-from matzl.options import differing
-from matzl.tables.stage import Stage
-from matzl.words.english import options as words
-from matzl.words.languages import translated as _
+from matzl.base.info import GameInfo, Option
+from matzl.base.options import differing
+from matzl.table.stage import Stage
+from matzl.text import option_titles as words
+from matzl.text.languages import translated as _
 
 PLAYERS = "players"
 """The option that says how many play, in every game that has it."""
@@ -62,19 +62,19 @@ def seat_title(number: int) -> str:
     return _(words.SEATS[number - 1])
 
 
-def length(facts: Facts, chosen: Mapping[str, Any]) -> str:
+def length(info: GameInfo, chosen: Mapping[str, Any]) -> str:
     """How long a match is.
 
-    >>> from matzl import games
-    >>> from matzl.options import completed
-    >>> length(games.facts("bondtolva"), completed(games.facts("bondtolva"), None))
+    >>> from matzl import registry
+    >>> from matzl.base.options import completed
+    >>> length(registry.info("bondtolva"), completed(registry.info("bondtolva"), None))
     'A match to 12 points'
     """
-    option = _of_length(facts)
+    option = _of_length(info)
     return "" if option is None else _agreed(option, chosen[option.name])
 
 
-def agreed(facts: Facts, chosen: Mapping[str, Any]) -> list[Agreed]:
+def agreed(info: GameInfo, chosen: Mapping[str, Any]) -> list[Agreed]:
     """What of the options differs from the usual, beside the length of the match.
 
     Parameters
@@ -82,23 +82,23 @@ def agreed(facts: Facts, chosen: Mapping[str, Any]) -> list[Agreed]:
     chosen
         All options.
 
-    >>> from matzl import games
-    >>> from matzl.options import completed
-    >>> mittlere = games.facts("mittlere")
+    >>> from matzl import registry
+    >>> from matzl.base.options import completed
+    >>> mittlere = registry.info("mittlere")
     >>> [each.told for each in agreed(mittlere, completed(mittlere, {"tie": "draw", "deals": 4}))]
     ['Two with the same points: The two draw cards, and the lower card loses']
     """
-    different = differing(facts, chosen)
+    different = differing(info, chosen)
     return [
         Agreed(_agreed(option, different[option.name]), option.clause)
-        for option in facts.options
-        if option.name in different and option is not _of_length(facts)
+        for option in info.options
+        if option.name in different and option is not _of_length(info)
     ]
 
 
-def _of_length(facts: Facts) -> Option | None:
+def _of_length(info: GameInfo) -> Option | None:
     """The option that says how long a match is: the first that is a number, but for that of the players."""
-    numbers = (each for each in facts.options if not each.choices and each.name != PLAYERS)
+    numbers = (each for each in info.options if not each.choices and each.name != PLAYERS)
     return next(numbers, None)
 
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from matzl.facts import Facts, Option
-from matzl.options import defaults, parsed, seats_under
-from matzl.tables.settings import CHOICES, OPEN, Settings, TableRules
-from matzl.web.asking import NAME
+from matzl.base.info import GameInfo, Option
+from matzl.base.options import defaults, parsed, seats_under
+from matzl.table.settings import CHOICES, OPEN, Settings, TableRules
+from matzl.text import option_titles as words
+from matzl.text.cards import DECKS, deck_title
+from matzl.text.languages import translated as _
+from matzl.web.dependencies import NAME
 from matzl.web.forms import cleaned
 from matzl.web.naming import PLAYERS, Named, choice_title, levels_named, option_named, seat_title
-from matzl.words.cards import DECKS, deck_title
-from matzl.words.english import options as words
-from matzl.words.languages import translated as _
 
 FEW = 4
 """A number with no more values than these is chosen from a list."""
@@ -82,7 +82,7 @@ class OpeningForm:
         The pack, the rules of the table, whether the lobby shows it, what the host is called.
     """
 
-    facts: Facts
+    info: GameInfo
     rules_of_game: list[Field] = field(default_factory=list)
     length: list[Field] = field(default_factory=list)
     players: Field | None = None
@@ -115,9 +115,9 @@ class OpeningForm:
     def record(self) -> dict[str, Any]:
         """What was chosen, as `Settings.checked` takes it; for a form with nothing wrong in it."""
         chosen = self._options()
-        others = seats_under(self.facts, chosen) - 1
+        others = seats_under(self.info, chosen) - 1
         return {
-            "game": self.facts.name,
+            "game": self.info.name,
             "options": chosen,
             "deck": self.deck.value,
             "chairs": [chair.value for chair in self.chairs[:others]],
@@ -145,11 +145,16 @@ class OpeningForm:
             each.name.removeprefix("option.")
             for each in [*players, *self.length, *self.rules_of_game]
         }
-        return {name: parsed(self.facts, name, named[name].strip()) for name in here}
+        return {name: parsed(self.info, name, named[name].strip()) for name in here}
 
 
 def opening_form(
-    facts: Facts, levels: Sequence[str], sent: Mapping[str, str], *, name: str = "", deck: str = ""
+    info: GameInfo,
+    levels: Sequence[str],
+    sent: Mapping[str, str],
+    *,
+    name: str = "",
+    deck: str = "",
 ) -> OpeningForm:
     """The form of a game, filled in with what was sent, and with what is usual where nothing was.
 
@@ -160,20 +165,20 @@ def opening_form(
     name, deck
         What the reader is called, and the pack that the reader has chosen before.
     """
-    made = OpeningForm(facts)
+    made = OpeningForm(info)
     made.name.value = cleaned(sent.get("name", name))
     if len(made.name.value) > NAME:
         made.name.error = _("A name has at most {most} characters.").format(most=NAME)
-    for option in facts.options:
-        found = _option(facts, option, sent)
+    for option in info.options:
+        found = _option(info, option, sent)
         if option.name == PLAYERS:
             made.players = found
         elif option.choices:
             made.rules_of_game.append(found)
         else:
             made.length.append(found)
-    _check_below(facts, made)
-    made.chairs = _chairs(facts, levels, sent)
+    _check_below(info, made)
+    made.chairs = _chairs(info, levels, sent)
     made.deck.choices = [Named(each, deck_title(each)) for each in DECKS]
     made.deck.value = sent.get("deck", deck or next(iter(DECKS)))
     made.deck.check_choice()
@@ -187,8 +192,8 @@ def opening_form(
     return made
 
 
-def _option(facts: Facts, option: Option, sent: Mapping[str, str]) -> Field:
-    named, usual = option_named(option), str(defaults(facts)[option.name])
+def _option(info: GameInfo, option: Option, sent: Mapping[str, str]) -> Field:
+    named, usual = option_named(option), str(defaults(info)[option.name])
     values: Sequence[object] = option.choices
     if not values and option.high - option.low < FEW:
         values = range(option.low, option.high + 1)
@@ -210,10 +215,10 @@ def _option(facts: Facts, option: Option, sent: Mapping[str, str]) -> Field:
     return found
 
 
-def _check_below(facts: Facts, made: OpeningForm) -> None:
+def _check_below(info: GameInfo, made: OpeningForm) -> None:
     """See that an option is below another where it has to be."""
     numbers = {each.name.removeprefix("option."): each for each in made.length}
-    for option in facts.options:
+    for option in info.options:
         if not option.below:
             continue
         here, there = numbers[option.name], numbers[option.below]
@@ -223,14 +228,14 @@ def _check_below(facts: Facts, made: OpeningForm) -> None:
             )
 
 
-def _chairs(facts: Facts, levels: Sequence[str], sent: Mapping[str, str]) -> list[Field]:
+def _chairs(info: GameInfo, levels: Sequence[str], sent: Mapping[str, str]) -> list[Field]:
     bots = [
         Named(level.name, _("A bot: {level}").format(level=level.title))
         for level in levels_named(levels)
     ]
     choices = [Named(OPEN, _("Open for a person")), *bots]
     found = []
-    for number in range(2, max(facts.seats) + 1):
+    for number in range(2, max(info.seats) + 1):
         chair = Field(f"chair.{number}", seat_title(number), choices=choices, value=OPEN)
         chair.value = sent.get(chair.name, OPEN)
         chair.check_choice()

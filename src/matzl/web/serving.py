@@ -8,10 +8,10 @@ from collections.abc import Callable
 import uvicorn
 
 from matzl.errors import StoppedError
-from matzl.tables.hall import Hall
+from matzl.table.service import Hall
 from matzl.web.app import make_app
-from matzl.web.house import House
 from matzl.web.settings import Settings
+from matzl.web.state import House
 
 _LAST_SECONDS = 2
 """How long those who are being answered may take when the server ends."""

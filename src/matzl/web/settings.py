@@ -8,8 +8,8 @@ from pathlib import Path
 
 import platformdirs
 
+from matzl.text.languages import ENGLISH
 from matzl.web.limits import Rates
-from matzl.words.languages import ENGLISH
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for by --lan)

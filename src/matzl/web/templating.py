@@ -16,11 +16,11 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from matzl.text import languages
+from matzl.text.cards import DECKS, deck_title
 from matzl.web import assets
 from matzl.web.reader import Reader
 from matzl.web.server import qr_svg
-from matzl.words import languages
-from matzl.words.cards import DECKS, deck_title
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from matzl.tables.seen import TableView
-from matzl.tables.stage import Stage
+from matzl.table.stage import Stage
+from matzl.table.view import TableView
 from matzl.web.reader import Reader
 from matzl.web.server import Server
 from tests.web.reading import Read

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import games
-from matzl.tables import wishes
-from matzl.tables.stage import Stage
+from matzl import registry
+from matzl.table import commands as wishes
+from matzl.table.stage import Stage
 from matzl.web.table import title, told
 from tests.tables.sitting import ONLOOKER, PEOPLE, playing, seated
 from tests.web.table.guests import your_turn
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_each_event_is_told_once_and_nothing_is_told_twice(game):
     sitting = seated(game, onlooker=True)
     sitting.start()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import games
+from matzl import registry
 from matzl.web.table import regions
 from tests.tables.sitting import PEOPLE, playing
 from tests.web.table.guests import read, reader, your_turn
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_every_button_that_is_kept_out_says_why_and_links_to_the_clause(game):
     sitting = playing(game)
     refused = 0

@@ -7,17 +7,17 @@ from itertools import pairwise
 
 import pytest
 
-from matzl import games
-from matzl.tables.events import Event
-from matzl.tables.settings import TableRules
-from matzl.tables.stage import Stage
+from matzl import registry
+from matzl.table.events import Event
+from matzl.table.settings import TableRules
+from matzl.table.stage import Stage
 from matzl.web.table import page_of, regions, title, told
 from matzl.web.table.regions import REGIONS
 from matzl.web.templating import rendered
 from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, playing, seated
 from tests.web.table.guests import LONG_NAME, cards_in, known_to, read, reader
 
-GAMES = games.names()
+GAMES = registry.names()
 LARGEST = 10_000
 """How many bytes an event of the stream may have."""
 STEPS = 60
@@ -123,7 +123,7 @@ def test_the_page_is_whole_at_every_stage(game):
 
 def short(game: str) -> dict[str, int]:
     """Options that make a match end soon."""
-    usual = {option.name for option in games.facts(game).options}
+    usual = {option.name for option in registry.info(game).options}
     return {
         name: value
         for name, value in (("deals", 2), ("sticks", 1), ("target", 1), ("fall_to", 0))

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from matzl.draw.tally import Chalk
-from matzl.tables.stage import Stage
-from matzl.tables.wishes import Leave
+from matzl.deal.tally import Chalk
+from matzl.table.commands import Leave
+from matzl.table.stage import Stage
 from matzl.web import assets
 from matzl.web.table import regions
 from matzl.web.table.score import BUNDLE, bundles

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from matzl._jit import inlined_kernel, kernel
-from matzl.bits import lowest
-from matzl.cards import NO_SUIT
-from matzl.orders import Suits
+from matzl.base.cards import NO_SUIT
+from matzl.base.orders import Suits
+from matzl.engine.bits import lowest
+from matzl.engine.jit import inlined_kernel, kernel
 
 LANE = (1 << 13) - 1
 """The cards of lane 0."""

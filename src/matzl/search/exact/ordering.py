@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import kernel
-from matzl.bits import index, lowest
+from matzl.engine.bits import index, lowest
+from matzl.engine.jit import kernel
 from matzl.search.exact.lanes import beating, lane_of
 from matzl.search.exact.position import AVOIDS, SIDE, TRUMPS, side_of
 

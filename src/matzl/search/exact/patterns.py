@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import inlined_kernel, kernel
+from matzl.engine.jit import inlined_kernel, kernel
 
 WAYS = 8
 """How many rows belong to one shape; the oldest is given up for a new one."""

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from matzl._jit import alike, inlined_kernel, kernel
-from matzl.bits import lowest
-from matzl.rules.trick import OVER
-from matzl.search.steps import legal, play
-from matzl.search.verbs import chances, first_of_play, phases_of_chance, sides
+from matzl.engine.bits import lowest
+from matzl.engine.jit import alike, inlined_kernel, kernel
+from matzl.engine.tricks import OVER
+from matzl.search.dispatch import chances, first_of_play, phases_of_chance, sides
+from matzl.search.rules import legal, play
 
 SAME = 1e-9
 """Values that differ by less are equal: sums of fractions come out this or that way in their last bits."""

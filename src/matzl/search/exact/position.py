@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import inlined_kernel, kernel
-from matzl.bits import count, index
+from matzl.engine.bits import count, index
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.search.exact.lanes import beating, lane_of
 
 SIDE, TRUMPS, AVOIDS, CALLED, NO_LOSS = range(4, 9)

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from matzl._jit import inlined_kernel, kernel
-from matzl.bits import lowest
-from matzl.cards import NO_SUIT
-from matzl.orders import Suits
+from matzl.base.cards import NO_SUIT
+from matzl.base.orders import Suits
+from matzl.engine.bits import lowest
+from matzl.engine.jit import inlined_kernel, kernel
 
 SUIT = 0x11111111
 """Eight ranks of clubs."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import kernel
-from matzl.bits import count, highest, index
+from matzl.engine.bits import count, highest, index
+from matzl.engine.jit import kernel
 from matzl.search.exact.lanes import LANE
 
 

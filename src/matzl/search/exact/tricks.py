@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl._jit import inlined_kernel, kernel
-from matzl.bits import count, index, spread, squeeze
+from matzl.engine.bits import count, index, spread, squeeze
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.search.exact.lanes import FENCES, LANES, beating, down_to, lane_of
 from matzl.search.exact.ordering import sort_moves
 from matzl.search.exact.patterns import CARDS_BITS, first_row, look_up, store

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from matzl._jit import kernel
-from matzl.bits import count
-from matzl.randomness import draw_word
+from matzl.engine.bits import count
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import draw_word
 
 PLACES = 3
 """The most places there are."""

@@ -11,17 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from matzl import engine
-from matzl._jit import kernel
-from matzl.bots.views import contradiction
-from matzl.cards import CARD_NAMES, Cards, card, each, pack_of
-from matzl.facts import PLAY
-from matzl.options import as_number, completed
-from matzl.rules.state import copied
-from matzl.search.promises import Promises
-from matzl.search.steps import legal, play
-from matzl.view import View
-from matzl.vocabulary import vocabulary
+from matzl.base.cards import CARD_NAMES, Cards, card, each, pack_of
+from matzl.base.info import PLAY
+from matzl.base.options import as_number, completed
+from matzl.deal.view import View
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine import stepping as engine
+from matzl.engine.jit import kernel
+from matzl.engine.state import copied
+from matzl.search.constraints import Promises
+from matzl.search.rules import legal, play
+from matzl.search.views import contradiction
 
 NOT_USED = 99
 """Beyond every trick."""
@@ -58,9 +58,9 @@ class History:
         place = vocabulary(view.game).place
         self.words = np.array([place(word) for word in view.actions], np.int64)
         self.turns = np.array(view.turns, np.int64)
-        self.playing = [phase.name for phase in view.facts.phases].index(PLAY)
+        self.playing = [phase.name for phase in view.info.phases].index(PLAY)
         self.laid: list[Cards] = [0] * view.seats
-        self.unseen: Cards = sum(1 << one for one in pack_of(view.facts.ranks))
+        self.unseen: Cards = sum(1 << one for one in pack_of(view.info.ranks))
         self._see(view.state["hand"][0, self.seat])
         self.sizes = view.hand_sizes
         self.plays = [(seat, card(word)) for seat, word in self._words_played()]
@@ -70,23 +70,23 @@ class History:
 
     def _see_to_the_rest(self) -> None:
         """What a view says in two ways must agree; its compact form is compared as a whole with what its actions lead to."""
-        view, state, facts = self.view, self.view.state[0], self.view.facts
+        view, state, info = self.view, self.view.state[0], self.view.info
         if not {view.dealer, *view.turns} <= set(range(view.seats)):
             raise contradiction("it tells of a seat that is not there")
         if len(view.actions) != len(view.turns):
             raise contradiction("not every action has the seat that took it")
         if [pair for trick in view.tricks for pair in trick.cards] != self._words_played():
             raise contradiction("its tricks are not those of its actions")
-        options = completed(facts, view.options)
+        options = completed(info, view.options)
         if (
             any(
                 state[option.name] != as_number(option, options[option.name])
-                for option in facts.options
+                for option in info.options
             )
             or view.dealer != state["dealer"]
-            or bool(view.upcard) != facts.upcard
-            or view.stock_left != facts.stock - (int(state["drawn"]) if facts.stock else 0)
-            or (facts.knocked_packets and state["knocked"] not in {0, 1})
+            or bool(view.upcard) != info.upcard
+            or view.stock_left != info.stock - (int(state["drawn"]) if info.stock else 0)
+            or (info.knocked_packets and state["knocked"] not in {0, 1})
         ):
             raise contradiction("it tells of dealer, cards or options in two ways")
 
@@ -124,7 +124,7 @@ class History:
         found = np.zeros(view.seats, np.int64)
         winners = np.zeros(len(self.words), np.int64)
         # Which of its cards a seat drew first, of those it has not played, nobody else can tell.
-        exact = self.playing if view.facts.stock else -1
+        exact = self.playing if view.info.stock else -1
         actions = vocabulary(view.game).actions
         done = walk(
             begun, self.words, self.turns, actions, self.playing, exact, self.seat, self.unseen, found, winners
@@ -144,7 +144,7 @@ class History:
         unfinished = [None] * (len(view.tricks) - len(won))
         if [trick.winner for trick in view.tricks] != [*won, *unfinished]:
             raise contradiction("a trick went to another seat than the one that won it")
-        chooses = not view.facts.phases[int(ended["phase"][0])].by_chance
+        chooses = not view.info.phases[int(ended["phase"][0])].by_chance
         own = chooses and ended["turn"][0] == self.seat
         mask = engine.legal_actions(ended) if own else 0
         seen = copied(ended)
@@ -157,9 +157,9 @@ class History:
         view = self.view
         begun = copied(view.state)
         upcard = [card(view.upcard)] if view.upcard else []
-        pack = [one for one in pack_of(view.facts.ranks) if one not in upcard] + upcard
+        pack = [one for one in pack_of(view.info.ranks) if one not in upcard] + upcard
         engine.deal_pack(begun, np.array(pack, np.int64))
-        size = sum(view.facts.packets[view.seats])
+        size = sum(view.info.packets[view.seats])
         owned = [self._in_order_of_use(seat, promises) for seat in range(view.seats)]
         spare = self.unseen
         for cards in owned:
@@ -172,7 +172,7 @@ class History:
             if len(cards) != had:
                 raise contradiction(f"the cards of seat {seat} are not as many as it must have")
             begun["hand"][0, seat] = begun["dealt"][0, seat] = sum(1 << one for one in cards[:size])
-        if view.facts.stock:
+        if view.info.stock:
             drawn = [
                 owned[seat][size + place]
                 for place, trick in enumerate(view.tricks[: len(owned[0]) - size])

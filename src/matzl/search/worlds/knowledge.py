@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 
-from matzl.bots.views import check_view, contradiction
-from matzl.cards import Cards, card, each
+from matzl.base.cards import Cards, card, each
+from matzl.deal.view import View
+from matzl.engine.state import copied
 from matzl.errors import SetUpError
-from matzl.rules.state import copied
-from matzl.search.particulars import told
-from matzl.search.promises import Promises
+from matzl.search.constraints import Promises
+from matzl.search.hooks import told
+from matzl.search.views import check_view, contradiction
 from matzl.search.worlds.history import History
-from matzl.view import View
 
 STOCK = -1
 """The place of the cards that are still to be drawn."""

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from matzl._jit import kernel
-from matzl.bots.views import contradiction
-from matzl.cards import Cards
-from matzl.rules.state import states
-from matzl.search import verbs
+from matzl.base.cards import Cards
+from matzl.deal.view import View
+from matzl.engine.jit import kernel
+from matzl.engine.state import states
+from matzl.search import dispatch as verbs
+from matzl.search.views import contradiction
 from matzl.search.worlds.counting import any_number, deal_number, splits
 from matzl.search.worlds.knowledge import Knowledge
-from matzl.view import View
 
 
 class Worlds:

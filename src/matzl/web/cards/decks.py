@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.cards import RANK_LETTERS, SUIT_LETTERS
+from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
 from matzl.web.cards.backs import back
 from matzl.web.cards.bodies import ARMS, BODIES
 from matzl.web.cards.courts import court

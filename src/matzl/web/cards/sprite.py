@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from matzl.text.cards import DECKS
 from matzl.web.cards.decks import BACK, HEIGHT, WIDTH, faces, parts
 from matzl.web.cards.drawing import PREFIX
-from matzl.words.cards import DECKS
 
 _OPEN = '<svg xmlns="http://www.w3.org/2000/svg"'
 _VIEW = f'viewBox="0 0 {WIDTH} {HEIGHT}"'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from matzl.text.cards import DECKS
+from matzl.text.languages import LANGUAGES
 from matzl.web import assets
-from matzl.web.refusing import RefusedError
-from matzl.words.cards import DECKS
-from matzl.words.languages import LANGUAGES
+from matzl.web.errors import RefusedError
 
 router = APIRouter()
 

@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
+from matzl.base.options import completed
 from matzl.errors import TableError
-from matzl.options import completed
-from matzl.tables import wishes
-from matzl.tables.chairs import BOT, FREE
-from matzl.tables.hall import Hall
-from matzl.tables.invitation import Invitation
-from matzl.tables.refused import sentence
-from matzl.tables.stage import Stage
-from matzl.telling import tagline
-from matzl.web.asking import NAME, Posted, Reading, TheHall, visiting
+from matzl.table import commands as wishes
+from matzl.table.chairs import BOT, FREE
+from matzl.table.errors import sentence
+from matzl.table.invitation import Invitation
+from matzl.table.service import Hall
+from matzl.table.stage import Stage
+from matzl.text.describe import tagline
+from matzl.text.languages import translated as _
+from matzl.web.dependencies import NAME, Posted, Reading, TheHall, visiting
+from matzl.web.error_pages import problem
 from matzl.web.forms import cleaned
 from matzl.web.naming import agreed, length, levels_named, seat_title
-from matzl.web.problems import problem
 from matzl.web.reader import Reader
 from matzl.web.templating import page
-from matzl.words.languages import translated as _
 
 router = APIRouter()
 
@@ -102,7 +102,7 @@ async def _page(
     """The invitation, with what is wrong with the name, or why one could not sit down."""
     reader: Reader = request.state.reader
     settings = invitation.settings
-    chosen = completed(settings.facts, settings.options)
+    chosen = completed(settings.info, settings.options)
     chairs = [
         ChairShown(
             place,
@@ -119,11 +119,11 @@ async def _page(
         status=status,
         token=token,
         invitation=invitation,
-        game=settings.facts,
-        tagline=tagline(settings.facts),
+        game=settings.info,
+        tagline=tagline(settings.info),
         deck=reader.deck or settings.deck,
-        length=length(settings.facts, chosen),
-        agreed=agreed(settings.facts, chosen),
+        length=length(settings.info, chosen),
+        agreed=agreed(settings.info, chosen),
         chairs=chairs,
         free=[chair for chair in chairs if chair.free],
         begun=invitation.stage is not Stage.GATHERING,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from matzl import games
-from matzl.lessons import FIRST_DEALS
-from matzl.options import seats_under
-from matzl.tables.settings import Settings
-from matzl.telling import guide, tagline
-from matzl.web.asking import OpensTable, Posted, Reading, TheHouse, Visiting
+from matzl import registry
+from matzl.base.options import seats_under
+from matzl.table.settings import Settings
+from matzl.teaching import FIRST_DEALS
+from matzl.text.describe import guide, tagline
 from matzl.web.book import book
+from matzl.web.dependencies import OpensTable, Posted, Reading, TheHouse, Visiting
 from matzl.web.learning import orders
 from matzl.web.routes.lobby import USUAL_DECK, level_before
 from matzl.web.templating import page
@@ -25,14 +25,14 @@ TEACHER = "novice"
 @router.get("/learn/{game}")
 async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -> Response:
     """The screen."""
-    facts, deck = games.facts(game), reader.deck or USUAL_DECK
+    info, deck = registry.info(game), reader.deck or USUAL_DECK
     return page(
         request,
         "learn/game.html",
-        game=facts,
-        tagline=tagline(facts),
-        guide=guide(facts, None, deck),
-        orders=orders(facts, deck),
+        game=info,
+        tagline=tagline(info),
+        guide=guide(info, None, deck),
+        orders=orders(info, deck),
         deck=deck,
         first_deal=game in FIRST_DEALS,
         level=level_before(request, house),
@@ -43,8 +43,8 @@ async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -
 @router.post("/learn/{game}", dependencies=[OpensTable])
 async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse) -> Response:
     """Open a table for the first deal, which begins by itself."""
-    levels, facts = house.hall.levels, games.facts(game)
-    others = seats_under(facts, {}) - 1
+    levels, info = house.hall.levels, registry.info(game)
+    others = seats_under(info, {}) - 1
     settings = Settings.checked(
         {
             "game": game,

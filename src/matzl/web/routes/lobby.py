@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from matzl import games
-from matzl.levels import usual
-from matzl.options import seats_under
-from matzl.tables.chairs import FREE
-from matzl.tables.invitation import Invitation
-from matzl.tables.settings import Settings
-from matzl.telling import tagline
-from matzl.web.asking import OpensTable, Posted, Reading, TheHouse, Visiting
+from matzl import registry
+from matzl.base.options import seats_under
+from matzl.players.levels import usual
+from matzl.table.chairs import FREE
+from matzl.table.invitation import Invitation
+from matzl.table.settings import Settings
+from matzl.text.cards import DECKS
+from matzl.text.describe import tagline
+from matzl.text.languages import listed, plural, translated
 from matzl.web.cookies import sent
-from matzl.web.house import House
+from matzl.web.dependencies import OpensTable, Posted, Reading, TheHouse, Visiting
 from matzl.web.naming import levels_named, stage_told
+from matzl.web.state import House
 from matzl.web.templating import page
-from matzl.words.cards import DECKS
-from matzl.words.languages import listed, plural, translated
 
 router = APIRouter()
 
@@ -56,7 +56,7 @@ async def lobby(request: Request, reader: Reading, house: TheHouse) -> Response:
     return page(
         request,
         "lobby/lobby.html",
-        games=[_game(name) for name in games.names()],
+        games=[_game(name) for name in registry.names()],
         levels=levels_named(house.hall.levels),
         chosen_level=level_before(request, house),
         own=[_own(each) for _, each in own],
@@ -70,10 +70,10 @@ async def play(
     request: Request, game: str, form: Posted, reader: Visiting, house: TheHouse
 ) -> Response:
     """Open a table against bots, where the first deal begins by itself."""
-    levels, facts = house.hall.levels, games.facts(game)
+    levels, info = house.hall.levels, registry.info(game)
     level = form.word("level", levels, usual(levels))
     deck = form.word("deck", DECKS, reader.deck or USUAL_DECK)
-    others = seats_under(facts, {}) - 1
+    others = seats_under(info, {}) - 1
     settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
     assert reader.visitor is not None
     table = await house.hall.open(reader.visitor, reader.name, settings, once=form.text("once", 64))
@@ -90,17 +90,17 @@ def level_before(request: Request, house: House) -> str:
 
 
 def _game(name: str) -> GameListed:
-    facts = games.facts(name)
-    return GameListed(name, facts.title, tagline(facts))
+    info = registry.info(name)
+    return GameListed(name, info.title, tagline(info))
 
 
 def _own(table: Invitation) -> TableListed:
-    facts = table.settings.facts
+    info = table.settings.info
     others = listed(chair.name for chair in table.chairs if chair.name)
     told = translated("{stage} At the table: {names}.").format(
         stage=stage_told(table.stage), names=others
     )
-    return TableListed(facts.title, told, table.table)
+    return TableListed(info.title, told, table.table)
 
 
 def _waiting(table: Invitation) -> TableListed:
@@ -113,5 +113,5 @@ def _waiting(table: Invitation) -> TableListed:
         free,
     )
     return TableListed(
-        table.settings.facts.title, told.format(number=free, names=names), table.token
+        table.settings.info.title, told.format(number=free, names=names), table.token
     )

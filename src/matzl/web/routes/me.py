@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from matzl.web.asking import Posted, Reading, TheHouse, Visiting, address, welcome
-from matzl.web.refusing import RefusedError
+from matzl.text.cards import DECKS
+from matzl.text.languages import LANGUAGES
+from matzl.web.dependencies import Posted, Reading, TheHouse, Visiting, address, welcome
+from matzl.web.errors import RefusedError
 from matzl.web.templating import page
-from matzl.words.cards import DECKS
-from matzl.words.languages import LANGUAGES
 
 router = APIRouter()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from matzl import games
+from matzl import registry
 from matzl.errors import SetUpError, TableError
-from matzl.tables.refused import sentence
-from matzl.telling import tagline
-from matzl.web.asking import Posted, Reading, TheHouse, opens_table, visiting
+from matzl.table.errors import sentence
+from matzl.text.describe import tagline
+from matzl.web.dependencies import Posted, Reading, TheHouse, opens_table, visiting
 from matzl.web.opening_form import OpeningForm, opening_form
 from matzl.web.templating import page
 
@@ -20,7 +20,7 @@ router = APIRouter()
 async def look(request: Request, game: str, reader: Reading, house: TheHouse) -> Response:
     """The form, as usual."""
     levels = house.hall.levels
-    form = opening_form(games.facts(game), levels, {}, name=reader.name, deck=reader.deck)
+    form = opening_form(registry.info(game), levels, {}, name=reader.name, deck=reader.deck)
     return _page(request, form)
 
 
@@ -28,7 +28,7 @@ async def look(request: Request, game: str, reader: Reading, house: TheHouse) ->
 async def open_table(request: Request, game: str, sent: Posted, house: TheHouse) -> Response:
     """Open the table; a form with something wrong in it comes back with the reason, and nothing is made."""
     levels = house.hall.levels
-    form = opening_form(games.facts(game), levels, sent)
+    form = opening_form(registry.info(game), levels, sent)
     if form.wrong:
         return _page(request, form, status=422)
     try:
@@ -57,8 +57,8 @@ def _page(request: Request, form: OpeningForm, *, status: int = 200, trouble: st
         request,
         "opening/open.html",
         status=status,
-        game=form.facts,
-        tagline=tagline(form.facts),
+        game=form.info,
+        tagline=tagline(form.info),
         form=form,
         trouble=trouble,
         customs_open=any(each.error for each in form.customs),

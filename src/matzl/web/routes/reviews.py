@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from matzl.telling import give_or_take, worth_unit
-from matzl.web.asking import Reading, TheHall
-from matzl.web.table.looking_back import looking_back
+from matzl.text.describe import give_or_take, worth_unit
+from matzl.web.dependencies import Reading, TheHall
+from matzl.web.table.review import looking_back
 from matzl.web.templating import page
 
 router = APIRouter()
@@ -36,8 +36,8 @@ async def review(
         "table/review.html",
         back=looking_back(found, deck),
         table=f"/table/{table}",
-        title=seen.settings.facts.title,
+        title=seen.settings.info.title,
         deck=deck,
-        unit=worth_unit(seen.settings.facts),
+        unit=worth_unit(seen.settings.info),
         give_or_take=give_or_take(),
     )

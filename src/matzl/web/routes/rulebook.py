@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
-from matzl import games, rulebook
-from matzl.web.asking import Reading
+from matzl import registry, rulebook
 from matzl.web.book import book
-from matzl.web.refusing import RefusedError
+from matzl.web.dependencies import Reading
+from matzl.web.errors import RefusedError
 from matzl.web.routes.me import inside
 from matzl.web.templating import page
 
@@ -41,7 +41,7 @@ async def rules(
     UnknownGameError, RefusedError
         When there is no such game, or no such clause.
     """
-    facts = games.facts(game)
+    info = registry.info(game)
     tongue = language if language in rulebook.languages(game) else reader.language
     shown = book(game, tongue)
     if clause and not shown.has(clause):
@@ -51,7 +51,7 @@ async def rules(
     return page(
         request,
         "rules/book.html",
-        game=facts,
+        game=info,
         book=shown,
         asked=clause,
         back=way,

@@ -13,10 +13,10 @@ from fastapi import APIRouter, Request, Response
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
-from matzl.tables.seen import TableView
-from matzl.web.asking import Reading, TheHouse, address
-from matzl.web.house import House
+from matzl.table.view import TableView
+from matzl.web.dependencies import Reading, TheHouse, address
 from matzl.web.reader import Reader
+from matzl.web.state import House
 from matzl.web.table import regions, title, told
 
 router = APIRouter()

@@ -11,15 +11,15 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
-from matzl.tables import wishes
-from matzl.tables.hall import Hall
-from matzl.tables.seen import TableView
-from matzl.tables.settings import CHOICES, TableRules
-from matzl.web.asking import NAME, Posted, Reading, TheHall, visiting
+from matzl.table import commands as wishes
+from matzl.table.service import Hall
+from matzl.table.settings import CHOICES, TableRules
+from matzl.table.view import TableView
+from matzl.web.dependencies import NAME, Posted, Reading, TheHall, visiting
+from matzl.web.error_pages import answer, problem, wants_json
+from matzl.web.errors import RefusedError
 from matzl.web.forms import Form
-from matzl.web.problems import answer, problem, wants_json
 from matzl.web.reader import Reader
-from matzl.web.refusing import RefusedError
 from matzl.web.table import page_of
 from matzl.web.templating import page
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from matzl.moves import Trick
-from matzl.tables.seen import TableView
-from matzl.telling import table_lines
-from matzl.view import View
+from matzl.deal.moves import Trick
+from matzl.deal.view import View
+from matzl.table.view import TableView
+from matzl.text.describe import table_lines
 from matzl.web.table.pictures import Picture, picture
 from matzl.web.table.seats import Sitter, called, sides, sitters
 
@@ -57,7 +57,7 @@ def felt(seen: TableView, deck: str) -> Felt:
         laid=laid(seen, view, trick, deck) if trick else (),
         taken_by=trick.winner if trick else None,
         known=table_lines(view, called(seen), deck),
-        stock=view.stock_left if view.facts.stock else None,
+        stock=view.stock_left if view.info.stock else None,
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from matzl.tables.seen import TableView
-from matzl.tables.stage import Stage
+from matzl.table.stage import Stage
+from matzl.table.view import TableView
 from matzl.web.table.pictures import Picture, picture
 from matzl.web.table.refusals import Why, Whys
 

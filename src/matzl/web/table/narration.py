@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from matzl.tables.happening import Happening
-from matzl.tables.seen import TableView
-from matzl.tables.stage import Stage
-from matzl.telling import happened, prompt, waiting
-from matzl.web.table.reckoning import headline
+from matzl.table.log_entries import Happening
+from matzl.table.stage import Stage
+from matzl.table.texts import TALK
+from matzl.table.view import TableView
+from matzl.text.cards import suit_title
+from matzl.text.describe import happened, prompt, waiting
+from matzl.text.english import HAPPENED
+from matzl.text.languages import capitalised
+from matzl.text.languages import translated as _
+from matzl.web.table.result import headline
 from matzl.web.table.seats import called
-from matzl.words.cards import suit_title
-from matzl.words.english.table import HAPPENED
-from matzl.words.english.tables import TALK
-from matzl.words.languages import capitalised
-from matzl.words.languages import translated as _
 
 
 def told(seen: TableView, since: int, deck: str = "") -> list[str]:
@@ -48,12 +48,12 @@ def question(seen: TableView, deck: str) -> str:
         return _("Cut the pack, or knock on it?")
     if any(card in seen.view.legal for card in seen.view.hand):
         return waiting(seen.view, called(seen), deck, spoken=True)
-    return prompt(seen.view.facts, seen.view.phase.name) or _("Your turn.")
+    return prompt(seen.view.info, seen.view.phase.name) or _("Your turn.")
 
 
 def title(seen: TableView) -> str:
     """The title of the page: whether it is the guest's turn, and the game."""
-    game = seen.settings.facts.title
+    game = seen.settings.info.title
     if asked_now(seen):
         return _("Your turn – {game}").format(game=game)
     if seen.stage in (Stage.RESULT, Stage.OVER):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from matzl.words.cards import card_index, card_title
-from matzl.words.languages import capitalised
+from matzl.text.cards import card_index, card_title
+from matzl.text.languages import capitalised
 
 
 @dataclass(frozen=True, slots=True)

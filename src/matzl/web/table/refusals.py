@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from matzl.view import View
+from matzl.deal.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,25 +12,25 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from matzl.lessons import Lesson, debrief, lesson
-from matzl.levels import LEVELS, usual
-from matzl.tables.seen import TableView
-from matzl.tables.stage import Stage
-from matzl.telling import give_or_take, guide, worth_unit
+from matzl.players.levels import LEVELS, usual
+from matzl.table.stage import Stage
+from matzl.table.texts import TALK
+from matzl.table.view import TableView
+from matzl.teaching import Lesson, debrief, lesson
+from matzl.text.describe import give_or_take, guide, worth_unit
+from matzl.text.languages import translated as _
+from matzl.text.option_titles import LEVELS as LEVEL_TITLES
 from matzl.web.reader import Reader
-from matzl.web.table.asked import asked
 from matzl.web.table.course import course
-from matzl.web.table.customs import customs
 from matzl.web.table.felt import felt
 from matzl.web.table.hand import hand
 from matzl.web.table.narration import asked_now, title, told
-from matzl.web.table.reckoning import reckoning
+from matzl.web.table.question import asked
+from matzl.web.table.result import reckoning
+from matzl.web.table.rules import customs
 from matzl.web.table.score import score
-from matzl.web.table.worths import worths
+from matzl.web.table.values import worths
 from matzl.web.templating import rendered
-from matzl.words.english.options import LEVELS as LEVEL_TITLES
-from matzl.words.english.tables import TALK
-from matzl.words.languages import translated as _
 
 REGIONS = (
     "bar",
@@ -69,7 +69,7 @@ def page_of(seen: TableView, reader: Reader) -> dict[str, Any]:
         "title": title(seen),
         "heard": told(seen, 0, deck)[-1:],
         "phrases": {code: _(text) for code, text in TALK.items()},
-        "guide": guide(seen.settings.facts, seen.settings.options, deck),
+        "guide": guide(seen.settings.info, seen.settings.options, deck),
         "deck": deck,
         "waits": waits_for_others(seen),
     }
@@ -103,7 +103,7 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "asked": asked(seen, deck, advised, labels),
         "hand": hand(seen, deck, advised, labels),
         "worths": told,
-        "unit": worth_unit(seen.settings.facts),
+        "unit": worth_unit(seen.settings.info),
         "give_or_take": give_or_take(),
         "reckoning": reckoning(seen, deck),
         "score": score(seen),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from matzl.draw.tally import Chalk
-from matzl.tables.seen import TableView
+from matzl.deal.tally import Chalk
+from matzl.table.view import TableView
 from matzl.web.table.seats import called, sides
 
 BUNDLE = 5

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from matzl.cards import CARD_NAMES
-from matzl.draw.hands import grouped
-from matzl.draw.places import places
-from matzl.tables.chairs import FREE, Chair
-from matzl.tables.seen import TableView
-from matzl.tables.stage import Stage
-from matzl.telling import offices, said
-from matzl.view import View
+from matzl.base.cards import CARD_NAMES
+from matzl.deal.hands import grouped
+from matzl.deal.places import places
+from matzl.deal.view import View
+from matzl.table.chairs import FREE, Chair
+from matzl.table.stage import Stage
+from matzl.table.view import TableView
+from matzl.text.describe import offices, said
+from matzl.text.languages import translated as _
 from matzl.web.table.pictures import Picture, pictures
-from matzl.words.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def called(seen: TableView) -> tuple[str, ...]:
 def sides(seen: TableView) -> dict[int, str]:
     """At which side of the table each seat is, from the guest's own round in the order of play."""
     own = 0 if seen.seat is None else seen.seat
-    placed = places(own, len(seen.chairs), seen.settings.facts.direction)
+    placed = places(own, len(seen.chairs), seen.settings.info.direction)
     return {place.seat: place.side for place in placed}
 
 
@@ -97,13 +97,13 @@ def _shown(view: View, seat: int) -> list[str]:
     """What of a hand lies open on the carpet; of the guest's own, which is before them anyway, the card turned up alone."""
     if seat == view.seat:
         return [view.upcard] if view.upcard and seat == view.dealer and not view.tricks else []
-    groups = grouped(view.shown(seat), view.facts, view.options, view.trump)
+    groups = grouped(view.shown(seat), view.info, view.options, view.trump)
     return [card for group in groups for card in group]
 
 
 def last_said(view: View, seat: int, deck: str) -> str:
     """What a seat said last, empty when it has played a card since."""
-    titles = said(view.facts, view.actions, deck, spoken=True)
+    titles = said(view.info, view.actions, deck, spoken=True)
     done = zip(view.turns, view.actions, titles, strict=True)
     own = [(word, title) for who, word, title in done if who == seat]
     if not own or own[-1][0] in CARD_NAMES:

@@ -1,0 +1,67 @@
+"""Rules of thumb for whist: lead from length, leave the partner's trick alone, win cheaply as the last, throw off low."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.engine.bits import count, lowest
+from matzl.engine.jit import kernel
+from matzl.engine.tricks import suit_sets
+from matzl_whist.info import RANKS
+from matzl_whist.play import BEAT, duties
+
+SUITED = suit_sets(RANKS)
+
+
+@kernel
+def novice(g: Any, streams: Any, stream: int) -> int:
+    """The card a beginner would play; nothing is left to chance."""
+    allowed = duties(g)[1]
+    if g.laid == 0:
+        return lead(allowed, g.trump)
+    winning = allowed & BEAT[g.trump, g.best]
+    partner_has_it = g.winner == (g.turn + 2) % 4
+    if winning == 0 or partner_has_it:
+        return cheapest(allowed, g.trump)
+    return cheapest(winning, g.trump) if g.laid == 3 else dearest(winning, g.trump)
+
+
+@kernel
+def lead(hand: int, trump: int) -> int:
+    """The highest card of the longest suit, a plain one if there is any."""
+    longest, length = hand & SUITED[trump], 0
+    for suit in range(4):
+        held = hand & SUITED[suit]
+        if suit != trump and count(held) > length:
+            longest, length = held, count(held)
+    return dearest(longest, trump)
+
+
+@kernel
+def cheapest(cards: int, trump: int) -> int:
+    """The card of lowest rank, trumps last."""
+    best, cost = -1, 99
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if worth(card, trump) < cost:
+            best, cost = card, worth(card, trump)
+    return best
+
+
+@kernel
+def dearest(cards: int, trump: int) -> int:
+    """The card of highest rank, trumps first."""
+    best, cost = -1, -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if worth(card, trump) > cost:
+            best, cost = card, worth(card, trump)
+    return best
+
+
+@kernel
+def worth(card: int, trump: int) -> int:
+    """How hard it is to part with a card."""
+    return card % 13 + (13 if card // 13 == trump else 0)

@@ -1,8 +1,0 @@
-"""Advice: what a level would do in a seat's place, and what the decisions of a finished deal cost."""
-
-from __future__ import annotations
-
-from matzl.advice.hint import Hint, Worth, hint
-from matzl.advice.review import Decision, review
-
-__all__ = ["Decision", "Hint", "Worth", "hint", "review"]

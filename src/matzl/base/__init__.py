@@ -1,0 +1,1 @@
+"""Cards, orders, scoring, options and the facts of a game: plain data, no numba."""

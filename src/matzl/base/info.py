@@ -1,0 +1,178 @@
+"""What is particular to a game, declared as data: seats, pack, options, phases, refusals, result.
+
+The folder of each game has an ``info.py`` with one `GameInfo` called ``INFO``. Nothing here needs numba.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
+from matzl.base.orders import Suits
+
+if TYPE_CHECKING:
+    from matzl.base.scoring import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule a table may choose.
+
+    An option has `choices` (words, the default first; the state holds the place of the choice), or is a whole number from
+    `low` to `high` with a `default`; it may have to be `below` another option.
+    """
+
+    name: str
+    clause: str
+    choices: tuple[str, ...] = ()
+    default: int = 0
+    low: int = 1
+    high: int = 1000
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of a deal with one kind of action.
+
+    `words` names the actions by their bits; `clause` is what keeps actions of any other kind out. In a phase `by_chance`
+    nobody chooses: the action is drawn.
+    """
+
+    name: str
+    clause: str
+    words: Mapping[int, str] = field(default_factory=dict)
+    by_chance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A stable code and the clause behind it: why an action is refused, or what an item of a result is for."""
+
+    code: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultField:
+    """A field of the result: the state's field of the same name, and how it is written.
+
+    kind
+        ``counts`` a number for each seat; ``count`` a number; ``yes`` true or false; ``seat`` a seat or null;
+        ``choice`` a word of `choices` or null (-1 in the state); ``pair`` two seats as ``[[a, b]]``, or ``[]``;
+        ``card`` a card or null (`NO_CARD`); ``suit`` a suit letter or null (`NO_SUIT`); ``cards`` a set of cards for
+        each seat.
+    when
+        An option and its choice, if the field is there only under that option.
+    """
+
+    name: str
+    kind: str
+    choices: tuple[str, ...] = ()
+    when: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What is particular to a game.
+
+    Attributes
+    ----------
+    name, title, tagline
+        Its name in records (``plus-minus``), for people (``Plus-Minus``), and one sentence that says what it is.
+    seats
+        The numbers of seats it can be played with; the option ``players`` chooses when there are several.
+    ranks
+        The ranks of its pack, low to high in print, such as ``6789TJQKA``.
+    order
+        From the options to the suits under each trump, each from its highest card to its lowest.
+    packets
+        For each number of seats, how many cards a seat gets in each round of the deal.
+    knocked_packets
+        The same when the player before the dealer knocked on the pack instead of cutting it; empty where nobody may.
+    trumps_by_discard
+        Whether a card played off suit can set trumps in the middle of play.
+    silent
+        The clause that forbids talk during a deal; empty where there is none.
+    stock
+        How many cards are left over as a stock.
+    upcard
+        Whether the last card dealt is turned up.
+    direction
+        ``clockwise`` or ``anticlockwise``.
+    phases
+        The parts of a deal; the state holds the place of the current one. Place 0 is the finished deal.
+    refusals, items
+        What kernels answer with, by number; place 0 of `refusals` stands for "legal".
+    result
+        The fields of a result beyond payoffs, trump, tricks and points.
+    table
+        What all can see lying or hear said while the deal goes on, beyond trump, tricks and the cards played.
+    raises
+        Names of the levels of raising, where the game has them.
+    call_titles
+        What a call is called at the table, by its word.
+    tally
+        How the score is kept: ``slate`` (sticks and potatoes) or ``ledger``.
+    zero_sum
+        Whether the payoffs of every deal sum to zero, under all options.
+    place
+        Where the game stands in lists: the lowest number first.
+    scoring
+        The class that keeps the score of a match (§8).
+    """
+
+    name: str
+    title: str
+    tagline: str
+    seats: tuple[int, ...]
+    ranks: str
+    order: Callable[[Mapping[str, Any]], Suits]
+    packets: Mapping[int, tuple[int, ...]]
+    direction: str
+    phases: tuple[Phase, ...]
+    refusals: tuple[Reason, ...]
+    items: tuple[Reason, ...]
+    scoring: type[Scoring]
+    options: tuple[Option, ...] = ()
+    result: tuple[ResultField, ...] = ()
+    table: tuple[ResultField, ...] = ()
+    knocked_packets: tuple[int, ...] = ()
+    trumps_by_discard: bool = False
+    silent: str = ""
+    stock: int = 0
+    upcard: bool = False
+    raises: tuple[str, ...] = ()
+    call_titles: Mapping[str, str] = field(default_factory=dict)
+    tally: str = "ledger"
+    zero_sum: bool = False
+    place: int = 100
+
+    @property
+    def key(self) -> str:
+        """The name as part of an identifier."""
+        return self.name.replace("-", "_")
+
+
+PLAY = "play"
+"""The name of the phase in which cards are played to tricks, in every game."""
+
+LEGAL = Reason("legal", "")
+"""Place 0 of every table of refusals."""
+
+
+def card_words(ranks: str, prefix: str = "") -> dict[int, str]:
+    """The words of a phase in which the actions are cards, such as ``call:AS`` for the prefix ``call:``."""
+    return {c: prefix + name for c, name in enumerate(CARD_NAMES) if name[0] in ranks}
+
+
+def listed_words(*words: str) -> dict[int, str]:
+    """The words of a phase in which the actions are calls: bit 0 the first, and so on."""
+    return dict(enumerate(words))
+
+
+def suit_words(prefix: str, *more: str) -> dict[int, str]:
+    """The words of a phase in which a suit is named (bits 0 to 3), with further calls after them."""
+    return listed_words(*(prefix + letter for letter in SUIT_LETTERS), *more)

@@ -1,0 +1,88 @@
+"""Options of a game: checked, completed with the defaults, and as numbers for the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matzl.base.info import GameInfo, Option
+from matzl.errors import SetUpError
+
+
+def defaults(info: GameInfo) -> dict[str, Any]:
+    """Every option of a game with its default: a word, or a number."""
+    return {option.name: _default(option) for option in info.options}
+
+
+def _default(option: Option) -> str | int:
+    return option.choices[0] if option.choices else option.default
+
+
+def completed(info: GameInfo, given: Mapping[str, Any] | None) -> dict[str, Any]:
+    """All options of a game, those that are given and the defaults of the others.
+
+    Raises
+    ------
+    SetUpError
+        For options that are no mapping, an option the game does not have, or a value that is out of reason.
+    """
+    if given is not None and not isinstance(given, Mapping):
+        raise SetUpError(
+            f"options are a mapping of names to values, or None, not {given!r}", "options"
+        )
+    chosen = defaults(info)
+    known = {option.name: option for option in info.options}
+    for name, value in (given or {}).items():
+        if name not in known:
+            there = ", ".join(known) or "none"
+            raise SetUpError(
+                f"{info.name} has no option {name!r}; it has {there}", "unknown-option"
+            )
+        _check(info, known[name], value)
+        chosen[name] = value
+    for option in info.options:
+        if option.below and chosen[option.name] >= chosen[option.below]:
+            raise SetUpError(
+                f"option {option.name} of {info.name} is {chosen[option.name]} and must be below "
+                f"{option.below}, which is {chosen[option.below]}",
+                "option-value",
+            )
+    return chosen
+
+
+def _check(info: GameInfo, option: Option, value: Any) -> None:
+    if option.choices:
+        right = isinstance(value, str) and value in option.choices
+        reason = f"one of {', '.join(option.choices)}"
+    else:
+        right = type(value) is int and option.low <= value <= option.high
+        reason = f"a whole number from {option.low} to {option.high}"
+    if not right:
+        raise SetUpError(
+            f"option {option.name} of {info.name} is {reason}, not {value!r}", "option-value"
+        )
+
+
+def differing(info: GameInfo, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from the game's defaults, in the order of the facts."""
+    usual = defaults(info)
+    return {name: chosen[name] for name in usual if chosen[name] != usual[name]}
+
+
+def parsed(info: GameInfo, name: str, text: str) -> Any:
+    """The value that the text of a command line stands for: a number where the option is one.
+
+    What is no value at all comes back as it is, for `completed` to refuse.
+    """
+    number = any(option.name == name and not option.choices for option in info.options)
+    return int(text) if number and text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+def seats_under(info: GameInfo, chosen: Mapping[str, Any]) -> int:
+    """How many seats play under the chosen options."""
+    return int(chosen.get("players", info.seats[0]))
+
+
+def as_number(option: Option, value: Any) -> int:
+    """An option's value as the state holds it: the place of the choice, or the number."""
+    return option.choices.index(value) if option.choices else int(value)

@@ -1,0 +1,1 @@
+"""Deals, views, matches and their records."""

@@ -1,0 +1,382 @@
+"""A deal as a checked object: legal actions, play and undo, refusals with their clause, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, each, pack_of
+from matzl.base.info import GameInfo, Phase
+from matzl.base.options import as_number, completed, seats_under
+from matzl.deal.fields import values_of
+from matzl.deal.layout import layout, pack_from_hands, pack_numbers
+from matzl.deal.moves import Course, LegalActions, Trick
+from matzl.deal.refusals import Refusal, refusal_in
+from matzl.deal.result import Result, result_of
+from matzl.deal.validation import check_given, check_seat, checked_pack, listed
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine import stepping as engine
+from matzl.engine.bits import pick
+from matzl.engine.randomness import CHANCE, below, folded, streams
+from matzl.engine.state import states
+from matzl.engine.tricks import OVER, shuffle
+from matzl.errors import IllegalActionError, SetUpError
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+
+
+class Deal:
+    """A deal of one of the games.
+
+    >>> import random
+    >>> deal = Deal("mittlere", seed=7)
+    >>> while not deal.over:
+    ...     deal.play(random.choice(list(deal.legal)))
+    >>> sum(deal.result.payoffs), sum(deal.result.points)
+    (0, 157)
+
+    Parameters
+    ----------
+    game
+        Its name, such as ``german-solo``.
+    seed, number
+        Which deal: number `number` (from 0) of a seed. The cards depend on these two alone.
+    dealer
+        The seat that deals; of lone deals, number k is dealt by seat k modulo the seats, unless said otherwise.
+    options
+        The options that differ from the game's defaults.
+    knocked
+        Matzlfangen: the pack was knocked, so it is dealt eight at a time.
+    pack
+        The numbers of its cards, the first dealt first, instead of a shuffle by the seed.
+    score, carried
+        The match's scores before the deal, and what else of the match it must know; `matzl.Match` gives them.
+
+    Attributes
+    ----------
+    meta, fair
+        Whatever objects its record carries along, None when it carries none.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    SetUpError
+        When options, dealer or cards cannot be.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seed: int = 0,
+        number: int = 0,
+        *,
+        dealer: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        knocked: bool = False,
+        score: Sequence[int] | None = None,
+        carried: Mapping[str, Any] | None = None,
+        pack: Sequence[int] | None = None,
+    ) -> None:
+        self.info: GameInfo = registry.info(game)
+        self.options = completed(self.info, options)
+        self.seats = seats_under(self.info, self.options)
+        check_given(self.info, self.options, seed, number, knocked, score, carried)
+        self.dealer = number % self.seats if dealer is None else dealer
+        check_seat(self.dealer, self.seats, "dealer")
+        self.seed, self.number, self.knocked = seed, number, knocked
+        self._carried = dict(carried or {})
+        self._vocabulary = vocabulary(game)
+        if pack is None:
+            self._chance = streams(seed, number, self.seats)
+            order = np.array(pack_of(self.info.ranks), np.int64)
+            shuffle(order, self._chance)
+        else:  # a pack of one's own draws as it lies, or every such deal would draw alike
+            order = np.array(checked_pack(self.info, pack), np.int64)
+            self._chance = streams(folded(seed, *order.tolist()), number, self.seats)
+        self._pack: tuple[int, ...] = tuple(order.tolist())
+        self._state = states(registry.rules(game).STATE, 1)
+        self._state["dealer"] = self.dealer
+        for option in self.info.options:
+            self._state[option.name] = as_number(option, self.options[option.name])
+        if self.info.knocked_packets:
+            self._state["knocked"] = knocked
+        if score is not None:
+            self._state["score"][0, : self.seats] = score
+        for name, value in (carried or {}).items():
+            self._state[name][0] = value
+        self._mask: int = engine.deal_pack(self._state, order)
+        self._phase = int(self._state["phase"][0])
+        self._begun = self._state.copy()
+        self._course = Course()
+        self._hands: list[list[str]] | None = None
+        self.meta: dict[str, Any] | None = None
+        self.fair: dict[str, Any] | None = None
+
+    @classmethod
+    def from_hands(
+        cls,
+        game: str,
+        hands: Sequence[str | Iterable[str]],
+        *,
+        stock: str | Iterable[str] | None = None,
+        upcard: str | None = None,
+        knocked: bool = False,
+        dealer: int = 0,
+        options: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> Deal:
+        """A deal from the hands as dealt, seat 0 first, each a string with blanks or a list of names."""
+        info = registry.info(game)
+        seats = seats_under(info, completed(info, options))
+        if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != seats:
+            raise SetUpError(f"{game} has {seats} hands here, not {hands!r}", "hands")
+        check_seat(dealer, seats, "dealer")
+        given = [
+            hand.split() if isinstance(hand, str) else listed(hand, "a hand") for hand in hands
+        ]
+        pack = pack_from_hands(info, given, dealer, stock=stock, upcard=upcard, knocked=knocked)
+        deal = cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
+        deal._hands = given
+        return deal
+
+    @classmethod
+    def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
+        """A deal from a pack in order, first card dealt first; the other arguments are those of `Deal`."""
+        return cls(game, pack=pack_numbers(registry.info(game), pack), **more)
+
+    @classmethod
+    def from_record(
+        cls, record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None
+    ) -> Deal:
+        """A deal from its record, a line of JSON or the object; every action is checked.
+
+        `carried` is what its match handed on to it: a record by itself does not tell.
+
+        Raises
+        ------
+        RecordError
+            When the record cannot be read or tells of what cannot have happened.
+        """
+        from matzl.deal.records import read_deal
+
+        return read_deal(record, carried)
+
+    # What the position is
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.info.name
+
+    @property
+    def state(self) -> Any:
+        """The compiled state, a one-element array; look, don't touch."""
+        return self._state
+
+    @property
+    def phase(self) -> Phase:
+        """The part of the deal: auction, play, or another of the game's."""
+        return self.info.phases[self._phase]
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is finished."""
+        return self._phase == OVER
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act (or for whom a card is drawn), None when the deal is over."""
+        return None if self.over else int(self._state["turn"][0])
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance is to move: a card is drawn, nobody chooses."""
+        return self.phase.by_chance
+
+    @property
+    def legal(self) -> LegalActions:
+        """What may be done now."""
+        return LegalActions(self._mask, self._vocabulary.words(self._phase, self._mask))
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Everything that was done, in order."""
+        return tuple(self._course.words)
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """Who did it, action by action."""
+        return self._course.turns()
+
+    @property
+    def choices(self) -> tuple[LegalActions, ...]:
+        """What was legal at each action, in order."""
+        return self._course.choices(self.info)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks so far, an unfinished one last."""
+        return self._course.tricks(self.info, self.seats)
+
+    def hand(self, seat: int) -> list[str]:
+        """The cards a seat holds now, by suit and rank."""
+        check_seat(seat, self.seats)
+        return [CARD_NAMES[card] for card in each(int(self._state["hand"][0, seat]))]
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """The cards each seat was dealt, in the order in which they came or were given."""
+        if self._hands is not None:
+            return [list(hand) for hand in self._hands]
+        plan = layout(self.info, self.seats, knocked=self.knocked)
+        rows = [plan.rows[(seat - self.dealer - 1) % self.seats] for seat in range(self.seats)]
+        return [[CARD_NAMES[self._pack[place]] for place in row] for row in rows]
+
+    @property
+    def stock(self) -> list[str]:
+        """The stock as dealt, next card first; empty in games without one."""
+        plan = layout(self.info, self.seats)
+        return [CARD_NAMES[self._pack[place]] for place in plan.stock]
+
+    @property
+    def upcard(self) -> str | None:
+        """The card turned up in the deal, in games that have one."""
+        return CARD_NAMES[self._pack[-1]] if self.info.upcard else None
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """What all can see or have heard beyond the cards played: contract, declarer, called card."""
+        return values_of(self.info.table, self._state, self.seats, self.options)
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended; None while it goes on."""
+        return result_of(self.info, self._state, self.options) if self.over else None
+
+    # What can be done
+
+    def refusal(self, word: str) -> Refusal | None:
+        """Why an action is not legal here, None when it is.
+
+        Raises
+        ------
+        NotationError
+            When the word is no action of the game at all.
+        """
+        return refusal_in(self.info, self._state, word)
+
+    def play(self, word: str) -> None:
+        """Take an action.
+
+        Raises
+        ------
+        IllegalActionError
+            When it is not legal here; its ``refusal`` has the clause and the sentence.
+        NotationError
+            When the word is no action of the game at all.
+        """
+        number = self._vocabulary.number(self._phase, word)
+        if number is None or not self._mask >> number & 1:
+            refusal = self.refusal(word)
+            assert refusal is not None
+            raise IllegalActionError(
+                refusal, f"{refusal}; legal: {' '.join(self.legal) or 'nothing'}"
+            )
+        self._take(word, number)
+
+    def _take(self, word: str, number: int) -> None:
+        row = [self._phase, number, int(self._state["turn"][0]), self._mask]
+        self._mask = engine.step(self._state, number)
+        self._phase = int(self._state["phase"][0])
+        self._course.words.append(word)
+        self._course.rows.append([*row, int(self._state["winner"][0])])
+
+    def play_all(self, words: Iterable[str]) -> None:
+        """Take actions in order.
+
+        Raises
+        ------
+        IllegalActionError, NotationError
+            At the first that `play` would refuse; those before it have then been taken.
+        """
+        given = listed(words, "what is to be played")
+        places = np.array([self._vocabulary.place(word) for word in given], np.int64)
+        log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
+        taken = engine.follow(self._state, places, self._vocabulary.actions, log)
+        self._course.words += given[:taken]
+        self._course.rows += log[:taken].tolist()
+        self._mask = engine.legal_actions(self._state)
+        self._phase = int(self._state["phase"][0])
+        if taken < len(given):
+            self.play(given[taken])
+
+    def draw(self) -> str:
+        """Let chance draw, from the deal's own randomness; gives the action. Taken back, it comes again."""
+        if not self.by_chance:
+            raise SetUpError("nothing is drawn here: a seat has the choice", "no-chance")
+        chance = self._chance.copy()
+        for _ in range(self._course.drawn(self.info)):
+            below(chance, CHANCE, 1)
+        number = int(pick(self._mask, int(below(chance, CHANCE, self._mask.bit_count()))))
+        word = self._vocabulary.word(self._phase, number)
+        self._take(word, number)
+        return word
+
+    def undo(self) -> str:
+        """Take the last action back; gives it.
+
+        Raises
+        ------
+        SetUpError
+            When nothing has been done yet.
+        """
+        if not self._course.words:
+            raise SetUpError("nothing has been done that could be taken back", "nothing-to-undo")
+        *again, word = self._course.words
+        self._state, self._course = self._begun.copy(), Course()
+        self.play_all(again)
+        return word
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, or a spectator for None."""
+        from matzl.deal.view import View
+
+        return View(self, seat)
+
+    def record(self) -> dict[str, Any]:
+        """The deal as a record, see ``docs/records.md``."""
+        from matzl.deal.records.writer import deal_record
+
+        return deal_record(self)
+
+    def copy(self) -> Deal:
+        """A deal of its own that stands where this one does."""
+        again = Deal.__new__(Deal)
+        own = {"_state": self._state.copy(), "_course": self._course.copy()}
+        again.__dict__.update(self.__dict__ | own)
+        return again
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self.record() == other.record() and self._carried == other._carried
+
+    __hash__ = None  # type: ignore[assignment]  # a deal goes on
+
+    def __repr__(self) -> str:
+        from matzl.deal.records import dumps
+
+        more = f", carried={self._carried!r}" if self._carried else ""
+        return f"Deal.from_record({dumps(self.record())!r}{more})"
+
+    def __str__(self) -> str:
+        from matzl.deal.drawing import draw_deal
+
+        return draw_deal(self)

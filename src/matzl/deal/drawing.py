@@ -1,0 +1,138 @@
+"""Deals, views and matches as a few lines of plain text: what ``print`` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from matzl.deal.hands import grouped
+from matzl.deal.tally import ledger, slate
+from matzl.text.cards import card_symbol
+from matzl.text.describe import said, table_lines
+
+if TYPE_CHECKING:
+    from matzl.deal.deal import Deal
+    from matzl.deal.match import Match
+    from matzl.deal.moves import LegalActions, Trick
+    from matzl.deal.view import View
+
+__all__ = ["draw_deal", "draw_match", "draw_view", "grouped", "ledger", "slate"]
+
+_MOST_WORDS = 12
+_MOST_CALLS = 8
+_MOST_DEALS = 6
+
+
+def draw_deal(deal: Deal) -> str:
+    """A deal with all hands open.
+
+    >>> from matzl import Deal
+    >>> deal = Deal("bondtolva", seed=1)
+    >>> print(deal)
+    Bondtolva, seat 0 deals
+      seat 0  ...
+    → seat 1  ...
+    Stock 12
+    seat 1, play: ...
+    """
+    hands = [deal.hand(seat) for seat in range(deal.seats)]
+    return _drawn(deal.view(None), hands, deal.legal)
+
+
+def draw_view(view: View) -> str:
+    """A deal as one seat sees it; of hands it does not see it tells how many cards they hold."""
+    return _drawn(view, [view.shown(seat) for seat in range(view.seats)], view.legal)
+
+
+def _drawn(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> str:
+    title = f"{view.info.title}, seat {view.dealer} deals"
+    lines = [title, *(_seat(view, seat, hands[seat]) for seat in range(view.seats))]
+    names = [f"seat {seat}" for seat in range(view.seats)]
+    if told := table_lines(view, names):
+        lines.append(", ".join(f"{name} {value}" for name, value in told.items()))
+    if calls := _calls(view):
+        lines.append(calls)
+    if view.tricks and not view.over:
+        lines.append(f"trick {len(view.tricks)}: {_trick(view.tricks[-1])}")
+    if view.result is not None:
+        lines.extend(str(view.result).splitlines())
+    else:
+        words = list(legal)
+        more = f" … {len(words)} in all" if len(words) > _MOST_WORDS else ""
+        what = " ".join(words[:_MOST_WORDS]) + more
+        lines.append(f"seat {view.turn}, {view.phase.name}" + (f": {what}" if what else ""))
+    return "\n".join(lines)
+
+
+def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
+    """A seat: an arrow at the one to act, the cards that are seen and the number of others, and the tricks taken."""
+    groups = grouped(hand, view.info, view.options, view.trump)
+    cards = "  ".join(" ".join(map(card_symbol, group)) for group in groups)
+    hidden = view.hand_sizes[seat] - len(hand)
+    if hidden:
+        cards = f"{cards}  and {hidden} more" if cards else f"{hidden} cards"
+    taken = sum(trick.winner == seat for trick in view.tricks)
+    tricks = f"{taken} trick{'' if taken == 1 else 's'}" if view.tricks else ""
+    arrow = "→" if view.turn == seat else " "
+    return f"{arrow} seat {seat}  {cards:<42}  {tricks}".rstrip()
+
+
+def _calls(view: View) -> str:
+    """What has been said so far, the last few words of it."""
+    told = [
+        f"{seat} {call}"
+        for seat, word, call in zip(
+            view.turns, view.actions, said(view.info, view.actions), strict=True
+        )
+        if len(word) > 2  # cards have names of two letters
+    ]
+    if not told:
+        return ""
+    return ("… " if len(told) > _MOST_CALLS else "") + ", ".join(told[-_MOST_CALLS:])
+
+
+def _trick(trick: Trick) -> str:
+    cards = ", ".join(f"seat {seat} {card_symbol(card)}" for seat, card in trick.cards)
+    return cards if trick.winner is None else f"{cards}; seat {trick.winner} takes it"
+
+
+def draw_match(match: Match) -> str:
+    """A match: the slate or the ledger, who has won, and where the present deal stands.
+
+    >>> from matzl import Match
+    >>> print(Match("mittlere"))
+    Mittlere, 0 deals played
+      seat 0    +0
+      seat 1    +0
+      seat 2    +0
+    Deal 1: seat 0 deals, 0 actions so far
+    """
+    played = len(match.finished)
+    lines = [f"{match.info.title}, {played} deal{'' if played == 1 else 's'} played"]
+    if match.info.tally == "slate":
+        lines += [
+            f"  seat {seat}  {chalk}  {score:+d}".rstrip()
+            for seat, (chalk, score) in enumerate(zip(slate(match), match.scores, strict=True))
+        ]
+    else:
+        lines += _ledger_lines(match)
+    for (a, b), sticks in match.held.items():
+        lines.append(f"  between seat {a} and seat {b}: {sticks}")
+    if match.over:
+        lines.append("won by " + " and ".join(f"seat {seat}" for seat in match.winners))
+    else:
+        deal = match.deal
+        lines.append(
+            f"Deal {played + 1}: seat {deal.dealer} deals, {len(deal.actions)} actions so far"
+        )
+    return "\n".join(lines)
+
+
+def _ledger_lines(match: Match) -> list[str]:
+    heads = "".join(f"{f'seat {seat}':>8}" for seat in range(match.seats))
+    lines = [f"  deal {heads}"]
+    entries = list(enumerate(ledger(match), 1))
+    for number, entry in entries[-_MOST_DEALS:]:
+        scores = "".join(f"{score:>8}" for score in entry.scores)
+        lines.append(f"  {number:>4} {scores}")
+    return lines

@@ -1,0 +1,51 @@
+"""Fields of a state as Python values: numbers become seats, words, cards or null, as the facts declare them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, each
+from matzl.base.info import ResultField
+
+
+def value_of(field: ResultField, state: Any, seats: int) -> Any:
+    """The value of one field of a state (a one-element array), as a record writes it."""
+    raw = state[field.name][0]
+    match field.kind:
+        case "counts":
+            return raw[:seats].tolist()
+        case "cards":
+            return [[CARD_NAMES[card] for card in each(int(cards))] for cards in raw[:seats]]
+        case "pair":
+            return [raw.tolist()] if raw[0] >= 0 else []
+    return scalar(field, int(raw))
+
+
+def scalar(field: ResultField, number: int) -> Any:
+    """What a single number means in a field that is no list."""
+    match field.kind:
+        case "count":
+            return number
+        case "yes":
+            return number != 0
+        case "seat":
+            return number if number >= 0 else None
+        case "choice":
+            return field.choices[number] if number >= 0 else None
+        case "card":
+            return CARD_NAMES[number] if number != NO_CARD else None
+        case "suit":
+            return SUIT_LETTERS[number] if number != NO_SUIT else None
+    raise AssertionError(f"field {field.name} is of no kind known: {field.kind}")
+
+
+def values_of(
+    fields: Sequence[ResultField], state: Any, seats: int, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The values of those fields that are there under the options."""
+    return {
+        field.name: value_of(field, state, seats)
+        for field in fields
+        if field.when is None or options[field.when[0]] == field.when[1]
+    }

@@ -1,0 +1,131 @@
+"""From a pack in order to hands and stock, and from hands back to a pack that deals them (§2 of every rule book)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from matzl.base.cards import CARD_NAMES, Card, card_name, pack_of
+from matzl.base.info import GameInfo
+from matzl.errors import SetUpError
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which places of the pack go to whom: a row for each seat from forehand round, then the stock."""
+
+    rows: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...]
+
+
+def layout(info: GameInfo, seats: int, *, knocked: bool = False) -> Layout:
+    """The layout of a game's deal."""
+    rows: list[list[int]] = [[] for _ in range(seats)]
+    place = 0
+    for packet in info.knocked_packets if knocked else info.packets[seats]:
+        for row in rows:
+            row.extend(range(place, place + packet))
+            place += packet
+    return Layout(tuple(map(tuple, rows)), tuple(range(place, place + info.stock)))
+
+
+def pack_numbers(info: GameInfo, names: Iterable[str]) -> list[Card]:
+    """Card numbers of a whole pack given in order by names.
+
+    Raises
+    ------
+    SetUpError
+        Unless it is the pack of the game, each card once.
+    """
+    pack = pack_of(info.ranks)
+    numbers = _numbers(info, names, "the pack")
+    if len(numbers) != len(pack):
+        raise SetUpError(
+            f"the pack of {info.name} has {len(pack)} cards, not {len(numbers)}", "pack-size"
+        )
+    _each_once(numbers)
+    return numbers
+
+
+def pack_from_hands(
+    info: GameInfo,
+    hands: Sequence[str | Iterable[str]],
+    dealer: int,
+    *,
+    stock: str | Iterable[str] | None = None,
+    upcard: str | None = None,
+    knocked: bool = False,
+) -> list[Card]:
+    """A pack that deals these hands (seat 0 first), with the upcard last and the stock in its order.
+
+    Raises
+    ------
+    SetUpError
+        When hands, stock and upcard cannot come from one deal of the game.
+    """
+    seats = len(hands)
+    plan = layout(info, seats, knocked=knocked)
+    pack = [-1] * len(pack_of(info.ranks))
+    for seat, names in enumerate(hands):
+        row = plan.rows[(seat - dealer - 1) % seats]
+        numbers = _numbers(info, names, f"the hand of seat {seat}")
+        if len(numbers) != len(row):
+            raise SetUpError(
+                f"seat {seat} has {len(numbers)} cards; in {info.name} each is dealt {len(row)}",
+                "hand-size",
+            )
+        if info.upcard and seat == dealer:
+            numbers = _upcard_last(numbers, upcard)
+        for place, number in zip(row, numbers, strict=True):
+            pack[place] = number
+    left = _numbers(info, stock or (), "the stock")
+    if len(left) != info.stock:
+        raise SetUpError(
+            f"the stock of {info.name} has {info.stock} cards, not {len(left)}", "stock-size"
+        )
+    for place, number in zip(plan.stock, left, strict=True):
+        pack[place] = number
+    if upcard is not None and not info.upcard:
+        raise SetUpError(f"{info.name} has no upcard", "upcard")
+    if knocked and not info.knocked_packets:
+        raise SetUpError(f"in {info.name} nobody knocks", "knocked")
+    _each_once(pack)
+    return pack
+
+
+def _upcard_last(numbers: list[Card], upcard: str | None) -> list[Card]:
+    if upcard is None or upcard not in CARD_NAMES or CARD_NAMES.index(upcard) not in numbers:
+        raise SetUpError(
+            f"the upcard must be a card of the dealer's hand, not {upcard!r}", "upcard"
+        )
+    number = CARD_NAMES.index(upcard)
+    return [other for other in numbers if other != number] + [number]
+
+
+@cache
+def _names(ranks: str) -> dict[str, Card]:
+    """The cards of a pack by name."""
+    return {card_name(number): number for number in pack_of(ranks)}
+
+
+def _numbers(info: GameInfo, names: str | Iterable[str], where: str) -> list[Card]:
+    if not isinstance(names, Iterable):
+        raise SetUpError(f"{where} is cards as text or a list of names, not {names!r}", "cards")
+    known = _names(info.ranks)
+    numbers = []
+    for name in names.split() if isinstance(names, str) else names:
+        if not isinstance(name, str) or name not in known:
+            raise SetUpError(
+                f"{name!r} in {where} is no card of the pack of {info.name}", "no-card"
+            )
+        numbers.append(known[name])
+    return numbers
+
+
+def _each_once(numbers: Sequence[Card]) -> None:
+    seen: set[Card] = set()
+    for number in numbers:
+        if number in seen:
+            raise SetUpError(f"{card_name(number)} is there twice", "card-twice")
+        seen.add(number)

@@ -1,0 +1,252 @@
+"""A match: deal after deal, the score, and who has won (§8 of every rule book)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from matzl import registry
+from matzl.base.options import completed, differing, seats_under
+from matzl.base.scoring import Scoring
+from matzl.deal.deal import Deal
+from matzl.deal.result import Result
+from matzl.engine.randomness import check_numbers
+from matzl.errors import SetUpError
+
+FARTHEST = 1 << 32
+"""How far apart the deals of two matches of a seed are numbered; no match gets there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished deal of a match, with the running score after it."""
+
+    ended: Deal
+    scores: tuple[int, ...]
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as it was when it was finished: a copy, so that nothing done with it changes the match."""
+        return copy(self.ended)
+
+
+class Match:
+    """A match from the first deal to the winner.
+
+    >>> import random
+    >>> match = Match("plus-minus", seed=3)
+    >>> while not match.over:
+    ...     while not match.deal.over:
+    ...         match.deal.play(random.choice(list(match.deal.legal)))
+    ...     match.finish_deal()
+    >>> max(match.scores) >= 7, len(match.winners)
+    (True, 1)
+
+    Parameters
+    ----------
+    game
+        Its name.
+    seed, number
+        Which match: number `number` (from 0) of a seed. Its k-th deal (from 0) is deal number ``FARTHEST * number + k`` of
+        the seed.
+    first_dealer
+        Who deals first.
+    options
+        The options that differ from the game's defaults.
+
+    Attributes
+    ----------
+    finished
+        The finished deals with the scores after them.
+    meta
+        Whatever object its record carries along, None when it carries none.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    SetUpError
+        When seed, number, options or first dealer cannot be.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seed: int = 0,
+        number: int = 0,
+        *,
+        first_dealer: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        check_numbers(seed, number)
+        self.info = registry.info(game)
+        self.options = completed(self.info, options)
+        self.seats = seats_under(self.info, self.options)
+        if type(first_dealer) is not int or not 0 <= first_dealer < self.seats:
+            raise SetUpError(
+                f"the first dealer is a seat from 0 to {self.seats - 1}, not {first_dealer!r}",
+                "dealer",
+            )
+        self.seed, self.number, self.first_dealer = seed, number, first_dealer
+        self._scoring: Scoring = self.info.scoring(self.options, self.seats, first_dealer)
+        self.finished: list[Finished] = []
+        self._deal: Deal | None = None
+        self.meta: dict[str, Any] | None = None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.info.name
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is being played, dealt when first asked for; after the end, the last one."""
+        if self._deal is None:
+            return self.finished[-1].deal if self.over else self.new_deal()
+        return self._deal
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """Every deal dealt so far, the one that is being played last."""
+        begun = () if self._deal is None else (self._deal,)
+        return (*(done.deal for done in self.finished), *begun)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat, after the last finished deal."""
+        return tuple(self._scoring.scores)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._scoring.over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, ascending; several when they share it; empty while the match goes on."""
+        return tuple(self._scoring.winners)
+
+    @property
+    def held(self) -> dict[tuple[int, int], int]:
+        """What is kept between two seats and counts for neither yet, by the pair of seats (sticks, in Plus-Minus)."""
+        return self._scoring.held_between()
+
+    def place(self) -> dict[str, Any]:
+        """What the next deal is given by the match: dealer, options, score, and what is carried over."""
+        return {
+            "dealer": self._scoring.dealer,
+            "options": differing(self.info, self.options),
+            "score": self._scoring.scores,
+            "carried": self._scoring.carried(),
+        }
+
+    def new_deal(self, *, knocked: bool = False, **cards: Any) -> Deal:
+        """The next deal, from the seed, or from hands given as to `Deal.from_hands`; it becomes ``match.deal``.
+
+        A deal that goes on is given up for it. `knocked` is for games in which the pack can be knocked instead of cut.
+
+        Raises
+        ------
+        SetUpError
+            When the match is over, or the last deal is but has not been entered into the score.
+        """
+        if self.over:
+            raise SetUpError("the match is over: there is no next deal", "match-over")
+        if self._deal is not None and self._deal.over:
+            raise SetUpError(
+                "this deal is over and not yet in the score: finish_deal enters it",
+                "deal-not-entered",
+            )
+        place = self.place()
+        if cards:
+            self._deal = Deal.from_hands(self.game, knocked=knocked, **cards, **place)
+        else:
+            number = FARTHEST * self.number + len(self.finished)
+            self._deal = Deal(self.game, self.seed, number, knocked=knocked, **place)
+        return self._deal
+
+    def finish_deal(self) -> None:
+        """Enter the finished deal into the score; ``match.deal`` is then the next, unless the match is over.
+
+        Raises
+        ------
+        SetUpError
+            When the deal is not over, or the match is.
+        """
+        if self.over:
+            raise SetUpError("the match is over", "match-over")
+        deal = self.deal
+        result = deal.result
+        if result is None:
+            raise SetUpError("the deal is not over yet", "deal-not-over")
+        self.enter(result, deal.state)
+        self.finished.append(Finished(copy(deal), self.scores))
+        self._deal = None
+
+    def enter(self, result: Result, state: Any) -> None:
+        """Enter a result into the score, with the state in which the deal ended (a one-element array).
+
+        This is for deals played elsewhere, by the thousand; `finish_deal` does it for ``match.deal``.
+        """
+        made = [
+            (seat, amount)
+            for item in result.items
+            for seat, amount in enumerate(item.amounts)
+            if amount
+        ]
+        left = {name: state[name][0].copy() for name in self._scoring.carried()}
+        self._scoring.add(result.as_record(), made, left)
+
+    def record(self) -> dict[str, Any]:
+        """The match as a record, see ``docs/records.md``; a deal not dealt yet is left out."""
+        deals = [{**done.deal.record(), "scores": list(done.scores)} for done in self.finished]
+        if self._deal is not None:
+            deals.append(self._deal.record())
+        record: dict[str, Any] = {
+            "format": "matzl-match/1",
+            "game": self.game,
+            "options": differing(self.info, self.options),
+            "players": self.seats,
+            "first_dealer": self.first_dealer,
+            "deals": deals,
+        }
+        if self.meta is not None:
+            record["meta"] = self.meta
+        if self.over:
+            record |= {"scores": list(self.scores), "winners": list(self.winners)}
+        return record
+
+    def __repr__(self) -> str:
+        from matzl.deal.records import dumps
+
+        return f"Match.from_record({dumps(self.record())!r}, seed={self.seed})"
+
+    def __str__(self) -> str:
+        from matzl.deal.drawing import draw_match
+
+        return draw_match(self)
+
+    @classmethod
+    def from_record(cls, record: str | Mapping[str, Any], seed: int | None = None) -> Match:
+        """A match from its record; every action, result and score is checked.
+
+        The deals that are still to come are those of the `seed`: unless said otherwise, the ``seed`` in the ``meta`` of the
+        record where that is a whole number, else one that nobody knows.
+
+        Raises
+        ------
+        RecordError
+            When the record cannot be read or tells of what cannot have happened.
+        SetUpError
+            When the seed is no whole number.
+        """
+        from matzl.deal.records import read_match
+
+        if seed is not None:
+            check_numbers(seed)
+        match = read_match(record)
+        if seed is not None:
+            match.seed = seed
+        return match

@@ -1,0 +1,240 @@
+"""Perft: how many lines of play there are from a position, and how they end; the numbers check the rules.
+
+A line of depth d is a sequence of exactly d legal actions; cards drawn by chance are actions like all others. Files of
+known numbers (``.perft``) hold blocks like this one, with blank lines between them::
+
+    id      under-trumping
+    from    by hand
+    deal    {"format": "matzl-deal/1", …}
+    perft   1 3
+    perft   2 7
+    results 9 [2,-1,-1]x4 [-2,1,1]x2
+
+``from`` tells where the numbers come from, ``deal`` is a record that stops in mid-deal, on one line, ``perft`` gives a depth
+and its number of lines, and ``results`` how all lines of at most that depth end: payoffs, and how many lines have them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from matzl.deal.deal import Deal
+from matzl.engine import dispatch
+from matzl.engine.bits import lowest
+from matzl.engine.jit import kernel
+from matzl.engine.state import states
+from matzl.engine.tricks import OVER
+from matzl.errors import NotationError, SetUpError
+
+Payoffs = tuple[int, ...]
+
+DEEPEST = 200
+_MOST_ENDINGS = 4096
+
+
+@kernel
+def count_lines(stack: Any, choices: Any, depth: int, endings: Any, counts: Any) -> int:
+    """Walk all lines from ``stack[0]``.
+
+    Parameters
+    ----------
+    stack
+        States, one more than the depth; the first is where the lines begin.
+    choices : int64[depth + 1]
+        The actions still to be tried at each step.
+    depth
+        How many actions a line has.
+    endings, counts : int64[any, seats], int64[any]
+        Take the payoffs with which deals end on the way, and how many do; all 0 at first.
+
+    Returns
+    -------
+    The number of lines, or -1 if there are more endings than room for them.
+    """
+    lines, known, step = 0, 0, 0
+    choices[0] = dispatch.legal(stack[0])
+    if depth == 0:
+        return 1
+    while step >= 0:
+        if choices[step] == 0:
+            step -= 1
+            continue
+        action = lowest(choices[step])
+        choices[step] &= choices[step] - 1
+        stack[step + 1] = stack[step]
+        g = stack[step + 1]
+        dispatch.play(g, action)
+        if g.phase == OVER:
+            place = 0
+            while place < known and not _same(endings[place], g.payoffs):
+                place += 1
+            if place == len(endings):
+                return -1
+            if place == known:
+                endings[place] = g.payoffs[: endings.shape[1]]
+                known += 1
+            counts[place] += 1
+        if step + 1 == depth:
+            lines += 1
+        else:
+            step += 1
+            choices[step] = dispatch.legal(g)
+    return lines
+
+
+@kernel
+def _same(ending: Any, payoffs: Any) -> bool:
+    """Whether all seats have the same payoffs."""
+    different = 0
+    for seat in range(len(ending)):
+        different |= ending[seat] ^ payoffs[seat]
+    return different == 0
+
+
+def _check_deal(deal: object) -> None:
+    if not isinstance(deal, Deal):
+        raise SetUpError(f"lines begin where a Deal stands, not at {deal!r}", "deal")
+
+
+def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
+    _check_deal(deal)
+    if type(depth) is not int or not 0 <= depth <= DEEPEST:
+        raise SetUpError(f"a depth is a whole number from 0 to {DEEPEST}, not {depth!r}", "depth")
+    stack = states(deal.state.dtype, depth + 1)
+    stack[0] = deal.state[0]
+    endings = np.zeros((_MOST_ENDINGS, deal.seats), np.int64)
+    counts = np.zeros(_MOST_ENDINGS, np.int64)
+    lines = int(count_lines(stack, np.zeros(depth + 1, np.int64), depth, endings, counts))
+    if lines < 0:
+        raise SetUpError(f"the lines end in more than {_MOST_ENDINGS} ways", "endings")
+    found = zip(endings.tolist(), counts.tolist(), strict=True)
+    return lines, {tuple(payoffs): number for payoffs, number in found if number}
+
+
+def perft(deal: Deal, depth: int) -> int:
+    """How many lines of a depth begin where a deal stands.
+
+    >>> deal = Deal("mittlere", seed=7)
+    >>> perft(deal, 1) == len(deal.legal)
+    True
+
+    Raises
+    ------
+    SetUpError
+        When there is no deal, or the depth is no whole number from 0 to `DEEPEST`.
+    """
+    return _walk(deal, depth)[0]
+
+
+def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
+    """For each action that is legal where a deal stands, how many lines of a depth begin with it.
+
+    Raises
+    ------
+    SetUpError
+        When there is no deal, or the depth is no whole number from 1 to `DEEPEST`.
+    """
+    _check_deal(deal)
+    if type(depth) is not int or not 1 <= depth <= DEEPEST:
+        raise SetUpError(
+            f"a depth is a whole number from 1 to {DEEPEST} here, not {depth!r}", "depth"
+        )
+    for word in sorted(deal.legal):
+        deal.play(word)
+        try:
+            lines = perft(deal, depth - 1)
+        finally:
+            deal.undo()
+        yield word, lines
+
+
+def endings(deal: Deal, depth: int) -> dict[Payoffs, int]:
+    """How the lines of at most a depth end that begin where a deal stands: payoffs, and how many lines have them.
+
+    Raises
+    ------
+    SetUpError
+        When there is no deal, or the depth is no whole number from 0 to `DEEPEST`.
+    """
+    return _walk(deal, depth)[1]
+
+
+# Files of known numbers
+
+
+@dataclass(slots=True)
+class Block:
+    """One block of a ``.perft`` file.
+
+    Attributes
+    ----------
+    name, origin
+        What it is called, and where its numbers come from.
+    deal
+        The record of the deal, as JSON.
+    lines
+        The number of lines, by depth.
+    results
+        For a depth, how all lines of at most that depth end.
+    """
+
+    name: str
+    origin: str = ""
+    deal: str = ""
+    lines: dict[int, int] = field(default_factory=dict)
+    results: dict[int, dict[Payoffs, int]] = field(default_factory=dict)
+
+
+_ENDING = re.compile(r"(\[[-0-9, ]+\])x(\d+)")
+
+
+def read_blocks(text: str) -> list[Block]:
+    """The blocks of a ``.perft`` file.
+
+    Raises
+    ------
+    NotationError
+        At the first line that is not in the form; it names the line.
+    """
+    blocks: list[Block] = []
+    begun = False
+    for number, line in enumerate(text.splitlines(), 1):
+        key, _, value = line.strip().partition(" ")
+        try:
+            if begun and key:
+                _enter(blocks[-1], key, value.strip())
+            elif key:
+                blocks.append(_opened(key, value.strip()))
+        except ValueError as fault:
+            raise NotationError(f"line {number}: {fault}", "perft-file") from None
+        begun = bool(key)
+    return blocks
+
+
+def _opened(key: str, value: str) -> Block:
+    if key != "id":
+        raise ValueError("a block begins with its id")
+    return Block(value)
+
+
+def _enter(block: Block, key: str, value: str) -> None:
+    depth, _, rest = value.partition(" ")
+    if key == "from":
+        block.origin = value
+    elif key == "deal":
+        block.deal = value
+    elif key == "perft":
+        block.lines[int(depth)] = int(rest)
+    elif key == "results":
+        found = {tuple(json.loads(payoffs)): int(times) for payoffs, times in _ENDING.findall(rest)}
+        if len(found) != len(rest.split()):
+            raise ValueError("results are a depth, then each ending as [1,-1]x3")
+        block.results[int(depth)] = found
+    else:
+        raise ValueError(f"there is no {key!r} in a block")

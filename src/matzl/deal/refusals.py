@@ -1,0 +1,99 @@
+"""Why an action is refused: exactly one clause, a code, parameters, and at the edge a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from matzl.base.cards import CARD_NAMES
+from matzl.base.info import GameInfo
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine import stepping as engine
+from matzl.engine.tricks import OVER
+from matzl.errors import NotationError
+from matzl.text import card_title, deck_words, refusal_sentence, suit_title
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not legal.
+
+    Attributes
+    ----------
+    game, action
+        The game, and the action as it was written.
+    code
+        A stable name of the reason, such as ``under-trump``.
+    clause
+        The clause of the game's rule book that keeps the action out, such as ``4.9``.
+    parameters
+        What the sentence needs, as records write it: ``seat``, ``phase``, and where they apply ``card``, ``led``, ``best``,
+        ``called`` (cards), ``trump`` (a suit letter).
+    """
+
+    game: str
+    action: str
+    code: str
+    clause: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+    def sentence(self, deck: str = "french", *, to_you: bool = False) -> str:
+        """The reason as a plain sentence, with the cards of a deck; `to_you`: said to the one who tried it.
+
+        >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"}).sentence()
+        'The eight of spades is not in the hand of seat 1.'
+        >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"card": "8S"}).sentence(to_you=True)
+        'You do not hold the eight of spades.'
+        """
+        words = deck_words(deck) | dict(self.parameters)
+        words["action"] = self.action
+        for name in ("card", "best", "called", "led"):
+            if name in self.parameters:
+                words[name] = card_title(self.parameters[name], deck)
+        if "led" in self.parameters:
+            words["led_suit"] = suit_title(self.parameters["led"][1], deck)
+        if "trump" in self.parameters:
+            words["trump"] = suit_title(self.parameters["trump"], deck)
+        return refusal_sentence(self.code, words, to_you=to_you)
+
+    def __str__(self) -> str:
+        return f"{self.sentence()} (§{self.clause})"
+
+
+def refusal_in(info: GameInfo, state: Any, word: str) -> Refusal | None:
+    """Why an action is not legal in a state (a one-element array), None when it is.
+
+    The state may be a view's: what the answer speaks of, the seat to act knows.
+
+    Raises
+    ------
+    NotationError
+        When the word is no action of the game at all.
+    """
+    words = vocabulary(info.name)
+    if word not in words:
+        raise NotationError(f"{info.name} has no action {word!r}", "unknown-action")
+    number_of_phase = int(state["phase"][0])
+    phase = info.phases[number_of_phase]
+    parameters = {"phase": phase.name} | _parameters(word, state)
+    if number_of_phase == OVER:
+        return Refusal(info.name, word, "deal-over", phase.clause, parameters)
+    parameters["seat"] = str(int(state["turn"][0]))
+    action = words.number(number_of_phase, word)
+    if action is None:
+        return Refusal(info.name, word, "not-now", phase.clause, parameters)
+    place = engine.refused(state, action)
+    if place == 0:
+        return None
+    reason = info.refusals[place]
+    return Refusal(info.name, word, reason.code, reason.clause, parameters)
+
+
+def _parameters(word: str, state: Any) -> dict[str, str]:
+    """The cards that a sentence about an action can speak of."""
+    found = {"card": word[-2:]} if word[-2:] in CARD_NAMES else {}
+    for name in ("led", "best", "called"):
+        if name in state.dtype.names and 0 <= state[name][0] < len(CARD_NAMES):
+            found[name] = CARD_NAMES[state[name][0]]
+    return found

@@ -1,0 +1,71 @@
+"""The thinnest way to step a game from Python: integers in, integers out, nothing checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.cards import Actions, pack_of
+from matzl.base.options import differing
+from matzl.deal.deal import Deal
+from matzl.engine import stepping as engine
+from matzl.engine.randomness import check_numbers, streams
+from matzl.engine.tricks import shuffle
+
+
+class Stepper:
+    """Steps deals of one game as fast as a Python loop can.
+
+    >>> stepper = Stepper("mittlere")
+    >>> legal = stepper.deal(seed=7)
+    >>> while legal:
+    ...     lowest = (legal & -legal).bit_length() - 1
+    ...     legal = stepper.step(lowest)
+    >>> int(stepper.payoffs.sum())
+    0
+
+    Attributes
+    ----------
+    step
+        Takes an action (an int that is legal; nothing is checked) and gives the set of legal actions after it (an int whose
+        bit a stands for action a), 0 when the deal is over.
+    state
+        The compiled state, a one-element array.
+    payoffs : int64[seats]
+        What each seat gets, once the deal is over.
+    """
+
+    def __init__(
+        self, game: str, *, dealer: int = 0, options: Mapping[str, Any] | None = None
+    ) -> None:
+        blank = Deal(game, dealer=dealer, options=options)
+        self.seats = blank.seats
+        self.state = blank.state
+        self.options = differing(blank.info, blank.options)
+        self._sorted = np.array(pack_of(registry.info(game).ranks), np.int64)
+        self._pack = self._sorted.copy()
+        self.step: Callable[[int], Actions] = partial(engine.step, self.state)
+        self.payoffs = self.state["payoffs"][0, : self.seats]
+
+    def deal(self, seed: int, number: int = 0) -> Actions:
+        """Deal anew, the same cards as `matzl.Deal` with this seed and number; gives the legal actions.
+
+        Raises
+        ------
+        SetUpError
+            When the seed is no whole number, or the number none from 0.
+        """
+        check_numbers(seed, number)
+        self._pack[:] = self._sorted
+        shuffle(self._pack, streams(seed, number, self.seats))
+        legal: Actions = engine.deal_pack(self.state, self._pack)
+        return legal
+
+    @property
+    def turn(self) -> int:
+        """The seat to act."""
+        return int(self.state["turn"][0])

@@ -1,0 +1,90 @@
+"""What a deal is given, checked at the door: what comes in here is trusted by the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from matzl.base.cards import Card, pack_of
+from matzl.base.info import GameInfo
+from matzl.base.options import seats_under
+from matzl.errors import SetUpError
+
+FARTHEST_SCORE = 10**9
+
+
+def checked_pack(info: GameInfo, numbers: Iterable[Card]) -> list[Card]:
+    """A pack in order by card numbers, if it is the pack of the game.
+
+    Raises
+    ------
+    SetUpError
+        Unless each card of the game is there once.
+    """
+    pack = list(numbers)
+    if sorted(pack) != sorted(pack_of(info.ranks)):
+        raise SetUpError(f"this is not the pack of {info.name}, each card once", "pack")
+    return pack
+
+
+def listed(given: object, what: str) -> list[Any]:
+    """What was given as a list.
+
+    Raises
+    ------
+    SetUpError
+        When it cannot be gone through.
+    """
+    if not isinstance(given, Iterable):
+        raise SetUpError(f"{what} is a list of words, not {given!r}", "no-list")
+    return list(given)
+
+
+def check_seat(seat: object, seats: int, code: str = "seat") -> None:
+    """Refuse what is no seat; `code` says whose seat it was to be, such as the dealer's.
+
+    Raises
+    ------
+    SetUpError
+        Unless it is a whole number from 0 to the last seat.
+    """
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise SetUpError(f"the {code} is a number from 0 to {seats - 1}, not {seat!r}", code)
+
+
+def check_given(
+    info: GameInfo,
+    options: Mapping[str, Any],
+    seed: object,
+    number: object,
+    knocked: object,
+    score: object,
+    carried: object,
+) -> None:
+    """Refuse what a deal of a game cannot be made from.
+
+    Raises
+    ------
+    SetUpError
+        Naming what was given, and what would be right.
+    """
+    if type(seed) is not int or type(number) is not int or number < 0:
+        raise SetUpError(f"seed and number are whole numbers, not {seed!r} and {number!r}", "seed")
+    if type(knocked) is not bool or (knocked and not info.knocked_packets):
+        raise SetUpError(f"{info.name} takes no knocked={knocked!r}", "knocked")
+    _check_score(score, seats_under(info, options))
+    handed_on = info.scoring(options, seats_under(info, options), 0).carried()
+    if carried and not (isinstance(carried, Mapping) and carried.keys() <= handed_on.keys()):
+        there = ", ".join(handed_on) or "nothing"
+        raise SetUpError(f"a match of {info.name} hands on {there}, not {carried!r}", "carried")
+
+
+def _check_score(score: object, seats: int) -> None:
+    if score is None:
+        return
+    scores = list(score) if isinstance(score, Sequence) else []
+    whole = all(type(one) is int and abs(one) <= FARTHEST_SCORE for one in scores)
+    if len(scores) != seats or not whole:
+        raise SetUpError(
+            f"the score is a whole number for each of {seats} seats, not {score!r}", "score"
+        )

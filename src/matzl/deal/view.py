@@ -1,0 +1,179 @@
+"""What one seat may know of a deal, or a spectator: its own cards and what all have seen, and nothing else.
+
+A view is made by one kernel, which copies the state and blanks the rest; bots, the terminal and every other guest get
+views only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
+from matzl.base.info import GameInfo, Phase
+from matzl.deal.fields import values_of
+from matzl.deal.moves import LegalActions, Trick
+from matzl.deal.refusals import Refusal, refusal_in
+from matzl.deal.result import Result
+from matzl.deal.validation import check_seat
+from matzl.engine import stepping as engine
+from matzl.engine.state import states
+from matzl.errors import SetUpError
+
+if TYPE_CHECKING:
+    from matzl.deal.deal import Deal
+
+SPECTATOR = -1
+"""The seat number by which kernels know a spectator."""
+
+
+class View:
+    """What a seat may know; a snapshot that does not follow the deal.
+
+    >>> from matzl import Deal
+    >>> deal = Deal("mittlere", seed=7)
+    >>> view = deal.view(1)
+    >>> len(view.hand), view.turn == 1, len(view.legal)
+    (12, True, 12)
+    >>> deal.view(2).legal, deal.view(None).hand
+    (<LegalActions: none>, [])
+
+    Attributes
+    ----------
+    seat
+        Whose view it is, None for a spectator.
+    state
+        The compact form for kernels: a one-element array of the game's state type, blanked.
+    options, dealer, score
+        As the deal has them; the score is the match's before this deal.
+    phase, turn, over
+        Where the deal stands.
+    actions, turns
+        Everything that was done and who did it: all of it was seen or heard by all.
+    tricks
+        The tricks so far, an unfinished one last.
+    legal
+        What this seat may do now; empty when it is not its turn.
+    upcard
+        The card turned up, in games that have one.
+    stock_left
+        How many cards of the stock have not been drawn.
+    result
+        How the deal ended, None while it goes on.
+    """
+
+    __slots__ = (
+        "actions",
+        "dealer",
+        "facts",
+        "legal",
+        "options",
+        "over",
+        "phase",
+        "result",
+        "score",
+        "seat",
+        "seats",
+        "state",
+        "stock_left",
+        "tricks",
+        "turn",
+        "turns",
+        "upcard",
+    )
+
+    def __init__(self, deal: Deal, seat: int | None) -> None:
+        if seat is not None:
+            check_seat(seat, deal.seats)
+        self.seat = seat
+        self.info: GameInfo = deal.info
+        self.state = states(deal.state.dtype, 1)
+        engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
+        self.options: Mapping[str, Any] = dict(deal.options)
+        self.dealer, self.seats = deal.dealer, deal.seats
+        self.score: list[int] = self.state["score"][0, : deal.seats].tolist()
+        self.phase: Phase = deal.phase
+        self.turn = deal.turn
+        self.over = deal.over
+        self.actions: tuple[str, ...] = deal.actions
+        self.turns: tuple[int, ...] = deal.turns
+        self.tricks: tuple[Trick, ...] = deal.tricks
+        mine = seat is not None and self.turn == seat and not deal.by_chance
+        self.legal: LegalActions = deal.legal if mine else LegalActions(0, ())
+        self.upcard = deal.upcard
+        drawn = int(self.state["drawn"][0]) if deal.info.stock else 0
+        self.stock_left = deal.info.stock - drawn
+        self.result: Result | None = deal.result
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.info.name
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards this seat holds, by suit and rank; none for a spectator."""
+        return [] if self.seat is None else self.shown(self.seat)
+
+    def shown(self, seat: int) -> list[str]:
+        """The cards of a seat's hand that this view may see: its own, and what was shown to all and is still held.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such seat.
+        """
+        check_seat(seat, self.seats)
+        seen = int(self.state["hand"][0, seat])
+        if "shown" in self.state.dtype.names:
+            seen |= int(self.state["shown"][0, seat])
+        played = {card for trick in self.tricks for _, card in trick.cards}
+        return [name for name in (CARD_NAMES[card] for card in each(seen)) if name not in played]
+
+    @property
+    def trump(self) -> str | None:
+        """The letter of the trump suit, None while there is none."""
+        trump = int(self.state["trump"][0])
+        return SUIT_LETTERS[trump] if trump != NO_SUIT else None
+
+    @property
+    def winning(self) -> int | None:
+        """The seat whose card is the best of the trick so far, None while no card of a trick lies."""
+        return int(self.state["winner"][0]) if int(self.state["laid"][0]) else None
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """What all can see or have heard beyond the cards played, and what this seat knows of it besides."""
+        return values_of(self.info.table, self.state, self.seats, self.options)
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        """How many cards each seat holds."""
+        played = [0] * self.seats
+        for trick in self.tricks:
+            for seat, _ in trick.cards:
+                played[seat] += 1
+        size = sum(self.info.packets[self.seats])
+        drawn = (self.info.stock - self.stock_left) // self.seats
+        return [size + drawn - n for n in played]
+
+    def refusal(self, word: str) -> Refusal | None:
+        """Why an action is not legal for this seat now, None when it is.
+
+        Raises
+        ------
+        SetUpError
+            When it is not this seat's turn.
+        """
+        if not self.legal:
+            raise SetUpError(f"it is not the turn of seat {self.seat}", "not-your-turn")
+        return refusal_in(self.info, self.state, word)
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {self.game} by {who} after {len(self.actions)} actions>"
+
+    def __str__(self) -> str:
+        from matzl.deal.drawing import draw_view
+
+        return draw_view(self)

@@ -1,0 +1,51 @@
+"""The verbs: what generic kernels ask of any game; the type of the state decides which game answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from matzl import registry
+from matzl.engine.jit import verb
+from matzl.engine.state import GAME_FIELD
+
+
+def game_of(fields: tuple[str, ...]) -> str:
+    """The name of the game to which a state with these fields belongs."""
+    key = next(name for name in fields if name.startswith(GAME_FIELD))[len(GAME_FIELD) :]
+    return key.replace("_", "-")
+
+
+def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
+    answer: Callable[..., Any] = getattr(registry.rules(game_of(fields)), name)
+    return answer
+
+
+@verb(_find)
+def set_up(g: Any, pack: Any) -> None:
+    """Deal a pack (int64[cards]) into a state whose options, dealer and score are set."""
+    return _find(g.dtype.names, "set_up")(g, pack)
+
+
+@verb(_find)
+def legal(g: Any) -> int:
+    """The actions that are legal, as a set; empty when the deal is over."""
+    return _find(g.dtype.names, "legal")(g)
+
+
+@verb(_find)
+def refusal(g: Any, action: int) -> int:
+    """Why an action of the phase is not legal: its place in the refusals of the game's facts, 0 when it is legal."""
+    return _find(g.dtype.names, "refusal")(g, action)
+
+
+@verb(_find)
+def play(g: Any, action: int) -> None:
+    """Take a legal action. Nothing is checked."""
+    return _find(g.dtype.names, "play")(g, action)
+
+
+@verb(_find)
+def hide(g: Any, seat: int) -> None:
+    """Blank what a seat may not know, in place; seat -1 is a spectator."""
+    return _find(g.dtype.names, "hide")(g, seat)

@@ -1,0 +1,287 @@
+"""The one file that imports numba: how kernels are compiled, where they are cached, how verbs find their game.
+
+A *kernel* is a module-level function on integers and on the state record of a game; numba compiles it at its
+first call and keeps the machine code in a cache folder. numba looks only at the file of the kernel itself when it asks
+whether a cached kernel is fresh: an edit in a callee would go unnoticed. So the folder is named by a hash of
+every source that can end up in a kernel, and an edit anywhere finds an empty folder. A kernel of a game outside the
+package has a folder below it, named by a hash of that game's room.
+
+A *verb* (`legal`, `play` …) is what generic kernels call; which game answers is decided by the type of the state,
+when the generic kernel is compiled. A *fact* is a number that generic kernels ask of the facts of the game in the same way.
+
+With ``NUMBA_DISABLE_JIT=1`` everything here runs as plain Python: for coverage, for debuggers, for doubters.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+import llvmlite.binding as llvm
+import llvmlite.ir as llvm_ir
+import numba
+import numba.extending
+import numpy as np
+import platformdirs
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.np.numpy_support import as_dtype
+
+__all__ = [
+    "COMPILED", "alike", "cache_folder", "fact", "inlined_kernel", "intrinsic", "kernel", "llvm_ir", "processor_has",
+    "package_hash", "types", "verb",
+]  # fmt: skip
+
+COMPILED = not numba.config.DISABLE_JIT
+"""Whether kernels are compiled (False under ``NUMBA_DISABLE_JIT=1``)."""
+
+_PACKAGE = Path(__file__).parent.parent
+_KEEP, _KEEP_DAYS = 12, 30
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+_IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))", re.MULTILINE)
+_MARK = "matzl.engine.jit import"
+
+
+def kernel_sources(package: Path) -> list[Path]:
+    """Return every file of a package whose values can reach a kernel.
+
+    These are the files that define kernels and, from there, what they import when they are imported themselves. An import
+    within a function, or for its types alone, is none of those.
+    """
+    texts = {path: path.read_text("utf-8") for path in package.rglob("*.py")}
+    found: set[Path] = set()
+    waiting = [path for path, text in texts.items() if _MARK in text]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += [other for other in _imported(package, texts[path]) if other in texts]
+    return sorted(found)
+
+
+def _imported(package: Path, text: str) -> Iterator[Path]:
+    """Yield the files of a package that a text imports at its top level, as modules or from them."""
+    for module, names, plain in _IMPORT.findall(text):
+        base = module or plain
+        parts = base.split(".")
+        if parts[0] == package.name:
+            folder = package.joinpath(*parts[1:])
+            yield folder.with_suffix(".py")
+            yield folder / "__init__.py"
+            for name in re.findall(r"\w+", names):
+                yield folder / f"{name}.py"
+
+
+def _hash(paths: Iterable[Path], *more: str) -> str:
+    digest = hashlib.sha256("\0".join(more).encode())
+    for path in paths:
+        text = path.read_bytes()
+        digest.update(f"\0{path.name} {len(text)}\0".encode())
+        digest.update(text)
+    return digest.hexdigest()[:16]
+
+
+@cache
+def package_hash(file: Path) -> str:
+    """Return a hash of the kernel sources of the package that a file belongs to, or of the file if it is no package."""
+    folder = file.parent
+    if not (folder / "__init__.py").exists():
+        return _hash([file])
+    while (folder.parent / "__init__.py").exists():
+        folder = folder.parent
+    return _hash(kernel_sources(folder))
+
+
+def cache_folder() -> Path:
+    """The folder of the compiled kernels of exactly these sources, compiled in just this way.
+
+    It lies in the user's cache folder, or under ``$MATZL_CACHE_DIR`` when that is set.
+    """
+    root = os.environ.get("MATZL_CACHE_DIR") or platformdirs.user_cache_dir("matzl")
+    bounds = f"boundscheck={numba.config.BOUNDSCHECK}"
+    return Path(root) / "kernels" / _hash(kernel_sources(_PACKAGE), numba.__version__, bounds)
+
+
+def _prune(folder: Path) -> None:
+    """Remove kernel folders of other sources that nobody has opened for a month; of more than a dozen, for a day."""
+    others = [
+        (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
+    ]
+    for place, (opened, other) in enumerate(sorted(others, reverse=True)):
+        days = _KEEP_DAYS if place < _KEEP else 1
+        if opened < time.time() - days * 86400:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def _open_cache() -> str | None:
+    """Make the cache folder; None where nothing can be written (kernels then compile in each process)."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        os.utime(folder)
+    except OSError:
+        return None
+    with suppress(OSError):  # another process may be at it, too
+        _prune(folder)
+    return str(folder)
+
+
+_CACHE = _open_cache() if COMPILED else None
+
+
+@contextmanager
+def _our_cache(source: Path) -> Iterator[None]:
+    """Point numba to our cache folder while one kernel of a source file is being decorated, and back."""
+    theirs = numba.config.CACHE_DIR
+    if _CACHE is not None:
+        outside = not source.is_relative_to(_PACKAGE)
+        numba.config.CACHE_DIR = str(Path(_CACHE) / package_hash(source)) if outside else _CACHE
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = theirs
+
+
+def _compile(function: Function, *, inline: bool) -> Function:
+    # Nobody asks for a kernel's address; what would tell it takes a tenth of all compiling.
+    options = {
+        "nogil": True,
+        "error_model": "numpy",
+        "forceinline": inline,
+        "no_cfunc_wrapper": True,
+    }
+    with _our_cache(Path(function.__code__.co_filename)):
+        compiled: Function = numba.njit(cache=_CACHE is not None, **options)(function)
+    return _compiled_once(compiled) if COMPILED else compiled
+
+
+def _compiled_once(compiled: Any) -> Any:
+    """Keep numba from compiling a kernel anew for each constant it is called with.
+
+    LLVM builds constants into what it inlines anyhow; and of a kernel that calls itself with a constant, what lies in the
+    cache could not be loaded.
+    """
+    called_with = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return called_with(
+            tuple(map(numba.types.unliteral, args)),
+            {k: numba.types.unliteral(v) for k, v in kws.items()},
+        )
+
+    compiled.get_call_template = get_call_template
+    return compiled
+
+
+def kernel(function: Function) -> Function:
+    """Compile a module-level function at its first call, without the interpreter's lock, cached on disk."""
+    return _compile(function, inline=False)
+
+
+def inlined_kernel(function: Function) -> Function:
+    """A kernel that is always built into its callers: for the few steps every move takes."""
+    return _compile(function, inline=True)
+
+
+def intrinsic(define: Callable[..., Any]) -> Any:
+    """Make a function for kernels from one that writes its instructions for LLVM."""
+    return numba.extending.intrinsic(define)
+
+
+def processor_has(feature: str) -> bool:
+    """Whether kernels are compiled for a processor with a feature of x86, by LLVM's name for it."""
+    if not COMPILED or platform.machine() not in ("x86_64", "AMD64"):
+        return False
+    asked = numba.config.CPU_FEATURES  # by NUMBA_CPU_FEATURES or NUMBA_CPU_NAME=generic
+    if asked is not None:
+        return f"+{feature}" in asked.split(",")
+    return bool(llvm.get_host_cpu_features().get(feature))
+
+
+def verb(
+    find: Callable[[tuple[str, ...], str], Callable[..., Any]],
+) -> Callable[[Function], Function]:
+    """Make a function of a state one that each game answers with its own kernel.
+
+    Parameters
+    ----------
+    find
+        From the field names of a state and the name of the verb to the kernel that answers.
+    """
+
+    def decorate(signature: Function) -> Function:
+        class Answer(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
+            """A call of the verb is compiled as one of the kernel itself."""
+
+            key = signature
+            answers: ClassVar[dict[Any, Any]] = {}
+
+            def generic(self, args: Any, kws: Any) -> Any:
+                if not isinstance(args[0], types.Record):
+                    return None
+                answer: Any = find(tuple(args[0].fields), signature.__name__)
+                kernel = types.Dispatcher(answer)
+                called: Any = kernel.get_call_type(self.context, args, kws)
+                self.answers[called.args] = kernel.get_overload(called)
+                return called
+
+            def get_impl_key(self, called: Any) -> Any:
+                return self.answers[called.args]
+
+        if COMPILED:
+            infer_global(signature, types.Function(Answer))
+        return signature
+
+    return decorate
+
+
+def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
+    """Make a function of a state one that answers with a number of its game, known when a kernel is compiled.
+
+    Parameters
+    ----------
+    find
+        From the field names of a state to the number.
+    """
+
+    def decorate(signature: Function) -> Function:
+        def typed(context: Any) -> Any:
+            return lambda g: types.int64 if isinstance(g, types.Record) else None
+
+        def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
+            return context.get_constant(types.int64, find(tuple(called.args[0].fields)))
+
+        numba.extending.type_callable(signature)(typed)
+        numba.extending.lower_builtin(signature, types.Record)(lowered)
+        return signature
+
+    return decorate
+
+
+def alike(g: Any, count: int) -> Any:
+    """An array of `count` states of the type of a state, with anything in them."""
+    return np.zeros(count, g.dtype).view(np.recarray)
+
+
+def _alike(g: Any, count: Any) -> Any:
+    if not isinstance(g, types.Record):
+        return None
+    state = as_dtype(g)
+    return lambda g, count: np.empty(count, state)  # noqa: ARG005
+
+
+numba.extending.overload(alike, strict=False)(_alike)

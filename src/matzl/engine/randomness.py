@@ -1,0 +1,110 @@
+"""Random numbers that repeat on any machine: a stream for chance and one for each seat.
+
+A stream is one 64-bit word of an array, stepped by splitmix64 (Steele, Lea and Flood 2014). Stream 0 deals and draws,
+stream 1 + s belongs to seat s, so that what one seat does never moves the cards of another. The streams of deal k of a
+seed depend on the seed and on k alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matzl.engine.jit import COMPILED, inlined_kernel, kernel
+from matzl.errors import SetUpError
+
+CHANCE = 0
+"""The stream of the deal and of cards drawn by chance; the stream of seat s is ``1 + s``."""
+
+_GOLDEN, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_WORD = (1 << 64) - 1
+
+
+def _mix(z: Any) -> Any:
+    z = ((z ^ (z >> 30)) * _MIX_1) & _WORD
+    z = ((z ^ (z >> 27)) * _MIX_2) & _WORD
+    return z ^ (z >> 31)
+
+
+def folded(*numbers: int) -> int:
+    """One 64-bit seed from several whole numbers, in their order.
+
+    >>> folded(1, 2) != folded(2, 1)
+    True
+    """
+    seed = 0
+    for number in numbers:
+        seed = _mix((seed + _GOLDEN + (number & _WORD)) & _WORD)
+    return seed
+
+
+def check_numbers(seed: object, number: object = 0) -> None:
+    """See that a seed, and the number of a deal or match of it, are ones.
+
+    Raises
+    ------
+    SetUpError
+        When the seed is no whole number, or the number none from 0.
+    """
+    if type(seed) is not int:
+        raise SetUpError(f"a seed is a whole number, not {seed!r}", "seed")
+    if type(number) is not int or number < 0:
+        raise SetUpError(f"numbers of a seed are whole numbers from 0, not {number!r}", "seed")
+
+
+def streams(seed: int, deal: int, seats: int) -> Any:
+    """The streams of deal number `deal` of a seed: uint64[1 + seats], chance first, then a stream a seat.
+
+    >>> streams(7, 0, 3).tolist() == streams(7, 0, 3).tolist()
+    True
+    """
+    base = _mix((_mix(seed & _WORD) + deal * _GOLDEN) & _WORD)
+    return np.array([_mix((base + (i + 1) * _MIX_2) & _WORD) for i in range(1 + seats)], np.uint64)
+
+
+def many_streams(seed: int, deals: Any, seats: int) -> Any:
+    """The streams of many deals of a seed, whose numbers are uint64[deals]: uint64[deals, 1 + seats].
+
+    >>> many_streams(7, np.arange(3, dtype=np.uint64), 4)[2].tolist() == streams(7, 2, 4).tolist()
+    True
+    """
+    base = _mix(deals * np.uint64(_GOLDEN) + np.uint64(_mix(seed & _WORD)))
+    return np.stack(
+        [_mix(base + np.uint64((i + 1) * _MIX_2 & _WORD)) for i in range(1 + seats)], axis=1
+    )
+
+
+if COMPILED:
+    _G, _M1, _M2 = np.uint64(_GOLDEN), np.uint64(_MIX_1), np.uint64(_MIX_2)
+    _S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
+
+    @inlined_kernel
+    def draw_word(streams: Any, stream: int) -> int:
+        """The next 64 random bits of a stream, as an int64 that may be negative."""
+        z = streams[stream] + _G
+        streams[stream] = z
+        z = (z ^ (z >> _S30)) * _M1
+        z = (z ^ (z >> _S27)) * _M2
+        return np.int64(z ^ (z >> _S31))  # type: ignore[return-value]
+
+else:
+
+    def draw_word(streams: Any, stream: int) -> int:
+        """The next 64 random bits of a stream, as an int64 that may be negative."""
+        z = (int(streams[stream]) + _GOLDEN) & _WORD
+        streams[stream] = z
+        z = _mix(z)
+        return z - (1 << 64) if z >> 63 else z
+
+
+@inlined_kernel
+def draw_bits(streams: Any, stream: int) -> int:
+    """The next 32 random bits of a stream."""
+    return draw_word(streams, stream) >> 32 & 0xFFFFFFFF
+
+
+@kernel
+def below(streams: Any, stream: int, n: int) -> int:
+    """A random number from 0 to n - 1, by multiply and shift (bias below n / 2³²)."""
+    return (draw_bits(streams, stream) * n) >> 32

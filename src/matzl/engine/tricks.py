@@ -1,0 +1,168 @@
+"""What all trick-taking games share: order tables, the trick on the table, shuffling and dealing.
+
+Everything about the order of cards is data. Under each trump (four suits, and 4 for none) and for each card there are two
+sets: the cards of the same suit, which `FOLLOW` holds, and the cards that win over it, which `BEAT` holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, pack_of
+from matzl.base.orders import Suits
+from matzl.engine.bits import index
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.randomness import CHANCE, draw_word
+
+OVER = 0
+"""The phase of a deal that is over, in every game."""
+
+
+def suit_sets(ranks: str) -> Any:
+    """The cards of each suit: int64[5], the last one (no suit) empty."""
+    sets = np.zeros(5, np.int64)
+    for card in pack_of(ranks):
+        sets[card // 13] |= 1 << card
+    return sets
+
+
+def order_tables(suits: Suits) -> tuple[Any, Any]:
+    """`FOLLOW` and `BEAT`, each int64[5, 64], from the suits under each trump, highest card first.
+
+    ``FOLLOW[trump, card]`` are the cards that follow `card` when it is led, itself among them;
+    ``BEAT[trump, card]`` the cards that win over it when it is the best of a trick so far. Both are empty for `NO_CARD`.
+    """
+    follow, beat = np.zeros((5, 64), np.int64), np.zeros((5, 64), np.int64)
+    for trump, under_trump in enumerate(suits):
+        trumps = sum(1 << c for c in under_trump[trump]) if trump != NO_SUIT else 0
+        for suit, members in enumerate(under_trump):
+            higher = 0 if suit == trump else trumps
+            for card in members:
+                follow[trump, card] = sum(1 << c for c in members)
+                beat[trump, card] = higher
+                higher |= 1 << card
+    return follow, beat
+
+
+def places_of(packets: Sequence[int], seats: int) -> Any:
+    """Where in a pack each hand lies: int64[seats, hand size], a row for each seat from forehand round."""
+    rows: list[list[int]] = [[] for _ in range(seats)]
+    place = 0
+    for packet in packets:
+        for row in rows:
+            row.extend(range(place, place + packet))
+            place += packet
+    return np.array(rows, np.int64)
+
+
+@kernel
+def shuffle(pack: Any, streams: Any) -> None:
+    """Shuffle a pack (int64[cards]) in place by the stream of chance: Fisher and Yates, two swaps a random word."""
+    last = len(pack) - 1
+    while last > 0:
+        word = draw_word(streams, CHANCE)
+        _swap(pack, last, word >> 32 & 0xFFFFFFFF)
+        if last > 1:
+            _swap(pack, last - 1, word & 0xFFFFFFFF)
+        last -= 2
+
+
+@inlined_kernel
+def _swap(pack: Any, last: int, bits: int) -> None:
+    """Swap a card with one at or before its place, by 32 random bits."""
+    other = index(bits * (last + 1) >> 32)
+    pack[last], pack[other] = pack[other], pack[last]
+
+
+@inlined_kernel
+def after(seat: int, seats: int) -> int:
+    """The seat that follows in the order of play."""
+    return 0 if seat + 1 == seats else seat + 1
+
+
+@inlined_kernel
+def printed_suit(card: int) -> int:
+    """The suit of a card, whatever is trumps; ``13 * suit + rank`` is taken apart without a division."""
+    return card * 5 >> 6
+
+
+@inlined_kernel
+def lay(g: Any, seat: int, card: int) -> None:
+    """Lay a card from a hand on the table; the first of a trick is the card led and the best so far."""
+    played, laid = 1 << card, g.laid
+    g.hand[index(seat)] ^= played
+    g.trick[index(laid)] = card
+    leads = laid == 0
+    g.led = card if leads else g.led
+    g.best = card if leads else g.best
+    g.winner = seat if leads else g.winner
+    g.on_table = played if leads else g.on_table | played
+    g.laid = laid + 1
+
+
+@inlined_kernel
+def take_trick(g: Any) -> None:
+    """Give the trick to its winner, whose turn it is then to lead."""
+    winner = index(g.winner)
+    g.taken[winner] |= g.on_table
+    g.tricks[winner] += 1
+    g.turn = winner
+    g.led = NO_CARD
+    g.best = NO_CARD
+    g.laid = 0
+
+
+@inlined_kernel
+def deal_hands(g: Any, pack: Any, places: Any) -> None:
+    """Give each seat its cards of a pack (int64[cards]), forehand the first row of `places`, and clear the table."""
+    seat = after(g.dealer, g.seats)
+    g.turn = seat
+    for row in range(g.seats):
+        hand = 0
+        for k in range(places.shape[1]):
+            hand |= 1 << pack[places[row, k]]
+        g.hand[seat] = hand
+        g.dealt[seat] = hand
+        g.taken[seat] = 0
+        g.tricks[seat] = 0
+        g.points[seat] = 0
+        g.payoffs[seat] = 0
+        g.trick[row] = NO_CARD
+        seat = after(seat, g.seats)
+    g.trump = NO_SUIT
+    g.led = NO_CARD
+    g.best = NO_CARD
+    g.winner = NO_SEAT
+    g.laid = 0
+    g.on_table = 0
+    g.items = 0
+
+
+@kernel
+def hide_hands(g: Any, seat: int) -> None:
+    """Blank the cards of every other seat, and of all for a spectator (seat -1)."""
+    for other in range(g.seats):
+        if other != seat:
+            g.hand[other] = 0
+            g.dealt[other] = 0
+
+
+@kernel
+def item(g: Any, code: int) -> int:
+    """Open a new item of the result, all amounts 0, and give its place in ``g.amount``."""
+    place = g.items
+    g.items = place + 1
+    g.item_code[place] = code
+    for seat in range(g.seats):
+        g.amount[place, seat] = 0
+    return place
+
+
+@inlined_kernel
+def pay(g: Any, place: int, seat: int, amount: int) -> None:
+    """Put an amount for a seat under an item of the result; payoffs are the sum of the items."""
+    g.amount[place, seat] += amount
+    g.payoffs[seat] += amount

@@ -1,0 +1,77 @@
+"""§4 of Bondtolva, declaring: the winner of a trick names the suit of a king and queen before drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import NO_SUIT, RANK_LETTERS
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.games.bondtolva.info import (
+    ALREADY_DECLARED,
+    DECLARE,
+    NO_PAIR,
+    PASS,
+    PLAY,
+    STOCK,
+)
+from matzl.games.bondtolva.play import draw_from_stock
+
+QUEEN, KING = RANK_LETTERS.index("Q"), RANK_LETTERS.index("K")
+PAIR = 1 << QUEEN | 1 << KING
+"""The king and queen of clubs; 13 bits further on lies each next suit."""
+ONE_OF_EACH_SUIT = 1 | 1 << 13 | 1 << 26 | 1 << 39
+
+
+@inlined_kernel
+def pairs(cards: int) -> int:
+    """The suits of which both king and queen are among some cards."""
+    found = cards >> KING & cards >> QUEEN & ONE_OF_EACH_SUIT
+    return (found | found >> 12 | found >> 24 | found >> 36) & 0b1111
+
+
+@inlined_kernel
+def after_trick(g: Any) -> None:
+    """§4.6, §4.12 While the stock lasts, ask the winner as long as a declaration is left; otherwise both draw."""
+    if g.drawn < STOCK:
+        if g.tjog == NO_SUIT:
+            g.phase = DECLARE
+        else:
+            draw_from_stock(g)
+
+
+@inlined_kernel
+def answers(g: Any) -> tuple[int, int]:
+    """The winner may declare: §4.7 the suits of pairs in hand, §4.8 not yet declared; §4.9 or pass."""
+    held = pairs(g.hand[g.turn])
+    fresh = held & ~(1 << g.trump)
+    return held | 1 << PASS, fresh | 1 << PASS
+
+
+@kernel
+def answer_refusal(g: Any, action: int) -> int:
+    """Why an answer is refused, or 0."""
+    held, fresh = answers(g)
+    if not held >> action & 1:
+        return NO_PAIR  # §4.7
+    return 0 if fresh >> action & 1 else ALREADY_DECLARED  # §4.8
+
+
+@inlined_kernel
+def answer(g: Any, action: int) -> None:
+    """Declare a suit or pass; both then draw, and the winner leads."""
+    if action != PASS:
+        _declare(g, action)
+    draw_from_stock(g)
+    g.phase = PLAY
+
+
+@kernel
+def _declare(g: Any, suit: int) -> None:
+    """§4.10 The first declaration makes trumps from the next trick on; §4.11 the second is tjog."""
+    if g.trump == NO_SUIT:
+        g.trump = suit
+        g.trump_by = g.turn
+    else:
+        g.tjog = suit
+        g.tjog_by = g.turn
+    g.shown[g.turn] |= PAIR << 13 * suit

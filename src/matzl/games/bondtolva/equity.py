@@ -1,0 +1,130 @@
+"""What a deal of Bondtolva is worth in its match: the chance to win from the scores after it (§8 of the rule book).
+
+The chances are those of two equal players whose deals end as `ENDINGS` says, whatever the score: a chain of scores,
+solved for every distance of the fall. Only how far each player has to go matters, so the tables serve any target.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+
+from matzl.base.cards import NO_SEAT
+from matzl.engine.jit import inlined_kernel, kernel
+
+ENDINGS = """
+ 214    56     5    33   120     3
+ 672   105     8    42    93     3
+1279   254    22   107   336    10
+ 175    65     5   183   885    13
+ 176    39     3    80   261     7
+ 421   115    11   310  1242    24
+   0     0     0     0     0     0
+   0     0     0     0     0     0
+ 826   535    26   511   707    21
+"""
+"""How many of 10 000 deals end in each way: a column for the winners of the last trick and of the cards, a row for who
+declared trumps and tjog; each is the dealer, forehand, or (not the last trick) nobody, in this order. Novices played
+until the stock was drawn, then both exactly: ``benchmarks/bondtolva_match.py``."""
+
+FARTHEST = 12
+"""The distance from the target up to which scores are told apart."""
+SETTLED = 1e-9
+"""When another deal changes no edge by more, the chain is solved."""
+
+
+def _ways() -> dict[tuple[int, int, bool], float]:
+    """What deals bring: own points, the other's, and whether the other was the last to score; with the probability.
+
+    Each way of `ENDINGS` counts for both players, so it is all one who deals.
+    """
+    shares: Any = np.array(ENDINGS.split(), float).reshape(3, 3, 2, 3)
+    shares /= 2 * shares.sum()
+    ways: dict[tuple[int, int, bool], float] = defaultdict(float)
+    for winners in np.ndindex(shares.shape):
+        points, last = [0, 0, 0], 2
+        for winner, amount in zip(winners, (2, 1, 1, 1), strict=True):  # §8.5 in this order
+            points[winner] += amount
+            last = winner if winner < 2 else last
+        ways[points[0], points[1], last != 0] += shares[winners]
+        ways[points[1], points[0], last == 0] += shares[winners]
+    return ways
+
+
+def _solved() -> Any:
+    """The edge, by the distances from the target of the fall, of the own score and of the other's, all from 1."""
+    fall, own, other = np.indices((FARTHEST, FARTHEST, FARTHEST)) + 1
+    ended, shares, places = np.zeros(fall.shape), [], []
+    for (points, others, first), share in _ways().items():
+        to_go, still = own - points, other - others
+        won = (to_go == 0) & ((still != 0) | first)
+        lost = (still == 0) & ~won
+        ended += share * (1.0 * won - lost)
+        after = [np.where(left < 0, fall, left) - 1 for left in (to_go, still)]
+        shares.append(np.where(won | lost, 0, share))
+        places.append(
+            np.where(
+                won | lost, 0, np.ravel_multi_index((fall - 1, *np.maximum(after, 0)), fall.shape)
+            )
+        )
+    weights, onward = np.array(shares), np.array(places)
+    edges, before = ended, np.ones(fall.shape)
+    while abs(edges - before).max() > SETTLED:
+        before = edges
+        edges = ended + (weights * before.ravel()[onward]).sum(0)
+    table = np.zeros((FARTHEST + 1,) * 3)
+    table[1:, 1:, 1:] = (edges - edges.swapaxes(1, 2)) / 2
+    return table
+
+
+EDGES = _solved()
+"""``EDGES[fall, own, other]``: the chance to win less that to lose, before a deal, by distances from the target: of the
+score after a fall, and of both players."""
+
+MATCH = float(1 / EDGES[12 - 7, 12 - 1, 12])
+"""The units of a match won or lost, of which 1:0 in a match to twelve is worth one."""
+
+
+@inlined_kernel
+def edge(own: int, other: int, fall: int) -> float:
+    """The chance to win less that to lose, before a deal, by distances from the target.
+
+    Beyond `FARTHEST` the lead alone counts: both are moved nearer by as much.
+    """
+    beyond = max(0, max(own, other) - FARTHEST)
+    return EDGES[min(fall, FARTHEST), max(1, own - beyond), max(1, other - beyond)]
+
+
+@kernel
+def result_worth(g: Any, last_trick: int, cards: int, seat: int) -> float:
+    """What a deal is worth to a seat when the last trick and the cards (or `NO_SEAT`) go to these.
+
+    At 0:0 it is the own points less the other's, later in a match as many units as its chances make of it.
+    """
+    other = 1 - seat
+    own = _points(g, last_trick, cards, seat)
+    others = _points(g, last_trick, cards, other)
+    if g.score[0] == 0 and g.score[1] == 0:
+        return 1.0 * (own - others)
+    to_go = g.target - g.score[seat] - own
+    still = g.target - g.score[other] - others
+    if to_go == 0 or still == 0:  # §8.4, §8.5
+        last = cards if cards != NO_SEAT else last_trick
+        return MATCH if to_go == 0 and (still != 0 or last != seat) else -MATCH
+    fall = g.target - g.fall_to  # §8.3
+    return MATCH * edge(fall if to_go < 0 else to_go, fall if still < 0 else still, fall)
+
+
+@kernel
+def _points(g: Any, last_trick: int, cards: int, seat: int) -> int:
+    """§7.1 to §7.4."""
+    declared = 2 * (g.trump_by == seat) + (g.tjog_by == seat)
+    return declared + (last_trick == seat) + (cards == seat)
+
+
+@kernel
+def worth(g: Any, seat: int) -> float:
+    """What a finished deal is worth to a seat in the match."""
+    return result_worth(g, g.last_trick, g.win, seat)

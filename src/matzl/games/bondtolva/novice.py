@@ -1,0 +1,119 @@
+"""Rules of thumb for Bondtolva: take a trick when a pair waits, bank aces and tens, keep trumps and aces for the end.
+
+Every legal card gets a price; the dearest is played. Once the stock is gone the other hand is
+known: it is all that has not been seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import NO_SUIT
+from matzl.engine.bits import count, lowest
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.tricks import printed_suit, suit_sets
+from matzl.games.bondtolva.declaration import pairs
+from matzl.games.bondtolva.info import DECLARE, PASS, RANKS, STOCK
+from matzl.games.bondtolva.play import BEAT, FOLLOW
+from matzl.games.bondtolva.rules import legal
+from matzl.games.bondtolva.settlement import ACES, ACES_AND_TENS, JACKS, KINGS, QUEENS
+
+SUITED = suit_sets(RANKS)
+PACK = int(SUITED.sum())
+
+
+@kernel
+def novice(g: Any, streams: Any, stream: int) -> int:
+    """Declare whenever it helps; otherwise play the card with the best price."""
+    choices = legal(g)
+    if g.phase == DECLARE:
+        return _declare(g, choices)
+    best, price = -1, -(1 << 30)
+    while choices:
+        card = lowest(choices)
+        choices &= choices - 1
+        worth = _lead(g, card) if g.laid == 0 else _reply(g, card)
+        if worth > price:
+            best, price = card, worth
+    return best
+
+
+@kernel
+def _declare(g: Any, choices: int) -> int:
+    """The longest suit of which a pair is held, unless its points alone would carry the seat past the target."""
+    suits = choices & ~(1 << PASS)
+    stands = g.score[g.turn] + (2 if g.trump_by == g.turn else 0)
+    if suits == 0 or stands + (2 if g.trump == NO_SUIT else 1) > g.target:
+        return PASS
+    longest = lowest(suits)
+    for suit in range(4):
+        if suits >> suit & 1 and _length(g, suit) > _length(g, longest):
+            longest = suit
+    return longest
+
+
+@inlined_kernel
+def _length(g: Any, suit: int) -> int:
+    return count(g.hand[g.turn] & SUITED[suit])
+
+
+@inlined_kernel
+def _unseen(g: Any) -> int:
+    """What the other player may hold: neither in the own hand nor played; without stock, exactly that hand."""
+    return PACK & ~(g.hand[g.turn] | g.taken[0] | g.taken[1] | g.on_table)
+
+
+@inlined_kernel
+def _value(card: int) -> int:
+    """What it is worth to take a card: a matador decides more than eyes do."""
+    one = 1 << card
+    if one & ACES_AND_TENS:
+        return 14 if one & ACES else 12
+    return 3 if one & KINGS else 2 if one & QUEENS else 1 if one & JACKS else 0
+
+
+@inlined_kernel
+def _can_declare(g: Any) -> bool:
+    """Whether the seat has a pair that a won trick would let it declare."""
+    fresh = pairs(g.hand[g.turn]) & ~(1 << g.trump)
+    return g.drawn < STOCK and g.tjog == NO_SUIT and fresh != 0
+
+
+@inlined_kernel
+def _keep(g: Any, card: int) -> int:
+    """What a card is worth in the hand as long as cards are drawn: pairs to declare, trumps, aces, hopes of a pair."""
+    if g.drawn == STOCK:
+        return 6 if printed_suit(card) == g.trump else 0
+    one, unseen = 1 << card, _unseen(g)
+    keep = 18 if one & ACES else 0
+    if printed_suit(card) == g.trump:
+        keep += 12
+    elif g.tjog == NO_SUIT and one & (KINGS | QUEENS):
+        mate = card + 1 if one & QUEENS else card - 1
+        keep += 30 if g.hand[g.turn] >> mate & 1 else 4 if unseen >> mate & 1 else 0
+    return keep
+
+
+@kernel
+def _reply(g: Any, card: int) -> int:
+    """The price of a card laid on another: take what is worth it, above all when a pair waits; else lay low."""
+    at_stake = _value(g.led) + _value(card)
+    if not BEAT[g.ten, g.trump, g.led] >> card & 1:
+        return -at_stake - _keep(g, card)
+    return at_stake - _keep(g, card) + (24 if _can_declare(g) else 1)
+
+
+@kernel
+def _lead(g: Any, card: int) -> int:
+    """The price of a lead: sure tricks when they matter; otherwise the card whose loss costs least."""
+    unseen = _unseen(g)
+    higher = BEAT[g.ten, g.trump, card] & unseen
+    if g.drawn == STOCK:
+        # The other hand must follow, play higher, or trump: only what it would then have to play can win.
+        follows = unseen & FOLLOW[g.trump, card]
+        loses = follows & higher if follows else higher
+        return 20 + _value(card) - _keep(g, card) if loses == 0 else -_value(card) - _keep(g, card)
+    sure = higher == 0
+    if _can_declare(g):
+        return (30 if sure else -count(higher)) - _keep(g, card)
+    return (_value(card) if sure else -_value(card)) - _keep(g, card)

@@ -1,0 +1,206 @@
+"""Rules of thumb for German Solo, before and between play: what a hand may take, what to bid, name, call, when to stop.
+
+How cards are played is in `matzl.games.german_solo.novice_play`. Hands are weighed in tenths of a trick.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matzl.base.cards import CLUBS, NO_SUIT
+from matzl.engine.bits import count, lowest
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.tricks import after, printed_suit
+from matzl.games.german_solo.contracts import BRONCO, CLUBS_ONLY, CONTRACTS, GRAND, NAMED
+from matzl.games.german_solo.info import (
+    ASK,
+    ASKING,
+    BIDDING,
+    CALLING,
+    FIRST_TRICKS,
+    HAND_SIZE,
+    HOLD,
+    LOWEST_BID,
+    PASS,
+    PLAY,
+    PLAY_ON,
+    SILENT,
+    STOP,
+    STOPPING,
+)
+from matzl.games.german_solo.novice_play import choose_card, unseen_by
+from matzl.games.german_solo.order import BLACK_QUEENS
+from matzl.games.german_solo.rules import legal
+from matzl.games.german_solo.state import BEAT, FOLLOW, SUITED, TRUMPS
+
+TOP_TRUMP = np.array([10, 8, 6, 5, 3, 3, 2, 2, 2, 2, 2], np.int64)
+"""What a trump may take that so many higher ones can beat."""
+LONG_TRUMP = 3
+"""What each trump after the fourth adds."""
+PLAIN_CARD = np.array([8, 3, 1, 0, 0, 0, 0, 0], np.int64)
+"""The same for a plain card, by the higher cards of its suit in other hands."""
+SURE_CARD = np.array([8, 6, 2, 1, 1, 1, 1, 1], np.int64)
+"""What the first sure card of a plain suit may take, the second, and so on: other hands may be void by then."""
+HELP, HELP_IN_GRAND = 25, 36
+"""What a partner who holds the card called may take, and one who names the trumps besides."""
+LUCK = 6
+"""What a declarer who plays alone may hope for beyond that."""
+SURE = 10
+"""A contract with that much to spare is as good as won."""
+SAFE, SAFE_OPEN = 6, 4
+"""A kicker, a bronco, is bid on less danger than that."""
+
+GOAL = np.array([contract.goal for contract in CONTRACTS], np.int64)
+VALUE = np.array([(contract.value, contract.value_in_clubs) for contract in CONTRACTS], np.int64)
+TRUMPS_BY = np.array([contract.trumps for contract in CONTRACTS], np.int64)
+WITH_PARTNER = np.array([contract.partner for contract in CONTRACTS], np.int64)
+
+
+@kernel
+def novice(g: Any, streams: Any, stream: int) -> int:
+    """Every decision of a deal."""
+    if g.phase == PLAY:
+        return choose_card(g)
+    if g.phase == BIDDING:
+        return _bid(g)
+    if g.phase == CALLING:
+        return _call(g)
+    if g.phase == ASKING:
+        return _ask_or_not(g)
+    if g.phase == STOPPING:
+        return _stop_or_not(g)
+    return _name(g)
+
+
+@kernel
+def tricks_in(hand: int, trump: int) -> int:
+    """What a hand may take with these trumps."""
+    trumps = hand & TRUMPS[trump]
+    total = LONG_TRUMP * max(0, count(trumps) - 4)
+    rest = hand
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        higher = count(BEAT[trump, card] & FOLLOW[trump, card] & ~hand)
+        if trumps >> card & 1:
+            total += TOP_TRUMP[higher]
+        else:
+            suit = FOLLOW[trump, card] & hand
+            sure = SURE_CARD[count(BEAT[trump, card] & suit)]
+            total += sure if higher == 0 else PLAIN_CARD[higher] if count(suit) > higher else 0
+    return total
+
+
+@kernel
+def danger_in(hand: int) -> int:
+    """How many ranks the cards of each suit lie too high to slip under every trick: 7, 9, jack, king are safe."""
+    danger = 0
+    for suit in range(4):
+        safe, rest = 0, hand & SUITED[suit]
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            rank = HAND_SIZE - 1 - count(BEAT[NO_SUIT, card])
+            danger += max(0, rank - safe)
+            safe += 2
+    return danger
+
+
+@inlined_kernel
+def _possible(contract: int, trump: int) -> bool:
+    """Whether these trumps, or none, are what declarer plans with; in grand nobody knows them yet."""
+    by = TRUMPS_BY[contract]
+    if by == NAMED:
+        return trump != NO_SUIT
+    return trump == CLUBS if by == CLUBS_ONLY else trump == NO_SUIT
+
+
+@kernel
+def _prospect(g: Any, contract: int, trump: int, tricks: int, danger: int) -> int:
+    """How much a contract promises: what it pays, times what the hand is worth beyond its needs."""
+    value = VALUE[contract, int(trump == CLUBS)]
+    if GOAL[contract] == 0:
+        return 3 * value * min(SURE, (SAFE_OPEN if contract == BRONCO else SAFE) - danger)
+    tricks = min(tricks, 10 * HAND_SIZE)
+    if WITH_PARTNER[contract]:
+        tricks += HELP_IN_GRAND if contract == GRAND else HELP
+        return value * min(SURE, tricks - 10 * GOAL[contract])
+    on_lead = trump != NO_SUIT or g.turn == after(g.dealer, g.seats)
+    return 3 * value * min(SURE, tricks + (LUCK if on_lead else 0) - 10 * GOAL[contract])
+
+
+@kernel
+def _bid(g: Any) -> int:
+    """The bid, or the hold, that promises most; pass when none promises anything."""
+    choices, hand = legal(g), g.hand[g.turn]
+    best, promise, danger = PASS, 0, danger_in(hand)
+    for trump in range(NO_SUIT + 1):
+        tricks = tricks_in(hand, trump)
+        for contract in range(len(GOAL)):
+            action = HOLD if contract == g.contract else LOWEST_BID + contract
+            if choices >> action & 1 and _possible(contract, trump):
+                promised = _prospect(g, contract, trump, tricks, danger)
+                if promised > promise:
+                    best, promise = action, promised
+    return best
+
+
+@kernel
+def _name(g: Any) -> int:
+    """Declarer names the most promising trumps; the partner in grand adds the black queens to the own hand."""
+    choices, hand, mine = legal(g), g.hand[g.turn], g.turn == g.declarer
+    best, promise = lowest(choices), -(1 << 30)
+    while choices:
+        suit = lowest(choices)
+        choices &= choices - 1
+        tricks = tricks_in(hand if mine else hand | BLACK_QUEENS, suit)
+        promised = _prospect(g, g.contract, suit, tricks, 0) if mine else tricks
+        if promised > promise:
+            best, promise = suit, promised
+    return best
+
+
+@kernel
+def _call(g: Any) -> int:
+    """Call in a suit of which declarer has one card, or two, to lead to the partner."""
+    choices = legal(g)
+    best, price = lowest(choices), -1
+    while choices:
+        card = lowest(choices)
+        choices &= choices - 1
+        length = count(g.hand[g.turn] & SUITED[printed_suit(card)] & ~BLACK_QUEENS)
+        worth = 8 - length if length else 5
+        if worth > price:
+            best, price = card, worth
+    return best
+
+
+@kernel
+def _all_mine(g: Any) -> bool:
+    """Whether nothing in other hands beats any card left."""
+    rest, unseen = g.hand[g.turn], unseen_by(g)
+    while rest:
+        if BEAT[g.trump, lowest(rest)] & unseen:
+            return False
+        rest &= rest - 1
+    return True
+
+
+@kernel
+def _ask_or_not(g: Any) -> int:
+    """Ask where it may end the deal with first, unless last is sure."""
+    most = 0
+    for seat in range(g.seats):
+        if seat != g.declarer:
+            most = max(most, g.tricks[seat])
+    may_have_all = g.tricks[g.declarer] + most == FIRST_TRICKS
+    sure = g.winner == g.declarer and _all_mine(g)
+    return ASK if may_have_all and not sure else SILENT
+
+
+@kernel
+def _stop_or_not(g: Any) -> int:
+    """Play on only with nothing but winners."""
+    return STOP if legal(g) >> STOP & 1 and not _all_mine(g) else PLAY_ON

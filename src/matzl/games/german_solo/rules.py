@@ -1,0 +1,90 @@
+"""The verbs of German Solo: what the rest of the house asks of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.games.german_solo.bidding import bid_refusal, bids, say
+from matzl.games.german_solo.calling import (
+    call_card,
+    call_refusal,
+    callable_cards,
+    name_trumps,
+    naming_refusal,
+    suits_to_name,
+)
+from matzl.games.german_solo.info import (
+    ASK,
+    ASKING,
+    BIDDING,
+    CALLING,
+    NAMING,
+    PARTNER_NAMES,
+    PLAY,
+    SILENT,
+    STOPPING,
+)
+from matzl.games.german_solo.play import duties, play_card, play_refusal
+from matzl.games.german_solo.state import STATE, hide, set_up
+from matzl.games.german_solo.stopping import (
+    answer,
+    end_trick,
+    may_stop,
+    stop_or_play_on,
+    stopping_refusal,
+)
+
+__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+
+
+@inlined_kernel
+def legal(g: Any) -> int:
+    """The actions of the phase that are legal; none when the deal is over (§4.20)."""
+    if g.phase == PLAY:
+        return duties(g)[2]
+    if g.phase == BIDDING:
+        return bids(g)[3]
+    if g.phase in (NAMING, PARTNER_NAMES):
+        return suits_to_name(g)
+    if g.phase == CALLING:
+        return callable_cards(g)[2]
+    if g.phase == ASKING:
+        return 1 << ASK | 1 << SILENT  # §4.8
+    if g.phase == STOPPING:
+        return may_stop(g)
+    return 0
+
+
+@kernel
+def refusal(g: Any, action: int) -> int:
+    """Why an action is not legal, by its place in the facts; 0 when it is."""
+    if g.phase == PLAY:
+        return play_refusal(g, action)
+    if g.phase == BIDDING:
+        return bid_refusal(g, action)
+    if g.phase in (NAMING, PARTNER_NAMES):
+        return naming_refusal(g, action)
+    if g.phase == CALLING:
+        return call_refusal(g, action)
+    if g.phase == STOPPING:
+        return stopping_refusal(g, action)
+    return 0
+
+
+@inlined_kernel
+def play(g: Any, action: int) -> None:
+    """Take a legal action."""
+    if g.phase == PLAY:
+        if play_card(g, action):
+            end_trick(g)
+    elif g.phase == BIDDING:
+        say(g, action)
+    elif g.phase in (NAMING, PARTNER_NAMES):
+        name_trumps(g, action)
+    elif g.phase == CALLING:
+        call_card(g, action)
+    elif g.phase == ASKING:
+        answer(g, action)
+    else:
+        stop_or_play_on(g, action)

@@ -1,0 +1,110 @@
+"""Rules of thumb for Matzlfangen, the play of the cards: cash what is sure, give points to friends, lay low otherwise.
+
+Every legal card gets a price of about a card point; the dearest is played.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import NO_SEAT
+from matzl.engine.bits import count, lowest
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.tricks import printed_suit
+from matzl.games.matzlfangen.info import RUFEN
+from matzl.games.matzlfangen.play import BEAT, FOLLOW, SUITED
+from matzl.games.matzlfangen.rules import legal
+from matzl.games.matzlfangen.settlement import ACES, JACKS, KINGS, QUEENS, TENS
+
+PACK = int(SUITED.sum())
+EVERYBODY = 0b1111
+
+
+@kernel
+def choose_card(g: Any) -> int:
+    """The card with the best price."""
+    choices, friends, unseen = legal(g), sure_friends(g), _unseen(g)
+    best, price = -1, -(1 << 30)
+    while choices:
+        card = lowest(choices)
+        choices &= choices - 1
+        worth = _lead(g, card, unseen) if g.laid == 0 else _reply(g, card, friends, unseen)
+        if worth > price:
+            best, price = card, worth
+    return best
+
+
+@inlined_kernel
+def with_declarer(g: Any) -> bool:
+    """Whether the seat in turn is on declarer's side; a secret partner knows it from the own hand."""
+    return g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
+
+
+@kernel
+def sure_friends(g: Any) -> int:
+    """The seats that the one in turn knows to be on its side, itself among them."""
+    own = 1 << g.turn
+    if not with_declarer(g):
+        return own | g.defenders
+    if g.contract == RUFEN and g.partner != NO_SEAT:
+        return 1 << g.declarer | 1 << g.partner
+    return own | 1 << g.declarer
+
+
+@inlined_kernel
+def _unseen(g: Any) -> int:
+    """The cards in other hands."""
+    played = g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3] | g.on_table
+    return PACK & ~(g.hand[g.turn] | played)
+
+
+@inlined_kernel
+def _points(card: int) -> int:
+    one = 1 << card
+    if one & (ACES | TENS):
+        return 11 if one & ACES else 10
+    return 4 if one & KINGS else 3 if one & QUEENS else 2 if one & JACKS else 0
+
+
+@kernel
+def _reply(g: Any, card: int, friends: int, unseen: int) -> int:
+    """The price of a card in second, third or fourth place."""
+    points = _points(card)
+    strangers_to_come = 0
+    for step in range(1, g.seats - g.laid):
+        strangers_to_come |= EVERYBODY & ~friends & 1 << (g.turn + step) % g.seats
+    if BEAT[g.trump, g.best] >> card & 1:
+        # Where one card beats the best, the others allowed do, too: bank points if it is safe, an ace only if it must be.
+        if strangers_to_come == 0 or BEAT[g.trump, card] & unseen == 0:
+            return 20 + points - (3 if points == 11 else 0)
+        return 10 - points
+    friend_wins = friends >> g.winner & 1 != 0
+    if friend_wins and (strangers_to_come == 0 or BEAT[g.trump, g.best] & unseen == 0):
+        return points - (6 if points == 11 and strangers_to_come else 0)
+    return -points - (5 if printed_suit(card) == g.trump else 0)
+
+
+@kernel
+def _lead(g: Any, card: int, unseen: int) -> int:
+    """The price of a lead."""
+    points, suit = _points(card), printed_suit(card)
+    trumps_out = count(unseen & SUITED[g.trump])
+    if BEAT[g.trump, card] & unseen == 0:
+        if suit == g.trump:
+            # Drawing trumps is for the side that chose them.
+            return 30 if trumps_out and with_declarer(g) else 5
+        return 20 + points
+    if suit == g.trump:
+        return -8 - points
+    same_suit = unseen & FOLLOW[g.trump, card]
+    if BEAT[g.trump, card] & same_suit == 0:
+        # Only a trump could take it: the fewer of its suit are out, the likelier.
+        return 12 + points - 5 * max(0, 5 - count(same_suit))
+    if (
+        g.called < 52
+        and g.turn == g.declarer
+        and unseen >> g.called & 1
+        and suit == printed_suit(g.called)
+    ):
+        return 8 - points  # the partner's card takes it
+    return -points

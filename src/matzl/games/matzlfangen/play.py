@@ -1,0 +1,66 @@
+"""§4 and §5 of Matzlfangen: following, trumping, beating, and who wins the trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import NO_CARD
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.tricks import after, lay, order_tables, suit_sets, take_trick
+from matzl.games.matzlfangen.info import (
+    BEAT_THE_BEST,
+    FOLLOW_SUIT,
+    NOT_IN_HAND,
+    RANKS,
+    SUITS,
+    TRUMP_WHEN_VOID,
+)
+from matzl.games.matzlfangen.raises import reveal_partner
+
+FOLLOW, BEAT = order_tables(SUITS)  # §1.2
+SUITED = suit_sets(RANKS)
+FOLLOW[:, NO_CARD] = SUITED.sum()  # §4.3 the leader plays any card
+
+
+@inlined_kernel
+def duties(g: Any) -> tuple[int, int, int]:
+    """What the player in turn holds (§4.3), what of it follows or trumps, and what of that beats the best.
+
+    §4.4 Follow suit; §4.5 void, trump; §4.7 void in both, any card. §4.6 Of those, one that beats the best card.
+    """
+    hand = g.hand[g.turn]
+    following = hand & FOLLOW[g.trump, g.led]
+    trumps = hand & SUITED[g.trump]
+    void = trumps or hand
+    followed = following or void
+    beating = followed & BEAT[g.trump, g.best]
+    return hand, followed, beating or followed
+
+
+@kernel
+def play_refusal(g: Any, card: int) -> int:
+    """Why a card may not be played: the first of the duties that keeps it out, or 0."""
+    hand, followed, beating = duties(g)
+    if not hand >> card & 1:
+        return NOT_IN_HAND  # §4.3
+    if not followed >> card & 1:
+        return FOLLOW_SUIT if hand & FOLLOW[g.trump, g.led] else TRUMP_WHEN_VOID  # §4.4, §4.5
+    return 0 if beating >> card & 1 else BEAT_THE_BEST  # §4.6
+
+
+@inlined_kernel
+def play_card(g: Any, card: int) -> bool:
+    """Play a card in turn; True when it ended a trick, which its winner has then taken and leads after (§5.3)."""
+    seat = g.turn
+    lay(g, seat, card)
+    g.shown[seat] &= ~(1 << card)
+    if card == g.called:
+        reveal_partner(g, seat)  # §3.13
+    wins = BEAT[g.trump, g.best] >> card & 1 != 0  # §5.1, §5.2
+    g.best = card if wins else g.best
+    g.winner = seat if wins else g.winner
+    if g.laid < g.seats:
+        g.turn = after(seat, g.seats)
+        return False
+    take_trick(g)
+    return True

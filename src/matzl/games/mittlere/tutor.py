@@ -1,0 +1,35 @@
+"""What a learner of Mittlere is told: keep out of the middle, take a trick, mind the hundred."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from matzl.deal.moves import Trick
+from matzl.games.jass.tutor import JassTeacher
+
+
+class MittlereTeacher(JassTeacher):
+    """A teacher of Mittlere."""
+
+    aims: ClassVar[Mapping[str, str]] = {
+        "hand-strong": "7.10",
+        "hand-weak": "7.10",
+        "hand-between": "7.10",
+        "aim-all": "7.4",
+        "aim-hundred": "7.7",
+        "aim-trick": "7.5",
+        "aim-near-hundred": "7.7",
+        "aim-most": "7.10",
+        "aim-fewest": "7.10",
+        "aim-between": "7.10",
+        "aim-level": "7.10",
+    }
+    a_trick_is_needed = True
+
+    def all_mine(self, won: Sequence[Sequence[Trick]], rest: Sequence[int]) -> bool:  # noqa: ARG002
+        """§7.4 Whether every trick so far is the learner's."""
+        return not any(won[seat] for seat in self.others)
+
+
+TEACHER = MittlereTeacher

@@ -1,0 +1,39 @@
+"""The facts of Plus-Minus: seats, pack, options, phases, refusals, result."""
+
+from __future__ import annotations
+
+from matzl.base.info import GameInfo, Option, Reason, ResultField
+from matzl.games.jass import info as jass
+from matzl.games.plus_minus.match import PlusMinusScoring
+
+ODD_ONE, FEWEST, MOST, TOP_EQUAL, BOTTOM_EQUAL, RELEASED = range(6)
+
+INFO = GameInfo(
+    name="plus-minus",
+    place=3,
+    title="Plus-Minus",
+    tagline="Swiss Jass for three or four: a stick for most and for fewest, seven win.",
+    seats=(3, 4),  # §2.1
+    ranks=jass.RANKS,
+    order=lambda _: jass.SUITS,
+    packets=jass.PACKETS,
+    direction=jass.DIRECTION,
+    trumps_by_discard=True,  # §4.5
+    options=(
+        Option("players", "9.1", default=3, low=3, high=4),
+        Option("sticks", "9.2", default=7),
+    ),  # §9.3 and no other
+    phases=(jass.FINISHED, jass.PLAYING),
+    refusals=jass.refusals(),
+    items=(
+        Reason("all-equal-but-one", "7.3"),
+        Reason("fewest", "7.4"),
+        Reason("most", "7.5"),
+        Reason("two-equal-at-the-top", "7.6"),
+        Reason("two-equal-at-the-bottom", "7.7"),
+        Reason("released", "7.8"),
+    ),
+    result=(ResultField("tied", "pair"),),
+    tally="slate",
+    scoring=PlusMinusScoring,
+)

@@ -1,0 +1,76 @@
+"""§7 of Plus-Minus: sticks for most and fewest, and sticks held between two that tie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import NO_SEAT
+from matzl.engine.bits import count, lowest
+from matzl.engine.jit import kernel
+from matzl.engine.tricks import OVER, item, pay
+from matzl.games.jass.info import TOO_MANY
+from matzl.games.jass.points import count_points, with_fewest, with_most
+from matzl.games.plus_minus.info import (
+    BOTTOM_EQUAL,
+    FEWEST,
+    MOST,
+    ODD_ONE,
+    RELEASED,
+    TOP_EQUAL,
+)
+
+
+@kernel
+def settle(g: Any) -> None:
+    """§7.2 First all equal but one, otherwise each end for itself; then what was held from earlier deals."""
+    g.phase = OVER
+    count_points(g)
+    top, bottom = with_most(g), with_fewest(g)
+    if count(top) == g.seats - 1:
+        _sticks(g, ODD_ONE, lowest(bottom), 2)  # §7.3
+    elif count(bottom) == g.seats - 1:
+        _sticks(g, ODD_ONE, lowest(top), 2)  # §7.3, a hundred or more too
+    else:
+        if count(bottom) == 1:
+            _sticks(g, FEWEST, lowest(bottom), 1)  # §7.4
+        else:
+            _tie(g, BOTTOM_EQUAL, bottom)  # §7.7
+        if count(top) == 2:
+            _tie(g, TOP_EQUAL, top)  # §7.6
+        elif g.points[lowest(top)] < TOO_MANY:
+            _sticks(g, MOST, lowest(top), 1)  # §7.5
+    _release(g)
+
+
+@kernel
+def _sticks(g: Any, code: int, seat: int, sticks: int) -> None:
+    """§7.1 Sticks for one seat."""
+    pay(g, item(g, code), seat, sticks)
+
+
+@kernel
+def _tie(g: Any, code: int, two: int) -> None:
+    """Hold a stick between two seats, given as a set; there is one such pair at most, the sum of 157 being odd."""
+    item(g, code)
+    g.tied[0] = lowest(two)
+    g.tied[1] = lowest(two ^ 1 << g.tied[0])
+
+
+@kernel
+def _release(g: Any) -> None:
+    """§7.8 Give held sticks to the one of each pair that scored; §7.9 pair for pair, each its whole number.
+
+    §7.10 The pair that tied is never among them, for neither of it scored.
+    """
+    scored = 0
+    for seat in range(g.seats):
+        scored |= (1 if g.payoffs[seat] > 0 else 0) << seat
+    for a in range(g.seats):
+        for b in range(a + 1, g.seats):
+            kept = g.held[a, b]
+            if kept > 0 and (scored >> a ^ scored >> b) & 1:
+                _sticks(g, RELEASED, a if scored >> a & 1 else b, kept)
+                kept = 0
+            g.still_held[a, b] = kept
+    if g.tied[0] != NO_SEAT:
+        g.still_held[g.tied[0], g.tied[1]] += 1

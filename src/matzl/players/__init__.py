@@ -1,0 +1,1 @@
+"""The levels of bots, from random to master."""

@@ -1,0 +1,37 @@
+"""The record format, for programs: a line of JSON to a deal or a match, checked, and back (``docs/records.md``).
+
+>>> from matzl import Deal
+>>> from matzl.records import dumps, read_line
+>>> read_line(dumps(Deal("mittlere", seed=7).record())).game
+'mittlere'
+"""
+
+from __future__ import annotations
+
+from matzl.deal.records import (
+    DEAL_FORMAT,
+    MATCH_FORMAT,
+    dumps,
+    numbered_lines,
+    read_deal,
+    read_line,
+    read_lines,
+    read_match,
+    read_record,
+    trace,
+    written,
+)
+
+__all__ = [
+    "DEAL_FORMAT",
+    "MATCH_FORMAT",
+    "dumps",
+    "numbered_lines",
+    "read_deal",
+    "read_line",
+    "read_lines",
+    "read_match",
+    "read_record",
+    "trace",
+    "written",
+]

@@ -1,0 +1,143 @@
+"""The games that are installed, and their files by role.
+
+A game is a package that an entry point of the group ``matzl.games`` names, under the name the game has in records:
+
+.. code-block:: toml
+
+    [project.entry-points."matzl.games"]
+    mittlere = "matzl.games.mittlere"
+
+Its files have roles: ``info`` (a `GameInfo` called ``INFO``) and ``rules`` must be there; ``novice``, ``search``, ``tutor``,
+``text``, the folders ``rulebook`` and ``locale`` and the file ``examples.jsonl`` may be. A file is imported when it is first
+asked for, so that facts and rule books load no numba. Nothing outside a game's folder knows its name.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import logging
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module, metadata, resources
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from types import ModuleType
+
+from matzl.base.info import GameInfo
+from matzl.errors import StoppedError, UnknownGameError
+
+LOGGER = logging.getLogger(__name__)
+
+GROUP = "matzl.games"
+"""The entry-point group of games."""
+
+_usable: dict[str, bool] = {}
+
+
+@cache
+def packages() -> dict[str, str]:
+    """Return the package of each installed game by the name of the game; of two with the same name the first.
+
+    Raises
+    ------
+    StoppedError
+        When there is no game at all, because matzl runs from a source tree that has not been installed.
+    """
+    found: dict[str, str] = {}
+    points = metadata.entry_points(group=GROUP)
+    for point in sorted(points, key=lambda point: not point.value.startswith(f"{GROUP}.")):
+        if found.setdefault(point.name, point.value) != point.value:
+            LOGGER.warning(
+                "the game %s of %s is skipped: %s has that name already",
+                point.name, point.value, found[point.name],
+            )  # fmt: skip
+    if not found:
+        raise StoppedError(
+            "matzl is not installed, so it has no games; run 'pip install -e .' in its source folder",
+            "not-installed",
+        )
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games, in the order of lists."""
+    games = [name for name in packages() if _can_be_used(name)]
+    return tuple(sorted(games, key=lambda name: (info(name).place, name)))
+
+
+def _can_be_used(name: str) -> bool:
+    """Return whether a game can be imported; warn once when it cannot."""
+    if name not in _usable:
+        try:
+            _usable[name] = _load_info(name).name == name
+            fault = "its info.py has another name"
+        except Exception as error:  # noqa: BLE001  (whatever a plug-in raises, the other games go on)
+            _usable[name] = False
+            fault = f"{type(error).__name__}: {error}"
+        if not _usable[name]:
+            LOGGER.warning("the game %s of %s is skipped: %s", name, packages()[name], fault)
+    return _usable[name]
+
+
+def package(name: str) -> str:
+    """Return the package of a game.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    """
+    if not isinstance(name, str) or name not in packages() or not _can_be_used(name):
+        raise UnknownGameError(name, names())
+    return packages()[name]
+
+
+def info(name: str) -> GameInfo:
+    """Return the `GameInfo` of a game; loads no numba.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    """
+    package(name)
+    return _load_info(name)
+
+
+@cache
+def _load_info(name: str) -> GameInfo:
+    found: GameInfo = import_module(f"{packages()[name]}.info").INFO
+    return found
+
+
+def role(name: str, part: str) -> ModuleType | None:
+    """Return the module with which a game plays a role, such as ``search``; None if it has none.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    """
+    return _module(f"{package(name)}.{part}")
+
+
+def rules(name: str) -> ModuleType:
+    """Return the module with the compiled rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play``, ``hide``."""
+    return import_module(f"{package(name)}.rules")
+
+
+@cache
+def _module(path: str) -> ModuleType | None:
+    return None if find_spec(path) is None else import_module(path)
+
+
+def folder(name: str) -> Traversable:
+    """Return the folder of a game, for files that are not Python."""
+    return resources.files(package(name))
+
+
+def _reduce(game: GameInfo) -> tuple[Callable[[str], GameInfo], tuple[str]]:
+    return info, (game.name,)
+
+
+copyreg.pickle(GameInfo, _reduce)  # type: ignore[arg-type]  # workers get a game by its name

@@ -1,1 +1,0 @@
-"""The rule books in code: a room for each game, and what the games share."""

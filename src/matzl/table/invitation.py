@@ -1,0 +1,44 @@
+"""What the link to a table leads to, as those who follow it are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matzl.table.chairs import Chair
+from matzl.table.settings import Settings
+from matzl.table.stage import Stage
+from matzl.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a link leads to.
+
+    Attributes
+    ----------
+    token
+        The secret part of the link.
+    kind
+        ``play`` or ``watch``.
+    """
+
+    table: str
+    token: str
+    kind: str
+    settings: Settings
+    host: str
+    chairs: tuple[Chair, ...]
+    stage: Stage
+
+
+def invitation_to(table: Table, token: str) -> Invitation:
+    """What one of the two links to a table leads to."""
+    return Invitation(
+        table=table.key,
+        token=token,
+        kind="play" if token == table.invite else "watch",
+        settings=table.settings,
+        host=table.hosts_name,
+        chairs=tuple(table.chairs),
+        stage=table.stage,
+    )

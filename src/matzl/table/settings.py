@@ -1,0 +1,185 @@
+"""What a table is opened with: the game and its options, the pack, who sits where, and the rules of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+from matzl import registry
+from matzl.base.info import GameInfo
+from matzl.base.options import completed, differing, seats_under
+from matzl.errors import SetUpError
+from matzl.table.errors import refused
+from matzl.text.cards import DECKS
+
+OPEN = "open"
+"""What stands for a chair that waits for a person."""
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "pace": ("calm", "steady", "brisk", "at-once"),
+    "talk": ("all", "phrases", "none"),
+    "hints": ("alone", "always", "never"),
+}
+"""The words that a table rule which is no yes or no can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """What is the custom at a table, whatever the game.
+
+    Attributes
+    ----------
+    pace
+        How fast bots play.
+    history
+        Whether all tricks of the deal may be looked at again, or the last one only.
+    spectators
+        Whether those who follow the link may look on.
+    take_back
+        Whether a decision may be taken back when every person agrees.
+    claims
+        Whether the rest of the tricks may be claimed.
+    forced
+        Whether a card that is the only one allowed plays itself, after a pause that tells nothing.
+    confirm
+        Whether a card is selected first and played by a second press.
+    talk
+        Whether people talk freely, in ready phrases, or not at all.
+    hints
+        Whether a hint may be asked for: by one who plays against bots alone, always, or never.
+    """
+
+    pace: str = "steady"
+    history: bool = False
+    spectators: bool = True
+    take_back: bool = True
+    claims: bool = True
+    forced: bool = False
+    confirm: bool = False
+    talk: str = "all"
+    hints: str = "alone"
+
+    def changed(self, given: Mapping[str, Any]) -> TableRules:
+        """These rules with some of them changed.
+
+        Raises
+        ------
+        TableError
+            For a rule that does not exist, or a value that it cannot have.
+        """
+        known = {rule.name for rule in fields(self)}
+        for name, value in given.items():
+            if name not in known:
+                raise refused("unknown-rule", rule=name)
+            right = value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
+            if not right:
+                raise refused("rule-value", rule=name, value=value)
+        return replace(self, **given)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a table is opened with; made by `checked`.
+
+    Attributes
+    ----------
+    game
+        Its name.
+    options
+        The options of the game that differ from its defaults.
+    deck
+        The pack that is shown, unless somebody wants another one.
+    chairs
+        For each seat after the host's, round the table: ``open``, or the level of the bot that sits there.
+    rules
+        The rules of the table.
+    listed
+        Whether the lobby shows the table while a chair is open.
+    lesson
+        Whether this is a first deal hand in hand: what is said at each choice comes from `matzl.teaching`.
+    """
+
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    deck: str = "french"
+    chairs: tuple[str, ...] = ()
+    rules: TableRules = TableRules()
+    listed: bool = False
+    lesson: bool = False
+
+    @property
+    def info(self) -> GameInfo:
+        """The facts of the game."""
+        return registry.info(self.game)
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.chairs) + 1
+
+    @property
+    def against_bots(self) -> bool:
+        """Whether nobody else is waited for: the match begins by itself."""
+        return OPEN not in self.chairs
+
+    def as_record(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
+
+    @classmethod
+    def checked(cls, given: Mapping[str, Any], levels: Collection[str]) -> Settings:
+        """Settings from their record; what is left out is as usual, chairs are then open.
+
+        Parameters
+        ----------
+        levels
+            The levels of bots that may be chosen.
+
+        Raises
+        ------
+        UnknownGameError, SetUpError, TableError
+            When something of it cannot be.
+        """
+        info = registry.info(given["game"])
+        options = completed(info, given.get("options"))
+        others = seats_under(info, options) - 1
+        chairs = tuple(given.get("chairs") or (OPEN,) * others)
+        if len(chairs) != others:
+            raise SetUpError(
+                f"{info.name} has {others} seats beside the host's here, not {len(chairs)}",
+                "seats",
+            )
+        for level in chairs:
+            if level != OPEN:
+                check_level(level, levels)
+        deck = given.get("deck", "french")
+        if deck not in DECKS:
+            raise SetUpError(f"there is no deck {deck!r}; there are {', '.join(DECKS)}", "deck")
+        return cls(
+            game=info.name,
+            options=differing(info, options),
+            deck=deck,
+            chairs=chairs,
+            rules=TableRules().changed(given.get("rules") or {}),
+            listed=bool(given.get("listed")),
+            lesson=bool(given.get("lesson")),
+        )
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Settings:
+        """Settings from a record that was checked when it was written."""
+        rules = TableRules(**record["rules"])
+        return cls(**{**record, "rules": rules, "chairs": tuple(record["chairs"])})
+
+
+def check_level(level: str, levels: Collection[str]) -> None:
+    """See that a level of bots may be chosen.
+
+    Raises
+    ------
+    TableError
+        When it may not.
+    """
+    if level not in levels:
+        raise refused("unknown-level", level=level, levels=", ".join(levels))

@@ -1,0 +1,363 @@
+"""A table as the fold of its events: who sits there, the match, the deal, what has been asked and said.
+
+It holds the cards of all seats, so nobody but the table's own rooms gets to see one; guests get `matzl.table.view`.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from matzl.analysis import Hint
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+from matzl.deal.tally import Chalk, Entry, ledger, slate
+from matzl.table.chairs import BOT, FREE, PERSON, Chair, bots_name
+from matzl.table.events import PRIVATE, UNSEEN, Event
+from matzl.table.hints import hint_in_event
+from matzl.table.log_entries import Asked, Happening
+from matzl.table.settings import OPEN, Settings, TableRules
+from matzl.table.stage import Stage
+
+_UNTOLD = {"seed", "cards", "settings", "invite", "watch"}
+"""What of an event is not part of what is told about it."""
+
+
+class Table:
+    """A table, made by applying its events in order.
+
+    Attributes
+    ----------
+    key
+        Its name in the log.
+    admitted, invited
+        The visitors who may look on, and those who have had a seat.
+    hands_seen
+        Whose cards each visitor has seen in this deal.
+    settings, rules
+        What it was opened with; the rules may have been changed since.
+    chairs
+        By seat.
+    visitors
+        For each seat the visitor who holds it, empty for bots and open chairs.
+    stage
+        What goes on.
+    match, deal
+        What is played; the deal stays on the table until the next one is dealt.
+    length
+        How many events there are.
+    move
+        How many of them changed the game.
+    """
+
+    def __init__(self, key: str, events: Iterable[Event] = ()) -> None:
+        self.key = key
+        self.settings = Settings("")
+        self.rules = TableRules()
+        self.chairs: list[Chair] = []
+        self.visitors: list[str] = []
+        self.host = ""
+        self.hosts_name = ""
+        self.invite = self.watch = ""
+        self.admitted: set[str] = set()
+        self.invited: set[str] = set()
+        self.hands_seen: dict[str, int] = {}
+        self.stage = Stage.GATHERING
+        self.match: Match | None = None
+        self.deal: Deal | None = None
+        self.matches = 0
+        self.slate: list[Chalk] | None = None
+        self.ledger: list[Entry] = []
+        self.trumps: list[str | None] = []
+        self.asked: Asked | None = None
+        self.claimed_by: int | None = None
+        self.ready: set[int] = set()
+        self.arranged: dict[int, tuple[str, ...]] = {}
+        self.talk: list[Happening] = []
+        self.happenings: list[Happening] = []
+        self.length = self.move = 0
+        self._seen = 0
+        self._hints: dict[int, tuple[int, Hint]] = {}
+        self._own: dict[str, list[int]] = {}
+        self._given: Mapping[str, Any] = {}
+        for event in events:
+            self.apply(event)
+
+    def apply(self, event: Event) -> None:
+        """Let an event take effect; it must be one that `matzl.table.handlers` or `matzl.table.next_move` has found possible."""
+        self.length += 1
+        if event.kind in PRIVATE:
+            self._own.setdefault(event.by, []).append(self._seen)
+        elif event.kind != UNSEEN:
+            self._seen += 1
+            self._note(event)
+        self._EFFECTS[event.kind](self, event)
+
+    def _note(self, event: Event) -> None:
+        """Remember what all have seen, until the next deal begins."""
+        place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
+        told = {name: value for name, value in event.data.items() if name not in _UNTOLD}
+        happening = Happening(self._seen, event.kind, event.data.get("seat"), place, told)
+        self.happenings.append(happening)
+        if event.kind == "said":
+            self.talk.append(happening)
+
+    # Who is there
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody is called, by seat."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people."""
+        return self._seats(PERSON)
+
+    @property
+    def open_seats(self) -> frozenset[int]:
+        """The seats that nobody has."""
+        return self._seats(FREE)
+
+    def _seats(self, kind: str) -> frozenset[int]:
+        return frozenset(chair.number for chair in self.chairs if chair.kind == kind)
+
+    def seat_of(self, visitor: str) -> int | None:
+        """The seat of a visitor, None who has none."""
+        return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
+
+    def number_for(self, visitor: str, seen: int | None = None) -> int:
+        """How many events a visitor has seen: all, or until `seen` of those for everybody."""
+        own = self._own.get(visitor, [])
+        if seen is None:
+            return self._seen + len(own)
+        return seen + bisect.bisect_left(own, seen)
+
+    def may_sit(self, visitor: str, token: str = "") -> bool:
+        """Whether a visitor may take an open chair: by invitation, at a listed table, or having sat here before."""
+        return self.settings.listed or token == self.invite or visitor in self.invited
+
+    # What may be
+
+    @property
+    def cutter(self) -> int | None:
+        """Whose right it is to cut the pack or knock on it: the player before the dealer. None when nobody is asked."""
+        if self.stage is not Stage.CUTTING or self.match is None:
+            return None
+        dealer: int = self.match.place()["dealer"]
+        return (dealer - 1) % self.match.seats
+
+    def hint_of(self, seat: int) -> Hint | None:
+        """The hint that a seat has been given for the decision that it has to take now."""
+        move, told = self._hints.get(seat, (None, None))
+        return told if move == self.move else None
+
+    def last_decision(self, seat: int) -> int | None:
+        """The place of the last action of the deal that a seat chose, None when it has chosen nothing."""
+        if self.deal is None:
+            return None
+        drawn = {
+            word
+            for phase in self.deal.info.phases
+            if phase.by_chance
+            for word in phase.words.values()
+        }
+        done = list(zip(self.deal.turns, self.deal.actions, strict=True))
+        places = [at for at, (who, word) in enumerate(done) if who == seat and word not in drawn]
+        return places[-1] if places else None
+
+    @property
+    def silenced(self) -> bool:
+        """Whether talk is closed to the players now."""
+        return self.stage is Stage.PLAYING and bool(self.settings.info.silent)
+
+    # Effects of events, by kind
+
+    def _opened(self, event: Event) -> None:
+        self.settings = Settings.from_record(event.data["settings"])
+        self.rules = self.settings.rules
+        self.chairs = [Chair(seat) for seat in range(self.settings.seats)]
+        self.visitors = [""] * self.settings.seats
+        self.host, self.hosts_name = event.by, event.data["host"]
+        self.invite, self.watch = event.data["invite"], event.data["watch"]
+        self._sit(0, self.host, self.hosts_name)
+        for seat, level in enumerate(self.settings.chairs, 1):
+            if level != OPEN:
+                self._sit_bot(seat, level)
+
+    def _sit(self, seat: int, visitor: str, name: str) -> None:
+        self.visitors[seat] = visitor
+        self.invited.add(visitor)
+        if self.deal is not None and not self.deal.over:
+            self.hands_seen[visitor] = seat
+        self.chairs[seat] = Chair(seat, PERSON, name, host=visitor == self.host)
+
+    def _sit_bot(self, seat: int, level: str) -> None:
+        self.visitors[seat] = ""
+        self.chairs[seat] = Chair(seat, BOT, bots_name(self.names), level)
+
+    def _sat(self, event: Event) -> None:
+        self._sit(event.data["seat"], event.by, event.data["name"])
+
+    def _bot_seated(self, event: Event) -> None:
+        self._sit_bot(event.data["seat"], event.data["level"])
+        self._go_on()
+
+    def _left(self, event: Event) -> None:
+        seat = event.data["seat"]
+        visitor = self.visitors[seat]
+        self.admitted.add(visitor)
+        self.visitors[seat], self.chairs[seat] = "", Chair(seat)
+        self.ready.discard(seat)
+        self.arranged.pop(seat, None)
+        self._hints.pop(seat, None)
+        if self.asked is not None and self.asked.seat == seat:
+            self.asked = None
+        if visitor == self.host and self.people:
+            heir = min(self.people)
+            self.host, self.hosts_name = self.visitors[heir], self.chairs[heir].name
+            self._sit(heir, self.host, self.hosts_name)
+        self._go_on()
+
+    def _ruled(self, event: Event) -> None:
+        self.rules = TableRules(**event.data["rules"])
+
+    def _started(self, event: Event) -> None:
+        settings = self.settings
+        self.match = Match(
+            settings.game,
+            event.data["seed"],
+            first_dealer=event.data["first_dealer"],
+            options=settings.options,
+        )
+        self.matches += 1
+        self._given = event.data.get("cards", {})
+        self._keep_score()
+        self._next_deal()
+
+    def _next_deal(self) -> None:
+        assert self.match is not None
+        self.ready.clear()
+        self.trumps = []
+        self.move += 1
+        if self.settings.info.knocked_packets:
+            self.stage, self.deal = Stage.CUTTING, None
+            self.happenings = self.happenings[-1:]
+        else:
+            self._deal(knocked=False)
+
+    def _cut(self, event: Event) -> None:
+        self._deal(knocked=event.data["knocked"])
+        self.move += 1
+
+    def _deal(self, *, knocked: bool) -> None:
+        assert self.match is not None
+        self.deal = self.match.new_deal(knocked=knocked, **self._given)
+        self._given = {}
+        self.stage = Stage.PLAYING
+        self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
+        self.happenings = self.happenings[-1:]
+        self.arranged.clear()
+        self.asked = self.claimed_by = None
+
+    def _done(self, event: Event) -> None:
+        assert self.deal is not None
+        assert self.match is not None
+        if self.asked is not None and self.asked.seat == event.data["seat"]:
+            self.asked = None
+        self.deal.play(event.data["word"])
+        self.trumps.append(self.deal.view(None).trump)
+        self.move += 1
+        if self.deal.over:
+            self.match.finish_deal()
+            self.stage = Stage.OVER if self.match.over else Stage.RESULT
+            self.hands_seen.clear()
+            self.asked = self.claimed_by = None
+            self._keep_score()
+
+    def _keep_score(self) -> None:
+        assert self.match is not None
+        self.slate = slate(self.match) if self.match.info.tally == "slate" else None
+        self.ledger = ledger(self.match)
+
+    def _asked_back(self, event: Event) -> None:
+        seat = event.data["seat"]
+        left = self.last_decision(seat)
+        assert left is not None
+        self.asked = Asked(seat, left)
+
+    def _agreed(self, event: Event) -> None:
+        assert self.asked is not None
+        agreed = self.asked.agreed | {event.data["seat"]}
+        self.asked = Asked(self.asked.seat, self.asked.left, agreed)
+
+    def _declined(self, event: Event) -> None:  # noqa: ARG002
+        self.asked = None
+
+    def _taken_back(self, event: Event) -> None:
+        assert self.deal is not None
+        left = event.data["left"]
+        while len(self.deal.actions) > left:
+            self.deal.undo()
+        del self.trumps[left:]
+        kept = (h for h in self.happenings if h.place is None or h.place < left)
+        self.happenings = list(kept)
+        self.asked = self.claimed_by = None
+        self.move += 1
+
+    def _claimed(self, event: Event) -> None:
+        self.claimed_by = event.data["seat"]
+        self.move += 1
+
+    def _ready(self, event: Event) -> None:
+        self.ready.add(event.data["seat"])
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Begin the next deal when every person is ready for it; close the table that nobody sits at any more."""
+        if not self.people:
+            self.stage = Stage.CLOSED
+        elif self.stage is Stage.RESULT and self.people <= self.ready and not self.open_seats:
+            self._next_deal()
+
+    def _said(self, event: Event) -> None:
+        """It has been noted."""
+
+    def _arranged(self, event: Event) -> None:
+        cards = event.data["cards"]
+        if cards is None:
+            self.arranged.pop(event.data["seat"], None)
+        else:
+            self.arranged[event.data["seat"]] = tuple(cards)
+
+    def _hinted(self, event: Event) -> None:
+        self._hints[event.data["seat"]] = event.data["move"], hint_in_event(event.data)
+
+    def _admitted(self, event: Event) -> None:
+        self.admitted.add(event.by)
+
+    def _closed(self, event: Event) -> None:  # noqa: ARG002
+        self.stage = Stage.CLOSED
+
+    _EFFECTS: ClassVar[Mapping[str, Callable[[Table, Event], None]]] = {
+        "opened": _opened,
+        "sat": _sat,
+        "left": _left,
+        "bot": _bot_seated,
+        "ruled": _ruled,
+        "started": _started,
+        "cut": _cut,
+        "done": _done,
+        "asked-back": _asked_back,
+        "agreed": _agreed,
+        "declined": _declined,
+        "taken-back": _taken_back,
+        "claimed": _claimed,
+        "ready": _ready,
+        "said": _said,
+        "arranged": _arranged,
+        "hinted": _hinted,
+        "admitted": _admitted,
+        "closed": _closed,
+    }

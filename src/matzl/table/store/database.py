@@ -1,0 +1,154 @@
+"""The database: opened, brought to the newest schema, and used by one thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.errors import StoppedError
+from matzl.table.store.log import Log
+from matzl.table.store.schema import KEPT
+from matzl.table.store.visitors import Visitors
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+BUSY_MILLISECONDS = 5000
+
+
+class Store:
+    """A database of tables and visitors.
+
+    Parameters
+    ----------
+    url
+        As SQLAlchemy knows it, such as ``sqlite:////home/anna/.local/share/matzl/tables.db``.
+
+    Attributes
+    ----------
+    log, visitors
+        What is kept; their methods are for the store's own thread: ``await store.run(store.log.read, "k3…")``.
+
+    Raises
+    ------
+    StoppedError
+        When the database cannot be opened, or is newer than this program.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        try:
+            self._engine = create_engine(url, connect_args=_arguments(url))
+        except (SQLAlchemyError, ImportError) as error:  # an address or a driver that is none
+            self._thread.shutdown()
+            raise _unusable(url, error) from None
+        try:
+            if self._engine.dialect.name == "sqlite":
+                _tune(self._engine)
+            self._thread.submit(_migrate, self._engine).result()
+        except (SQLAlchemyError, CommandError, OSError) as error:
+            self.close()
+            raise _unusable(url, error) from None
+        self.log = Log(self._engine)
+        self.visitors = Visitors(self._engine)
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something in the store's own thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
+
+    def kept(self, name: str) -> str:
+        """A secret of the server by name, made when it is first asked for."""
+
+        def found() -> str:
+            with self._engine.begin() as connection:
+                known = connection.execute(select(KEPT.c.value).where(KEPT.c.name == name)).scalar()
+                if known is None:
+                    known = secrets.token_urlsafe(32)
+                    connection.execute(insert(KEPT), {"name": name, "value": known})
+                return str(known)
+
+        return self._thread.submit(found).result()
+
+    def close(self) -> None:
+        """Let go of the database, when all that was begun is done."""
+        self._thread.submit(self._engine.dispose).result()
+        self._thread.shutdown()
+
+
+def _unusable(url: str, error: Exception) -> StoppedError:
+    """What is said of a database that cannot be used; a password in its address is not."""
+    try:
+        shown = make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        shown = "at the address given"
+    reason = " ".join(str(getattr(error, "orig", None) or error).split())
+    return StoppedError(f"the database {shown} cannot be used: {reason}", "database")
+
+
+def sqlite_url(folder: Path) -> str:
+    """The database in a folder, which is made if need be.
+
+    Raises
+    ------
+    StoppedError
+        When it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoppedError(
+            f"the folder {folder} cannot be made: {error.strerror}", "folder"
+        ) from None
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def _arguments(url: str) -> dict[str, Any]:
+    return {"check_same_thread": False} if url.startswith("sqlite") else {}
+
+
+def _tune(engine: Engine) -> None:
+    """Let SQLite write ahead, wait for other processes, and take the lock when a transaction begins.
+
+    Were the lock taken at the first write only, a transaction that has read before would fail at once when another process
+    has written since, however long it may wait for a lock.
+    """
+
+    @event.listens_for(engine, "connect")
+    def _(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        for pragma in (
+            "journal_mode=WAL",
+            f"busy_timeout={BUSY_MILLISECONDS}",
+            "synchronous=NORMAL",
+            "foreign_keys=ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _migrate(engine: Engine) -> None:
+    """Bring the schema to the newest version."""
+    config = Config()
+    config.set_main_option(
+        "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
+    )
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        ScriptDirectory.from_config(config)
+        command.upgrade(config, "head")

@@ -1,0 +1,177 @@
+"""Where the kernels of a game are made ready before anybody plays it: compiled by a child process, loaded in a thread.
+
+Compiling holds the interpreter for seconds. A child process does it, which leaves what it compiled in the cache folder; from
+there the server loads it in a moment and goes on answering meanwhile. A game comes in two courses: what every table needs,
+and what the strongest bots, hints and reviews need besides, which takes longer and is wanted later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from matzl import registry
+from matzl.deal.match import Match
+from matzl.engine.bits import pick
+from matzl.engine.randomness import CHANCE, below, streams
+from matzl.errors import StoppedError
+from matzl.players.ladder import bot
+from matzl.players.levels import QUICK, SEARCHING, USUAL
+
+_LOGGER = logging.getLogger(__name__)
+
+COLD, COOKING, READY, SPOILT = "cold", "cooking", "ready", "spoilt"
+
+FIRST = (*QUICK, USUAL)
+SECOND = tuple(level for level in SEARCHING if level not in FIRST)
+"""The levels of bots of both courses."""
+
+Dish: TypeAlias = tuple[str, tuple[str, ...]]
+"""A game, and one of its courses."""
+
+
+def cook(game: str, levels: Sequence[str]) -> None:
+    """Use everything that a table needs once: a deal from the first card to the last, bots of these levels, a draw.
+
+    Those that search think as little as they can: it is not their opinion that is wanted. Hints come from the same kernels.
+    """
+    match = Match(game)
+    deal = match.new_deal()
+    least = ":worlds=2,endings=1"
+    players = [bot(level if level in QUICK else level + least) for level in levels]
+    guide = bot("novice")
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+            continue
+        view = deal.view(deal.turn)
+        view.refusal(next(iter(view.legal)))
+        for player in players:
+            player.choose(view)
+        deal.play(guide.choose(view))
+    deal.undo()
+    deal.view(None)
+    pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))
+
+
+def courses(game: str, levels: Iterable[str] = ()) -> list[Dish]:
+    """What a table of a game needs at which bots of these levels sit."""
+    strong = any(level.partition(":")[0] in SECOND for level in levels)
+    return [(game, FIRST), (game, SECOND)] if strong else [(game, FIRST)]
+
+
+class Kitchen:
+    """Makes games ready: one dish after another, and beside them at once those that somebody waits for."""
+
+    def __init__(self) -> None:
+        dishes = [dish for game in registry.names() for dish in courses(game, SECOND)]
+        self._states = dict.fromkeys(dishes, COLD)
+        self._awaited: deque[Dish] = deque()
+        self._later: deque[Dish] = deque()
+        self._changed = asyncio.Event()
+        self._done = {dish: asyncio.Event() for dish in dishes}
+        self._children: set[asyncio.subprocess.Process] = set()
+
+    def state(self, game: str) -> str:
+        """``cold``, ``cooking``, ``ready``, or ``spoilt`` when it could not be made ready: the first course."""
+        return self._states[game, FIRST]
+
+    def want(self, game: str, levels: Iterable[str] = ()) -> None:
+        """Make a game ready, and bots of these levels, for which somebody waits; what is spoilt is tried once more."""
+        for dish in courses(game, levels):
+            if self._states[dish] == SPOILT:
+                self._states[dish] = COLD
+                self._done[dish].clear()
+            if self._states[dish] == COLD and dish not in self._awaited:
+                self._awaited.append(dish)
+                self._changed.set()
+
+    async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
+        """Wait until a game is ready, and bots of these levels.
+
+        Raises
+        ------
+        StoppedError
+            When it could not be made ready.
+        """
+        wanted = courses(game, levels)
+        self.want(game, levels)
+        for dish in wanted:
+            await self._done[dish].wait()
+            if self._states[dish] != READY:  # somebody else may have it tried once more already
+                raise StoppedError(
+                    f"the rules of {game} could not be compiled; the log tells why", "kernels"
+                )
+
+    async def work(self, games_in_order: Sequence[str] = ()) -> None:
+        """Make ready these games, all first courses before the second ones, and what is wanted, until cancelled."""
+        self._later.extend((game, course) for course in (FIRST, SECOND) for game in games_in_order)
+        try:
+            await asyncio.gather(self._cook_later(), self._cook_awaited())
+        finally:
+            for child in self._children:
+                with contextlib.suppress(ProcessLookupError):
+                    _kill(child)
+            await asyncio.gather(*(child.wait() for child in self._children))
+
+    async def _cook_later(self) -> None:
+        while self._later:
+            await self._make_ready(self._later.popleft())
+
+    async def _cook_awaited(self) -> None:
+        while True:
+            while self._awaited:
+                await self._make_ready(self._awaited.popleft())
+            self._changed.clear()
+            await self._changed.wait()
+
+    async def _make_ready(self, dish: Dish) -> None:
+        if self._states[dish] != COLD:
+            return
+        self._states[dish] = COOKING
+        try:
+            await self._cook_outside(*dish)
+            await asyncio.to_thread(cook, *dish)
+        except Exception:
+            _LOGGER.exception("the rules of %s could not be made ready", dish[0])
+            self._states[dish] = SPOILT
+        else:
+            self._states[dish] = READY
+        self._done[dish].set()
+
+    async def _cook_outside(self, game: str, levels: Sequence[str]) -> None:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            __spec__.name,
+            game,
+            *levels,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the server, which ends this, too
+        )
+        self._children.add(child)
+        _, complaint = await child.communicate()
+        self._children.discard(child)
+        if child.returncode:
+            raise StoppedError(complaint.decode(errors="replace").strip()[-2000:], "kernels")
+
+
+def _kill(child: asyncio.subprocess.Process) -> None:
+    """End a child, and what it has begun: it leads a group of its own."""
+    if hasattr(os, "killpg"):
+        os.killpg(child.pid, signal.SIGKILL)
+    else:
+        child.kill()
+
+
+if __name__ == "__main__":
+    cook(sys.argv[1], sys.argv[2:])

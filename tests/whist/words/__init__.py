@@ -1,1 +1,0 @@
-"""What whist says to people."""
