@@ -12,7 +12,7 @@ import threading
 import pytest
 from babel.messages.catalog import Catalog
 
-from catalogues.files import TEMPLATE, catalogue_file, current, translated, written
+from catalogues.files import catalogue_file, current, translated, written
 from catalogues.found import Found, meanings, parameters, speaks
 from matzl import Deal, registry
 from matzl.base.info import PLAY

@@ -90,7 +90,7 @@ def test_a_view_put_together_by_hand(game):
     stranger = Deal("mittlere" if game == "bondtolva" else "bondtolva", 3)
     told_otherwise = {
         "state": [None, 3, view.state[:0], np.zeros(1), stranger.view(stranger.turn).state],
-        "facts": [None, stranger.info, "mittlere"],
+        "info": [None, stranger.info, "mittlere"],
         "seat": [True, 1.0, "1", -1, 9],
         "seats": [None, 1, 2.0, 7],
         "dealer": [None, -1, 9, "0"],

@@ -80,7 +80,7 @@ def test_a_page_goes_through_the_catalogues(path, browser, mirror) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("facts", INFO, ids=GAMES)
+@pytest.mark.parametrize("info", INFO, ids=GAMES)
 def test_a_deal_at_a_table_goes_through_the_catalogues(info, browser, mirror) -> None:
     table = browser.table(game=info.name, chairs=["novice"] * (info.seats[0] - 1), deck="swiss")
     browser.post("/language", language="sv", back="/")

@@ -65,7 +65,7 @@ class View:
     __slots__ = (
         "actions",
         "dealer",
-        "facts",
+        "info",
         "legal",
         "options",
         "over",
