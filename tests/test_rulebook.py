@@ -12,7 +12,7 @@ from matzl.base.info import LEGAL, Reason
 from matzl.errors import NotationError, UnknownGameError
 from matzl.rulebook import Clause, Example, clause, languages, page
 from matzl.rulebook.examples import read_examples
-from matzl.rulebook.pages import SOURCE_WORDS
+from matzl.rulebook.pages import OPTION_WORDS, SOURCE_WORDS
 from matzl.rulebook.reading import read_page
 
 SECTIONS = {
@@ -296,6 +296,25 @@ def test_a_source_is_told_in_the_words_of_the_language(language: str) -> None:
         NotationError, match=f"{language}/whist.md, line 7: the clause has no source"
     ):
         read_page(text.replace(SOURCE_WORDS[language], "Origo"), game="whist", language=language)
+
+
+@pytest.mark.parametrize("language", OPTION_WORDS)
+def test_an_option_is_named_in_the_words_of_the_language(language: str) -> None:
+    plain = PAGE.replace("Source", SOURCE_WORDS[language])
+    text = f"{plain}\n{OPTION_WORDS[language]}: `many=yes`\n"
+    (found,) = read_page(text, game="whist", language=language).clauses
+    assert (found.source, found.option) == ("a book.", ("many", "yes"))
+    assert text.endswith(found.markdown)
+    with pytest.raises(
+        NotationError, match=f"{language}/whist.md, line 7: the clause has no source"
+    ):
+        read_page(f"{plain}\nVal: `many=yes`\n", game="whist", language=language)
+
+
+def test_the_swedish_pages_have_a_word_of_their_own_for_an_option() -> None:
+    found = clause("mittlere", "7.3", "sv")
+    assert found.option == ("no_trump", "annul")
+    assert found.markdown.endswith("\n\nAlternativ: `no_trump=annul`\n")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,9 @@ from matzl.rulebook.examples import Example
 SOURCE_WORDS = {"en": "Source", "sv": "Källa", "de": "Quelle"}
 """What a page writes before the source of a clause, by its language."""
 
+OPTION_WORDS = {"en": "Option", "sv": "Alternativ", "de": "Option"}
+"""What a page writes before the option under which alone a clause holds, by its language."""
+
 
 def source_mark(language: str) -> str:
     """The beginning of the paragraph that tells where a rule comes from; English in a language of no word of its own.
@@ -19,6 +22,15 @@ def source_mark(language: str) -> str:
     'Quelle: '
     """
     return f"{SOURCE_WORDS.get(language, SOURCE_WORDS['en'])}: "
+
+
+def option_mark(language: str) -> str:
+    """The beginning of the paragraph that names the option of a clause; English in a language of no word of its own.
+
+    >>> option_mark("sv")
+    'Alternativ: '
+    """
+    return f"{OPTION_WORDS.get(language, OPTION_WORDS['en'])}: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +70,7 @@ class Clause:
     @property
     def markdown(self) -> str:
         """The clause as its page writes it."""
-        option = f"\n\nOption: `{'='.join(self.option)}`" if self.option else ""
+        option = f"\n\n{option_mark(self.language)}`{'='.join(self.option)}`" if self.option else ""
         return f"### §{self.number} {self.title}\n{self.text}\n\n{source_mark(self.language)}{self.source}{option}\n"
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example
-from matzl.rulebook.pages import Clause, Page, Section, source_mark
+from matzl.rulebook.pages import Clause, Page, Section, option_mark, source_mark
 
 _TITLE = re.compile(r"# (?P<title>\S.*)")
 _SECTION = re.compile(r"## §(?P<number>\d+) (?P<title>\S.*)")
@@ -66,7 +66,7 @@ class _Reader:
 
     def __init__(self, game: str, language: str, examples: Sequence[Example]) -> None:
         self.game, self.language, self.file = game, language, f"{language}/{game}.md"
-        self.source = source_mark(language)
+        self.source, self.option = source_mark(language), option_mark(language)
         self.examples: dict[str, list[Example]] = {}
         for example in examples:
             self.examples.setdefault(example.clause, []).append(example)
@@ -83,13 +83,13 @@ class _Reader:
     def clause(self, line: int, heading: str, body: str) -> Clause:
         """A clause: its text, then a paragraph ``Source: …``, and at times one ``Option: `name=value` ``.
 
-        The word for the source is that of the page's language; ``Option`` is the same in all.
+        The words before the source and the option are those of the page's language.
         """
         head = self.match(_CLAUSE, heading, line, "a clause is headed '### §N.M Title'")
         paragraphs = [each.strip() for each in body.split("\n\n") if each.strip()]
         option = None
-        if paragraphs and paragraphs[-1].startswith("Option: "):
-            told = paragraphs.pop().removeprefix("Option: ")
+        if paragraphs and paragraphs[-1].startswith(self.option):
+            told = paragraphs.pop().removeprefix(self.option)
             held = self.match(_OPTION, told, line, "an option is written '`name=value`'")
             option = (held["name"], held["value"])
         if not paragraphs or not paragraphs[-1].startswith(self.source):
