@@ -1,4 +1,4 @@
-"""A deal as a checked object: legal actions, play and undo, refusals with their clause, the result."""
+"""Deals: play, undo and inspect one deal of a game; every action is checked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matzl.base.info import GameInfo, Phase
 from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.fields import values_of
 from matzl.deal.layout import layout, pack_from_hands, pack_numbers
-from matzl.deal.moves import Course, LegalActions, Trick
+from matzl.deal.moves import History, LegalActions, Trick
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result, result_of
 from matzl.deal.validation import check_given, check_seat, checked_pack, listed
@@ -21,7 +21,7 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, folded, streams
-from matzl.engine.state import states
+from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER, shuffle
 from matzl.errors import IllegalActionError, SetUpError
 
@@ -44,29 +44,29 @@ class Deal:
     game
         Its name, such as ``german-solo``.
     seed, number
-        Which deal: number `number` (from 0) of a seed. The cards depend on these two alone.
+        Deal `number` (from 0) of a seed. The cards depend on these two alone.
     dealer
-        The seat that deals; of lone deals, number k is dealt by seat k modulo the seats, unless said otherwise.
+        The seat that deals; by default `number` modulo the number of seats.
     options
         The options that differ from the game's defaults.
     knocked
-        Matzlfangen: the pack was knocked, so it is dealt eight at a time.
+        In Matzlfangen, whether the pack was knocked, so that it is dealt eight cards at a time.
     pack
-        The numbers of its cards, the first dealt first, instead of a shuffle by the seed.
+        Card numbers in the order of dealing, instead of a pack shuffled by the seed.
     score, carried
-        The match's scores before the deal, and what else of the match it must know; `matzl.Match` gives them.
+        The scores of the match before the deal, and other values that a match hands on; `matzl.Match` passes both.
 
     Attributes
     ----------
     meta, fair
-        Whatever objects its record carries along, None when it carries none.
+        Free-form objects that its record carries along, or None.
 
     Raises
     ------
     UnknownGameError
         When no game has that name.
     SetUpError
-        When options, dealer or cards cannot be.
+        When the options, the dealer or the cards are invalid.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Deal:
             self._chance = streams(seed, number, self.seats)
             order = np.array(pack_of(self.info.ranks), np.int64)
             shuffle(order, self._chance)
-        else:  # a pack of one's own draws as it lies, or every such deal would draw alike
+        else:  # draws depend on the given pack too, or every such deal would draw alike
             order = np.array(checked_pack(self.info, pack), np.int64)
             self._chance = streams(folded(seed, *order.tolist()), number, self.seats)
         self._pack: tuple[int, ...] = tuple(order.tolist())
@@ -112,7 +112,7 @@ class Deal:
         self._mask: int = engine.deal_pack(self._state, order)
         self._phase = int(self._state["phase"][0])
         self._begun = self._state.copy()
-        self._course = Course()
+        self._history = History()
         self._hands: list[list[str]] | None = None
         self.meta: dict[str, Any] | None = None
         self.fair: dict[str, Any] | None = None
@@ -130,11 +130,22 @@ class Deal:
         options: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Deal:
-        """A deal from the hands as dealt, seat 0 first, each a string with blanks or a list of names."""
+        """Make a deal from its hands as dealt.
+
+        Parameters
+        ----------
+        hands
+            A hand for each seat from seat 0: card names in a string with blanks, or as a list.
+
+        Raises
+        ------
+        SetUpError
+            When the cards cannot come from one deal of the game.
+        """
         info = registry.info(game)
         seats = seats_under(info, completed(info, options))
         if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != seats:
-            raise SetUpError(f"{game} has {seats} hands here, not {hands!r}", "hands")
+            raise SetUpError(f"{game} is dealt to {seats} hands here, not {hands!r}", "hands")
         check_seat(dealer, seats, "dealer")
         given = [
             hand.split() if isinstance(hand, str) else listed(hand, "a hand") for hand in hands
@@ -146,27 +157,30 @@ class Deal:
 
     @classmethod
     def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
-        """A deal from a pack in order, first card dealt first; the other arguments are those of `Deal`."""
+        """Make a deal from a pack in the order of dealing; the other arguments are those of `Deal`."""
         return cls(game, pack=pack_numbers(registry.info(game), pack), **more)
 
     @classmethod
     def from_record(
         cls, record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None
     ) -> Deal:
-        """A deal from its record, a line of JSON or the object; every action is checked.
+        """Make a deal from its record, a line of JSON or the parsed object; every action is checked.
 
-        `carried` is what its match handed on to it: a record by itself does not tell.
+        Parameters
+        ----------
+        carried
+            The values that its match handed on to it, which the record of a deal does not contain.
 
         Raises
         ------
         RecordError
-            When the record cannot be read or tells of what cannot have happened.
+            When the record is invalid or contradicts the rules.
         """
         from matzl.deal.records import read_deal
 
         return read_deal(record, carried)
 
-    # What the position is
+    # The position
 
     @property
     def game(self) -> str:
@@ -174,13 +188,13 @@ class Deal:
         return self.info.name
 
     @property
-    def state(self) -> Any:
-        """The compiled state, a one-element array; look, don't touch."""
+    def state(self) -> State:
+        """The state for kernels, a one-element array; read only."""
         return self._state
 
     @property
     def phase(self) -> Phase:
-        """The part of the deal: auction, play, or another of the game's."""
+        """The current phase of the deal, such as the auction or play."""
         return self.info.phases[self._phase]
 
     @property
@@ -190,47 +204,47 @@ class Deal:
 
     @property
     def turn(self) -> int | None:
-        """The seat to act (or for whom a card is drawn), None when the deal is over."""
+        """The seat to act, or for which a card is drawn; None when the deal is over."""
         return None if self.over else int(self._state["turn"][0])
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance is to move: a card is drawn, nobody chooses."""
+        """Whether the next action is drawn at random."""
         return self.phase.by_chance
 
     @property
     def legal(self) -> LegalActions:
-        """What may be done now."""
+        """The legal actions."""
         return LegalActions(self._mask, self._vocabulary.words(self._phase, self._mask))
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """Everything that was done, in order."""
-        return tuple(self._course.words)
+        """All actions so far."""
+        return tuple(self._history.words)
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """Who did it, action by action."""
-        return self._course.turns()
+        """The seat behind each action."""
+        return self._history.turns()
 
     @property
     def choices(self) -> tuple[LegalActions, ...]:
-        """What was legal at each action, in order."""
-        return self._course.choices(self.info)
+        """The legal actions at each action taken."""
+        return self._history.choices(self.info)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks so far, an unfinished one last."""
-        return self._course.tricks(self.info, self.seats)
+        return self._history.tricks(self.info, self.seats)
 
     def hand(self, seat: int) -> list[str]:
-        """The cards a seat holds now, by suit and rank."""
+        """Return the cards that a seat holds now, by suit and rank."""
         check_seat(seat, self.seats)
         return [CARD_NAMES[card] for card in each(int(self._state["hand"][0, seat]))]
 
     @property
     def hands(self) -> list[list[str]]:
-        """The cards each seat was dealt, in the order in which they came or were given."""
+        """The cards each seat was dealt, in the order of dealing, or as given to `from_hands`."""
         if self._hands is not None:
             return [list(hand) for hand in self._hands]
         plan = layout(self.info, self.seats, knocked=self.knocked)
@@ -245,40 +259,40 @@ class Deal:
 
     @property
     def upcard(self) -> str | None:
-        """The card turned up in the deal, in games that have one."""
+        """The card turned up, None in games without one."""
         return CARD_NAMES[self._pack[-1]] if self.info.upcard else None
 
     @property
     def table(self) -> dict[str, Any]:
-        """What all can see or have heard beyond the cards played: contract, declarer, called card."""
+        """Public facts beyond the cards played, such as contract, declarer and called card."""
         return values_of(self.info.table, self._state, self.seats, self.options)
 
     @property
     def result(self) -> Result | None:
-        """How the deal ended; None while it goes on."""
+        """The result; None until the deal is over."""
         return result_of(self.info, self._state, self.options) if self.over else None
 
-    # What can be done
+    # Actions
 
     def refusal(self, word: str) -> Refusal | None:
-        """Why an action is not legal here, None when it is.
+        """Return why an action is not legal here, or None if it is legal.
 
         Raises
         ------
         NotationError
-            When the word is no action of the game at all.
+            When the game has no such action at all.
         """
         return refusal_in(self.info, self._state, word)
 
     def play(self, word: str) -> None:
-        """Take an action.
+        """Take an action, such as ``"QS"`` or ``"pass"``.
 
         Raises
         ------
         IllegalActionError
             When it is not legal here; its ``refusal`` has the clause and the sentence.
         NotationError
-            When the word is no action of the game at all.
+            When the game has no such action at all.
         """
         number = self._vocabulary.number(self._phase, word)
         if number is None or not self._mask >> number & 1:
@@ -293,8 +307,8 @@ class Deal:
         row = [self._phase, number, int(self._state["turn"][0]), self._mask]
         self._mask = engine.step(self._state, number)
         self._phase = int(self._state["phase"][0])
-        self._course.words.append(word)
-        self._course.rows.append([*row, int(self._state["winner"][0])])
+        self._history.words.append(word)
+        self._history.rows.append([*row, int(self._state["winner"][0])])
 
     def play_all(self, words: Iterable[str]) -> None:
         """Take actions in order.
@@ -302,25 +316,33 @@ class Deal:
         Raises
         ------
         IllegalActionError, NotationError
-            At the first that `play` would refuse; those before it have then been taken.
+            At the first action that `play` would refuse; the actions before it have been taken.
         """
-        given = listed(words, "what is to be played")
+        given = listed(words, "the actions to play")
         places = np.array([self._vocabulary.place(word) for word in given], np.int64)
         log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
         taken = engine.follow(self._state, places, self._vocabulary.actions, log)
-        self._course.words += given[:taken]
-        self._course.rows += log[:taken].tolist()
+        self._history.words += given[:taken]
+        self._history.rows += log[:taken].tolist()
         self._mask = engine.legal_actions(self._state)
         self._phase = int(self._state["phase"][0])
         if taken < len(given):
             self.play(given[taken])
 
     def draw(self) -> str:
-        """Let chance draw, from the deal's own randomness; gives the action. Taken back, it comes again."""
+        """Draw the next action at random and return it.
+
+        The draw depends on the deal alone: after `undo` the same card is drawn again.
+
+        Raises
+        ------
+        SetUpError
+            When no card is to be drawn here.
+        """
         if not self.by_chance:
-            raise SetUpError("nothing is drawn here: a seat has the choice", "no-chance")
+            raise SetUpError("no card is drawn here: a seat has to choose", "no-chance")
         chance = self._chance.copy()
-        for _ in range(self._course.drawn(self.info)):
+        for _ in range(self._history.drawn(self.info)):
             below(chance, CHANCE, 1)
         number = int(pick(self._mask, int(below(chance, CHANCE, self._mask.bit_count()))))
         word = self._vocabulary.word(self._phase, number)
@@ -328,36 +350,36 @@ class Deal:
         return word
 
     def undo(self) -> str:
-        """Take the last action back; gives it.
+        """Take back the last action and return it.
 
         Raises
         ------
         SetUpError
-            When nothing has been done yet.
+            When there is no action to take back.
         """
-        if not self._course.words:
-            raise SetUpError("nothing has been done that could be taken back", "nothing-to-undo")
-        *again, word = self._course.words
-        self._state, self._course = self._begun.copy(), Course()
+        if not self._history.words:
+            raise SetUpError("there is no action to take back", "nothing-to-undo")
+        *again, word = self._history.words
+        self._state, self._history = self._begun.copy(), History()
         self.play_all(again)
         return word
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know, or a spectator for None."""
+        """Return what a seat may know, or what a spectator may know for None."""
         from matzl.deal.view import View
 
         return View(self, seat)
 
     def record(self) -> dict[str, Any]:
-        """The deal as a record, see ``docs/records.md``."""
+        """Return the deal as a record (``docs/records.md``)."""
         from matzl.deal.records.writer import deal_record
 
         return deal_record(self)
 
     def copy(self) -> Deal:
-        """A deal of its own that stands where this one does."""
+        """Return an independent deal in the same position."""
         again = Deal.__new__(Deal)
-        own = {"_state": self._state.copy(), "_course": self._course.copy()}
+        own = {"_state": self._state.copy(), "_history": self._history.copy()}
         again.__dict__.update(self.__dict__ | own)
         return again
 
@@ -368,7 +390,7 @@ class Deal:
             return NotImplemented
         return self.record() == other.record() and self._carried == other._carried
 
-    __hash__ = None  # type: ignore[assignment]  # a deal goes on
+    __hash__ = None  # type: ignore[assignment]  # deals are mutable
 
     def __repr__(self) -> str:
         from matzl.deal.records import dumps

@@ -1,9 +1,10 @@
-"""What was and what may be done in a deal: the legal actions of a position, the tricks, the course of the deal."""
+"""Legal actions, tricks, and the history of a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import overload
 
 from matzl.base.cards import Actions
 from matzl.base.info import PLAY, GameInfo
@@ -11,14 +12,33 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine.stepping import LEGAL, PHASE, TURN, WINNER
 
 
-class LegalActions:
-    """The legal actions of a position, as words: has a length, knows its members, iterates in a fixed order."""
+class LegalActions(Sequence[str]):
+    """The legal actions of a position: an immutable sequence of words in a fixed order.
+
+    >>> import random
+    >>> from matzl import Deal
+    >>> legal = Deal("mittlere", seed=7).legal
+    >>> random.choice(legal) in legal, legal[0] == min(legal, key=legal.index)
+    (True, True)
+
+    Attributes
+    ----------
+    mask
+        The same actions as a bit set.
+    """
 
     __slots__ = ("_words", "mask")
 
     def __init__(self, mask: Actions, words: Sequence[str]) -> None:
         self.mask = mask
         self._words = tuple(words)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        return self._words[index]
 
     def __len__(self) -> int:
         return len(self._words)
@@ -35,7 +55,7 @@ class LegalActions:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: its cards in the order laid, with their seats; the winner once it is complete."""
+    """A trick: its cards as pairs of seat and card in the order of play, and its winner once it is complete."""
 
     cards: tuple[tuple[int, str], ...]
     winner: int | None
@@ -46,33 +66,33 @@ class Trick:
 
 
 @dataclass(slots=True)
-class Course:
-    """Everything that was done in a deal: the words of the actions, and beside each a row of a log (`matzl.engine.stepping`)."""
+class History:
+    """The history of a deal: the word of each action, and a row of the log that kernels write (`matzl.engine.stepping`)."""
 
     words: list[str] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
 
-    def copy(self) -> Course:
-        """The same course, to go on by itself."""
-        return Course(list(self.words), list(self.rows))
+    def copy(self) -> History:
+        """Return an independent copy."""
+        return History(list(self.words), list(self.rows))
 
     def drawn(self, info: GameInfo) -> int:
-        """How often chance has moved."""
+        """Return the number of actions drawn at random."""
         return sum(info.phases[row[PHASE]].by_chance for row in self.rows)
 
     def turns(self) -> tuple[int, ...]:
-        """Who did it, action by action."""
+        """Return the seat behind each action."""
         return tuple(row[TURN] for row in self.rows)
 
     def choices(self, info: GameInfo) -> tuple[LegalActions, ...]:
-        """What was legal at each action."""
+        """Return the legal actions at each action."""
         names = vocabulary(info.name)
         return tuple(
             LegalActions(row[LEGAL], names.words(row[PHASE], row[LEGAL])) for row in self.rows
         )
 
     def tricks(self, info: GameInfo, seats: int) -> tuple[Trick, ...]:
-        """The tricks, an unfinished one last."""
+        """Return the tricks, an unfinished one last."""
         plays = [
             (row[TURN], word, row[WINNER])
             for row, word in zip(self.rows, self.words, strict=True)

@@ -1,7 +1,6 @@
-"""What one seat may know of a deal, or a spectator: its own cards and what all have seen, and nothing else.
+"""Views: what one seat, or a spectator, may know of a deal, and nothing else.
 
-A view is made by one kernel, which copies the state and blanks the rest; bots, the terminal and every other guest get
-views only.
+One kernel makes a view: it copies the state and blanks what is hidden. Bots, pages and every other client get views only.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
 from matzl.deal.validation import check_seat
 from matzl.engine import stepping as engine
-from matzl.engine.state import states
+from matzl.engine.state import State, states
 from matzl.errors import SetUpError
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ SPECTATOR = -1
 
 
 class View:
-    """What a seat may know; a snapshot that does not follow the deal.
+    """A snapshot of what a seat may know; it does not follow the deal.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
@@ -41,25 +40,25 @@ class View:
     Attributes
     ----------
     seat
-        Whose view it is, None for a spectator.
+        The seat that sees it, None for a spectator.
     state
-        The compact form for kernels: a one-element array of the game's state type, blanked.
+        The state for kernels with hidden fields blanked: a one-element array.
     options, dealer, score
-        As the deal has them; the score is the match's before this deal.
+        As in the deal; the score is that of the match before this deal.
     phase, turn, over
-        Where the deal stands.
+        As in the deal.
     actions, turns
-        Everything that was done and who did it: all of it was seen or heard by all.
+        All actions so far and the seat behind each; they are public.
     tricks
         The tricks so far, an unfinished one last.
     legal
-        What this seat may do now; empty when it is not its turn.
+        The legal actions of this seat; empty when it is not its turn.
     upcard
-        The card turned up, in games that have one.
+        The card turned up, None in games without one.
     stock_left
-        How many cards of the stock have not been drawn.
+        The number of cards left in the stock.
     result
-        How the deal ended, None while it goes on.
+        The result, None until the deal is over.
     """
 
     __slots__ = (
@@ -87,7 +86,7 @@ class View:
             check_seat(seat, deal.seats)
         self.seat = seat
         self.info: GameInfo = deal.info
-        self.state = states(deal.state.dtype, 1)
+        self.state: State = states(deal.state.dtype, 1)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
         self.options: Mapping[str, Any] = dict(deal.options)
         self.dealer, self.seats = deal.dealer, deal.seats
@@ -112,11 +111,11 @@ class View:
 
     @property
     def hand(self) -> list[str]:
-        """The cards this seat holds, by suit and rank; none for a spectator."""
+        """The cards that this seat holds, by suit and rank; none for a spectator."""
         return [] if self.seat is None else self.shown(self.seat)
 
     def shown(self, seat: int) -> list[str]:
-        """The cards of a seat's hand that this view may see: its own, and what was shown to all and is still held.
+        """Return the cards of a seat that this view may see: its own, and cards shown to all that are still held.
 
         Raises
         ------
@@ -132,23 +131,23 @@ class View:
 
     @property
     def trump(self) -> str | None:
-        """The letter of the trump suit, None while there is none."""
+        """The letter of the trump suit, None as long as there is none."""
         trump = int(self.state["trump"][0])
         return SUIT_LETTERS[trump] if trump != NO_SUIT else None
 
     @property
     def winning(self) -> int | None:
-        """The seat whose card is the best of the trick so far, None while no card of a trick lies."""
+        """The seat that is winning the current trick, None before its first card."""
         return int(self.state["winner"][0]) if int(self.state["laid"][0]) else None
 
     @property
     def table(self) -> dict[str, Any]:
-        """What all can see or have heard beyond the cards played, and what this seat knows of it besides."""
+        """Facts beyond the cards played that are public, or known to this seat: contract, declarer, called card."""
         return values_of(self.info.table, self.state, self.seats, self.options)
 
     @property
     def hand_sizes(self) -> list[int]:
-        """How many cards each seat holds."""
+        """The number of cards that each seat holds."""
         played = [0] * self.seats
         for trick in self.tricks:
             for seat, _ in trick.cards:
@@ -158,7 +157,7 @@ class View:
         return [size + drawn - n for n in played]
 
     def refusal(self, word: str) -> Refusal | None:
-        """Why an action is not legal for this seat now, None when it is.
+        """Return why an action is not legal for this seat now, or None if it is legal.
 
         Raises
         ------
@@ -171,7 +170,9 @@ class View:
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {self.game} by {who} after {len(self.actions)} actions>"
+        hand = f", hand {' '.join(self.hand)}" if self.hand else ""
+        legal = f", legal {' '.join(self.legal)}" if self.legal else ""
+        return f"<View of {self.game} by {who} after {len(self.actions)} actions{hand}{legal}>"
 
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_view

@@ -27,12 +27,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from matzl.base.info import GameInfo
 from matzl.engine.jit import COMPILED, package_hash
+
+State: TypeAlias = Any
+"""The state of a deal as kernels see it: a NumPy record of int64 fields, or an array of such records.
+
+numba knows its type, Python does not.
+"""
 
 MOST_ITEMS = 8
 GAME_FIELD = "game_"
