@@ -38,7 +38,6 @@ from matzl.games.matzlfangen.info import AUCTION, WEITER
 from matzl.games.matzlfangen.info import CONTRACTS as BIDS
 from matzl.games.matzlfangen.info import PLAY as IN_PLAY
 from matzl.search.dispatch import exact_values
-from tests.whist import register
 
 try:
     from endplay.dds import solve_board
@@ -240,7 +239,6 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=sorted({row.game for row in ROWS}))
     parser.add_argument("--turns", type=int, default=3)
     chosen = parser.parse_args()
-    register()
     print("| game | question | positions/s | double-dummy solver of bridge |")
     print("| --- | --- | ---: | ---: |")
     for row in ROWS:

@@ -52,10 +52,6 @@ def keys(catalog: Catalog) -> set[tuple[object, object]]:
 # The catalogues
 
 
-def test_the_template_is_current(messages) -> None:
-    assert written(messages) == TEMPLATE.read_text("utf-8"), "make catalogues brings it up to date"
-
-
 @every_other_language
 def test_a_catalogue_has_the_messages_of_the_template_and_no_other(code, messages) -> None:
     assert keys(catalogue(code)) == keys(messages), "make catalogues brings it up to date"
