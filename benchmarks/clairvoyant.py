@@ -20,9 +20,9 @@ import numpy as np
 from matzl import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.jit import kernel
-from matzl.players.ladder import bot
-from matzl.players.quick import Bot
+from matzl.players.bots import bot
 from matzl.search import dispatch as verbs
+from matzl.search.bot import Bot
 
 GAMES = ("german-solo", "matzlfangen")
 AUCTION = "expert"

@@ -18,7 +18,7 @@ from matzl import registry
 
 FIRST_CARD = """
 import matzl
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 deal = matzl.Deal({game!r}, seed=1)
 deal.view(deal.turn)
 deal.play(bot("novice").choose(deal.view(deal.turn)))

@@ -16,11 +16,11 @@ import time
 from statistics import mean, median, quantiles
 
 from matzl import Deal, registry
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 
 FIRST_USE = """
 from matzl import Deal
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 deal, player = Deal({game!r}, 1), bot({level!r})
 deal.play(player.choose(deal.view(deal.turn)))
 while {whole} and not deal.over:

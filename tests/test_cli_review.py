@@ -42,7 +42,7 @@ def test_json_tells_each_decision_by_what_the_seat_knew(finished: str) -> None:
         )
         assert (there.turn, deal.actions[each["number"] - 1]) == (each["seat"], each["action"])
         view = there.view(each["seat"])
-        worths = {word: worth.mean for word, worth in hint(view, LEVEL).worths.items()}
+        worths = {word: worth.mean for word, worth in hint(view, LEVEL).values.items()}
         assert each["values"] == worths
         assert each["values"][each["best"]] == max(worths.values())
         assert each["cost"] == worths[each["best"]] - worths[each["action"]] >= 0

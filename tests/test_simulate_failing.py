@@ -12,8 +12,7 @@ import matzl.simulate.thinking
 from matzl.cli import app
 from matzl.deal.view import View
 from matzl.errors import BotFailedError, SetUpError
-from matzl.players.quick import QuickBot
-from matzl.players.search_bot import SearchBot
+from matzl.players.bots import QuickBot, SearchBot
 from matzl.simulate import Simulation
 
 LEVELS = ["novice", "club:worlds=4", "random"]

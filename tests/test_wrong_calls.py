@@ -14,7 +14,7 @@ from matzl.arena import Arena
 from matzl.deal.perft import divide, endings, perft
 from matzl.deal.refusals import Refusal
 from matzl.errors import MatzlError, SetUpError, UnknownGameError
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.simulate import Simulation
 
 MITTLERE: Any = "mittlere"

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from matzl.deal.result import Item, Result
     from matzl.deal.stepper import Stepper
     from matzl.deal.view import View
-    from matzl.players.ladder import bot
+    from matzl.players.bots import bot
 
 __version__ = "0.1.0"
 
@@ -56,7 +56,7 @@ _MODULES = {
     "Stepper": "matzl.deal.stepper",
     "Trick": "matzl.deal.moves",
     "View": "matzl.deal.view",
-    "bot": "matzl.players.ladder",
+    "bot": "matzl.players.bots",
     "hint": "matzl.analysis.hint",
     "review": "matzl.analysis.review",
     "solve": "matzl.analysis.solve",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from matzl.deal.view import View
-from matzl.players.ladder import bot
-from matzl.players.quick import Bot
+from matzl.players.bots import bot
+from matzl.search.bot import Bot
 
 
 class Reckless:

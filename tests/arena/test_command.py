@@ -20,8 +20,8 @@ from matzl.arena import Arena, Results, Row
 from matzl.arena.plot import svg_plot, text_plot, ticks
 from matzl.cli import app
 from matzl.deal.view import View
+from matzl.players.bots import QuickBot
 from matzl.players.levels import LEVELS
-from matzl.players.quick import QuickBot
 from matzl.search.effort import LIMITS
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,8 +11,8 @@ from matzl import Deal, registry
 from matzl.arena import Arena, crew
 from matzl.arena.playing import Setting
 from matzl.arena.schedule import Pairing, pairings, seatings
-from matzl.players.ladder import bot
-from matzl.players.quick import Bot
+from matzl.players.bots import bot
+from matzl.search.bot import Bot
 from matzl.simulate import Simulation
 
 

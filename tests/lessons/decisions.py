@@ -9,7 +9,7 @@ from functools import cache
 
 from matzl import Deal, registry
 from matzl.deal.view import View
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.teaching.sayings import Saying
 from matzl.teaching.tutor import Teacher, teacher_of
 

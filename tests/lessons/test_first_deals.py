@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.teaching import FIRST_DEALS, debrief, lesson
 from tests.lessons.decisions import GAMES, NAMES
 

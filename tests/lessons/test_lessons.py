@@ -11,7 +11,7 @@ from matzl import Deal
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY
 from matzl.errors import SetUpError
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.rulebook import page
 from matzl.teaching import debrief, lesson
 from matzl.teaching.sayings import Saying, say, sentence, tables

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl import Deal
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.teaching import debrief, lesson
 from tests.lessons.decisions import NAMES
 

@@ -16,7 +16,7 @@ from matzl.engine import stepping as engine
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.text.describe.calls import guide
 from tests.naive import NAIVE
 from tests.naive.whist import SlowWhist

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from matzl import Deal
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("mittlere", {}),

@@ -12,7 +12,7 @@ import pytest
 
 from matzl import Deal, SetUpError, registry
 from matzl.analysis import hint, review
-from matzl.players.ladder import LEVELS, bot
+from matzl.players.bots import LEVELS, bot
 from matzl.players.levels import QUICK
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action

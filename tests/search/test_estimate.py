@@ -13,8 +13,7 @@ from matzl import Deal, View, registry
 from matzl.base.cards import CARD_NAMES, each
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import streams
-from matzl.players.ladder import EFFORTS
-from matzl.players.quick import QuickBot
+from matzl.players.bots import EFFORTS, QuickBot
 from matzl.search import estimate as estimating
 from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate

@@ -17,7 +17,7 @@ import logging
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 logging.getLogger("numba").disabled = True
 from matzl import Deal
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 deal = Deal("bondtolva", 1)
 bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
 """

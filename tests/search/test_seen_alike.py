@@ -12,7 +12,7 @@ import pytest
 from matzl import Deal
 from matzl.analysis import hint
 from matzl.engine.randomness import streams
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, QUICK
 from matzl.search.worlds import Worlds
 from tests.search.by_definition import Past, names
@@ -84,7 +84,7 @@ def test_only_the_view_is_asked(game, options, monkeypatch):
 
 SAID = """
 from tests.search.test_seen_alike import SMALL, decisions
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 for game, options in (("german-solo", {}), ("plus-minus", {"players": 4})):
     for deal in decisions(game, options, 2):
         print(*(bot(level, 3).choose(deal.view(deal.turn)) for level in SMALL.values()))

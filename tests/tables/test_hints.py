@@ -41,7 +41,7 @@ def test_a_hint_is_what_the_level_says_of_the_seats_own_view():
     asks(sitting, "anna")
     seen = sitting.seen("anna")
     assert seen.hint == hint(seen.view, ADVISER)
-    assert set(seen.hint.worths) == set(seen.view.legal)
+    assert set(seen.hint.values) == set(seen.view.legal)
     assert not seen.can_hint
     assert (seen.move, seen.number) == (before.move, before.number + 1)
     assert seen.happenings == before.happenings

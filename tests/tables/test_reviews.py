@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from matzl import Deal
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.table import reviews as kept
 from matzl.table.reviews import Reviews

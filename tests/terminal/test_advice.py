@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from matzl.analysis import hint, review
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.hint import HintScreen
@@ -56,7 +56,7 @@ def test_a_hint_tells_what_each_choice_is_worth_and_picks_out_the_best() -> None
             told = hint(view, ADVISER)
             assert table.screen.hint == told
             lines = table.text.splitlines()
-            for word, worth in told.worths.items():
+            for word, worth in told.values.items():
                 line = next(
                     line for line in lines if f" {card_symbol(word)} " in line and "│  " in line
                 )

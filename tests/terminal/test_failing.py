@@ -14,7 +14,7 @@ import pytest
 
 from matzl.deal.view import View
 from matzl.errors import BotFailedError, RecordError, SetUpError, StoppedError
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.terminal import sitting as inside
 from matzl.terminal.files import peek
 from matzl.terminal.hint import HintScreen

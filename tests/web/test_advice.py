@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from matzl.analysis import Decision, Worth, hint
+from matzl.analysis import Decision, Value, hint
 from matzl.players.levels import ADVISER
 from matzl.table.stage import Stage
 from matzl.text.describe import amount
@@ -42,12 +42,12 @@ def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
         for button in Read(page).all("button")
         if (found := re.search(r"[+−]?\d+\.\d\d$", button.text.strip()))
     }
-    assert labels == {word: amount(worth.mean) for word, worth in told.worths.items()}
+    assert labels == {word: amount(worth.mean) for word, worth in told.values.items()}
     (advised,) = (
         each for each in Read(page).all("button") if "advised" in each.get("class").split()
     )
     assert advised.get("value") == told.action
-    assert page.count("<small>± ") == len(told.worths)
+    assert page.count("<small>± ") == len(told.values)
     assert "The numbers are points of the score. ± is the standard error" in page
     assert f'formaction="/table/{table}/hint"' not in page
     card = next(iter(seen.view.legal))
@@ -118,7 +118,7 @@ def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
 
     def judged(deal, *_, **__):
         first = next(at for at, seat in enumerate(deal.turns, 1) if seat == 0)
-        worths = {"7C": Worth(1.0, 0.125), "8C": Worth(0.25, 0.001)}
+        worths = {"7C": Value(1.0, 0.125), "8C": Value(0.25, 0.001)}
         yield Decision(first, 0, "play", "8C", "7C", 0.75, worths)
 
     monkeypatch.setattr("matzl.table.reviews.review", judged)

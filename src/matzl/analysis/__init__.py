@@ -1,8 +1,8 @@
-"""Advice: what a level would do in a seat's place, and what the decisions of a finished deal cost."""
+"""Analysis: hints for a decision, reviews of finished deals, and solutions with all cards known."""
 
 from __future__ import annotations
 
-from matzl.analysis.hint import Hint, Worth, hint
+from matzl.analysis.hint import Hint, Value, hint
 from matzl.analysis.review import Decision, review
 
-__all__ = ["Decision", "Hint", "Worth", "hint", "review"]
+__all__ = ["Decision", "Hint", "Value", "hint", "review"]

@@ -1,4 +1,4 @@
-"""Hints: what each legal action is worth to a seat by what it knows, and which one a level would choose."""
+"""Hints: the value of each legal action to a seat, given what it knows, and the action that a level would choose."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass
 
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
-from matzl.engine.randomness import folded
-from matzl.players.ladder import effort_of
-from matzl.players.quick import own_deal
+from matzl.players.levels import effort_of
+from matzl.search.bot import decision_seed
 from matzl.search.estimate import estimate
 from matzl.search.views import check_turn
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """What an action is worth.
+class Value:
+    """The estimated value of an action.
 
     Attributes
     ----------
     mean
-        The payoff that it promises, in Bondtolva own points less the other's. In a match in which somebody has scored it is
-        in Bondtolva what that does to the chance to win it, in units of a payoff; in Plus-Minus this is added to the sticks.
+        The expected payoff; in Bondtolva own points minus the other player's. In a match in which somebody has scored, the
+        value in Bondtolva is the change in the chance to win the match, in units of a payoff; in Plus-Minus that change is
+        added to the sticks.
     error
-        The standard error of that, as far as the drawing of hidden cards goes.
+        The standard error of the mean over the sampled worlds.
     """
 
     mean: float
@@ -33,51 +33,52 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a level says of a decision.
+    """The advice of a level for one decision.
 
     Attributes
     ----------
     level
-        Whose opinion it is.
+        The level that gives the advice.
     action
-        What it would do.
-    worths
-        What each legal action is worth, the best first.
+        The action it would choose.
+    values
+        The value of each legal action, best first.
     """
 
     level: str
     action: str
-    worths: Mapping[str, Worth]
+    values: Mapping[str, Value]
 
 
 def hint(view: View, level: str = "expert", seed: int = 0) -> Hint:
-    """What a level would do in the seat of a view, and what each legal action is worth.
+    """Return the value of each legal action in the seat of a view, and the action that a level would choose.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
-    >>> told = hint(deal.view(1), "club")
-    >>> told.action in deal.legal, set(told.worths) == set(deal.legal)
+    >>> advice = hint(deal.view(1), "club")
+    >>> advice.action in deal.legal, set(advice.values) == set(deal.legal)
     (True, True)
 
     Parameters
     ----------
+    view
+        The view of the seat in turn.
     level
-        One that searches, with parameters if wanted (``club:worlds=400``).
+        A level that searches, with optional parameters (``club:worlds=400``).
     seed
-        As of a bot: with the same seed a bot of that level takes just this action.
+        The seed of a bot; a bot of this level and seed takes exactly this action.
 
     Raises
     ------
     SetUpError
-        When it is not the turn of that seat, when there is no such level or it does not search, or when the view
-        contradicts itself.
+        If it is not that seat's turn, if the level does not exist or does not search, or if the view contradicts itself.
     """
     check_turn(view)
-    found = estimate(view, effort_of(level), folded(seed, own_deal(view)))
+    found = estimate(view, effort_of(level), decision_seed(view, seed))
     phase, names = int(view.state["phase"][0]), vocabulary(view.game)
-    worths = {
-        names.word(phase, action): Worth(float(mean), float(error))
+    values = {
+        names.word(phase, action): Value(float(mean), float(error))
         for action, mean, error in zip(found.actions, found.means, found.errors, strict=True)
     }
-    best_first = sorted(worths.items(), key=lambda told: -told[1].mean)
+    best_first = sorted(values.items(), key=lambda item: -item[1].mean)
     return Hint(level, names.word(phase, found.best), dict(best_first))

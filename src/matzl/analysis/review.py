@@ -1,52 +1,53 @@
-"""Reviews: what each decision of a finished deal cost, by what its seat knew at the time."""
+"""Reviews: the cost of each decision of a finished deal, given what its seat knew at the time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from matzl.analysis.hint import Worth, hint
+from matzl.analysis.hint import Value, hint
+from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
-from matzl.players.ladder import effort_of
+from matzl.players.levels import effort_of
 from matzl.search.estimate import TIE
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of a finished deal, looked at again.
+    """A reviewed decision of a finished deal.
 
     Attributes
     ----------
     number
-        The place of the action in the deal, from 1.
+        The action's index in the deal, counting from 1.
     seat
-        Who decided.
+        The seat that decided.
     phase
-        In which phase of the game.
+        The name of the phase of the game.
     action, best
-        What was done, and what was worth most by what the seat knew.
+        The action taken, and the one with the highest value given what the seat knew.
     cost
-        How much less the action was worth than the best.
-    worths
-        What each legal action was worth, the best first.
+        The difference between the values of the best action and the one taken.
+    values
+        The value of each legal action, best first.
     """
 
     number: int
-    seat: int
+    seat: Seat
     phase: str
     action: str
     best: str
     cost: float
-    worths: Mapping[str, Worth]
+    values: Mapping[str, Value]
 
 
 def review(
-    deal: Deal, level: str = "expert", seed: int = 0, *, seat: int | None = None
+    deal: Deal, level: str = "expert", seed: int = 0, *, seat: Seat | None = None
 ) -> Iterator[Decision]:
-    """Look at every decision of a finished deal again, one after the other; a seat without a choice decides nothing.
+    """Yield the review of each decision of a finished deal; forced moves are skipped.
 
-    >>> from matzl.players.ladder import bot
+    >>> from matzl.players.bots import bot
     >>> deal, novice = Deal("bondtolva", seed=7), bot("novice")
     >>> while not deal.over:
     ...     deal.play(novice.choose(deal.view(deal.turn)))
@@ -56,54 +57,57 @@ def review(
 
     Parameters
     ----------
+    deal
+        A finished deal.
     level
-        Who judges: a level that searches, with parameters if wanted.
+        The level that judges: one that searches, with optional parameters.
     seed
-        What its dice come from.
+        The seed of its random numbers.
     seat
-        Whose decisions, from 0; None for those of all.
+        The seat whose decisions are reviewed, from 0; None for all seats.
 
     Raises
     ------
     SetUpError
-        At once when it is no deal, it is not over, the level is none or does not search, or there is no such seat.
+        At once if it is no deal or an unfinished one, if the level does not exist or does not search, or if there is no
+        such seat.
     """
     if not isinstance(deal, Deal):
         raise SetUpError(
-            f"a review needs a deal, Deal.from_record(record), not {deal!r}", "no-deal"
+            f"a review needs a deal, such as Deal.from_record(record), not {deal!r}", "no-deal"
         )
     if not deal.over:
-        raise SetUpError("only a deal that is over can be reviewed; this one goes on", "not-over")
-    check_asked(deal, level, seat)
+        raise SetUpError("only a deal that is over can be reviewed; this one is not", "not-over")
+    check_review(deal, level, seat)
     return _decisions(deal, level, seed, seat)
 
 
-def check_asked(deal: Deal, level: str, seat: int | None) -> None:
-    """See that a level searches, and that a deal has a seat.
+def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
+    """Check that a level searches and that a deal has a seat.
 
     Raises
     ------
     SetUpError
-        When not.
+        If not.
     """
     effort_of(level)
     if seat is not None and (type(seat) is not int or not 0 <= seat < deal.seats):
         raise SetUpError(f"the seats are 0 to {deal.seats - 1}, not {seat!r}", "seat")
 
 
-def _decisions(deal: Deal, level: str, seed: int, seat: int | None) -> Iterator[Decision]:
-    """The decisions of a finished deal as they are looked at again."""
-    again, left = deal.copy(), []
-    while again.actions:
-        left.append(again.undo())
-    for number, action in enumerate(reversed(left), 1):
-        asked = seat is None or again.turn == seat
-        if asked and not again.by_chance and len(again.legal) > 1:
-            assert again.turn is not None
-            told = hint(again.view(again.turn), level, seed)
-            less = told.worths[told.action].mean - told.worths[action].mean
-            cost = less if less > TIE else 0.0
+def _decisions(deal: Deal, level: str, seed: int, seat: Seat | None) -> Iterator[Decision]:
+    """Play a finished deal again and yield a `Decision` wherever the seat had a choice."""
+    replay, actions = deal.copy(), []
+    while replay.actions:
+        actions.append(replay.undo())
+    for number, action in enumerate(reversed(actions), 1):
+        wanted = seat is None or replay.turn == seat
+        if wanted and not replay.by_chance and len(replay.legal) > 1:
+            assert replay.turn is not None
+            advice = hint(replay.view(replay.turn), level, seed)
+            difference = advice.values[advice.action].mean - advice.values[action].mean
+            cost = difference if difference > TIE else 0.0
             yield Decision(
-                number, again.turn, again.phase.name, action, told.action, cost, told.worths
+                number, replay.turn, replay.phase.name, action, advice.action, cost, advice.values
             )
-        again.play(action)
+        replay.play(action)

@@ -18,7 +18,7 @@ from matzl.base.options import completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.engine.randomness import check_numbers
 from matzl.errors import SetUpError
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 
 
 class Arena:
@@ -43,7 +43,7 @@ class Arena:
     options
         The options that differ from the game's defaults.
     make
-        Who makes a bot from a level and a seed: `matzl.players.ladder.bot`, or for bots of one's own a function of a module.
+        Who makes a bot from a level and a seed: `matzl.players.bots.bot`, or for bots of one's own a function of a module.
 
     Raises
     ------

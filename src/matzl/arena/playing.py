@@ -13,9 +13,9 @@ from matzl.deal.deal import Deal
 from matzl.deal.records import dumps
 from matzl.engine.randomness import folded
 from matzl.errors import BotFailedError
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.players.playing import Place, play_out
-from matzl.players.quick import Bot
+from matzl.search.bot import Bot
 
 MakeBot = Callable[[str, int], Bot]
 """From a level and a seed to a bot; a function of a module, since other processes must find it."""

@@ -64,10 +64,10 @@ def command(
     what the best one was worth more; the table has a bar for the cost, and a sum for each seat.
     """
     with picked_deal(record, line, deal) as found:
-        from matzl.analysis.review import check_asked
+        from matzl.analysis.review import check_review
 
         with usage():
-            check_asked(found, level, seat)
+            check_review(found, level, seat)
         decisions = list(_reviewed(found, level, seat))
     if as_json:
         click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
@@ -95,7 +95,7 @@ def _object(decision: Decision) -> dict[str, Any]:
         "action": decision.action,
         "best": decision.best,
         "cost": decision.cost,
-        "values": {action: worth.mean for action, worth in decision.worths.items()},
+        "values": {action: worth.mean for action, worth in decision.values.items()},
     }
 
 
@@ -116,9 +116,9 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
             str(each.number),
             str(each.seat),
             each.action,
-            f"{each.worths[each.action].mean:+z.2f}",
+            f"{each.values[each.action].mean:+z.2f}",
             each.best,
-            f"{each.worths[each.best].mean:+z.2f}",
+            f"{each.values[each.best].mean:+z.2f}",
             f"{each.cost:.2f}" if each.cost >= LEAST else "",
             bar,
             style="bold" if each.cost == most > 0 else None,

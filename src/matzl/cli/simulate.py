@@ -71,11 +71,11 @@ def command(
     bar = output != STANDARD or not output_is_terminal()
     what = "deals played" if matches is None else "matches played"
     with writing(output) as out, progress(number, what, shown=bar) as advance:
-        from matzl.players.ladder import listed
+        from matzl.players.levels import split_levels
         from matzl.simulate import Simulation
 
         with usage():
-            simulation = Simulation(game, seed, options=options, bots=listed(bots), traced=trace)
+            simulation = Simulation(game, seed, options=options, bots=split_levels(bots), traced=trace)
         for lines in simulation.deals(number) if matches is None else simulation.matches(number):
             out.write(lines)
             advance(lines.count(b"\n"))

@@ -1,20 +1,86 @@
-"""The names of the levels of bots, from weakest to strongest; `matzl.players.ladder` makes the bots, and needs compiled rules."""
+"""The levels of bots: their names and parameters, from weakest to strongest; loads no numba."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from matzl.errors import SetUpError
+from matzl.search.effort import Effort, with_parameters
+
 QUICK = ("random", "novice")
-"""The levels that do not search; the place is the number by which kernels know them."""
+"""The levels that do not search; kernels know each by its index."""
 SEARCHING = ("club", "expert", "master")
 """The levels that search."""
 LEVELS = QUICK + SEARCHING
 USUAL = "club"
-"""The level of the others at a table where nothing else is said."""
+"""The default level of bots at a table."""
 ADVISER = "expert"
 """The level that gives hints and reviews deals."""
 
+EFFORTS = {
+    "club": Effort(worlds=30),
+    "expert": Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60),
+    "master": Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400),
+}
+"""The parameters of the levels that search."""
+
 
 def usual(levels: Sequence[str]) -> str:
-    """The usual level, or the strongest where that is not to be had."""
+    """Return the default level, or the strongest of `levels` if it is not among them."""
     return USUAL if USUAL in levels else levels[-1]
+
+
+def check_level(level: str) -> None:
+    """Check that a level exists and has the given parameters.
+
+    Raises
+    ------
+    SetUpError
+        If it does not.
+    """
+    if level not in QUICK:
+        effort_of(level)
+
+
+def split_levels(text: str) -> list[str]:
+    """Split a comma-separated list of levels, keeping the parameters of a level with its name.
+
+    >>> split_levels("club:worlds=4,mistakes=0,novice")
+    ['club:worlds=4,mistakes=0', 'novice']
+    """
+    levels: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part and levels and ":" in levels[-1]:
+            levels[-1] += f",{part}"
+        else:
+            levels.append(part)
+    return levels
+
+
+def effort_of(level: str) -> Effort:
+    """Return the parameters of a level that searches, written as a name and optional parameters after a colon.
+
+    >>> effort_of("club:worlds=400").worlds
+    400
+
+    Raises
+    ------
+    SetUpError
+        If the level does not exist, does not search, or has no such parameters.
+    """
+    name, colon, parameters = level.partition(":") if isinstance(level, str) else ("", "", "")
+    if name not in LEVELS:
+        raise SetUpError(
+            f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}", "unknown-level"
+        )
+    if name not in EFFORTS:
+        raise SetUpError(
+            f"{name} does not search, so it gives no values and has no parameters; use {', '.join(EFFORTS)}",
+            "level-parameter",
+        )
+    if colon and not parameters:
+        raise SetUpError(
+            f"parameters must follow the colon, as in {name}:worlds=400; or write just {name}",
+            "level-parameter",
+        )
+    return with_parameters(EFFORTS[name], parameters, name) if colon else EFFORTS[name]

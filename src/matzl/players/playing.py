@@ -9,7 +9,7 @@ from time import perf_counter
 
 from matzl.deal.deal import Deal
 from matzl.errors import BotFailedError, in_a_line
-from matzl.players.quick import Bot
+from matzl.search.bot import Bot
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ from matzl.deal.result import result_of
 from matzl.engine.randomness import check_numbers, many_streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
-from matzl.players.ladder import check_level
-from matzl.players.levels import QUICK
+from matzl.players.levels import QUICK, check_level
 from matzl.simulate.batch import play_batch
 from matzl.simulate.plan import Typesetter
 from matzl.simulate.thinking import ThinkingSimulation

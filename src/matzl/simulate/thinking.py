@@ -13,9 +13,9 @@ from matzl.deal.match import Match
 from matzl.deal.records import dumps
 from matzl.deal.records.trace import written
 from matzl.engine.randomness import folded
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.players.playing import Place, play_out
-from matzl.players.quick import Bot
+from matzl.search.bot import Bot
 
 
 class ThinkingSimulation:

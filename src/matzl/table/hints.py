@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from matzl.analysis import Hint, Worth, hint
+from matzl.analysis import Hint, Value, hint
 from matzl.deal.view import View
 from matzl.players.levels import ADVISER
 from matzl.table.settings import TableRules
@@ -23,11 +23,11 @@ def advised(view: View) -> Hint:
 
 def told_in_event(told: Hint) -> dict[str, Any]:
     """A hint as JSON can hold it."""
-    worths = {word: [worth.mean, worth.error] for word, worth in told.worths.items()}
+    worths = {word: [worth.mean, worth.error] for word, worth in told.values.items()}
     return {"level": told.level, "action": told.action, "worths": worths}
 
 
 def hint_in_event(data: Mapping[str, Any]) -> Hint:
     """The hint that an event holds."""
-    worths = {word: Worth(*numbers) for word, numbers in data["worths"].items()}
+    worths = {word: Value(*numbers) for word, numbers in data["worths"].items()}
     return Hint(data["level"], data["action"], worths)

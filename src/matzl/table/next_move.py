@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from matzl.base.info import PLAY
 from matzl.deal.view import View
 from matzl.engine.randomness import folded
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.table.chairs import BOT, PERSON
 from matzl.table.events import Event
 from matzl.table.handlers import start

@@ -22,7 +22,7 @@ from matzl.deal.match import Match
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.errors import StoppedError
-from matzl.players.ladder import bot
+from matzl.players.bots import bot
 from matzl.players.levels import QUICK, SEARCHING, USUAL
 
 _LOGGER = logging.getLogger(__name__)

@@ -63,7 +63,7 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
     """
     if not view.legal:
         raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
-    from matzl.players.ladder import bot
+    from matzl.players.bots import bot
 
     teacher = _teacher(view)
     advised = bot("novice").choose(view)

@@ -78,9 +78,9 @@ class HintScreen(ModalScreen[str]):
         table.add_column()
         table.add_column(translated("worth"), justify="right")
         table.add_column("±", justify="right")
-        words = dict.fromkeys((hint.action, *hint.worths))
+        words = dict.fromkeys((hint.action, *hint.values))
         for word in words:
-            worth = hint.worths[word]
+            worth = hint.values[word]
             title = action_title(
                 view.info, view.phase.name, word, deck=deck, raised=view.actions.count(RAISE)
             )

@@ -102,9 +102,9 @@ class ReviewScreen(ModalScreen[None]):
             costly = each.cost == most and not right
             table.add_row(
                 Text(f"{self._title(each, each.action)} ", style=PICKED if costly else ""),
-                amount(each.worths[each.action].mean),
+                amount(each.values[each.action].mean),
                 Text("✓", style="#9be28f") if right else self._title(each, each.best),
-                "" if right else amount(each.worths[each.best].mean),
+                "" if right else amount(each.values[each.best].mean),
                 "" if right else amount(each.cost, sign=False),
                 Text("█" * round(BAR * each.cost / most) if most else "", style="#ff9a8b"),
             )

@@ -17,10 +17,10 @@ from matzl.deal.records import dumps
 from matzl.deal.tally import Chalk, Entry, ledger, slate
 from matzl.deal.view import View
 from matzl.errors import IllegalActionError, RecordError, SetUpError, StoppedError
-from matzl.players.ladder import bot, check_level
-from matzl.players.levels import ADVISER, USUAL
+from matzl.players.bots import bot
+from matzl.players.levels import ADVISER, USUAL, check_level
 from matzl.players.playing import bot_failed
-from matzl.players.quick import Bot
+from matzl.search.bot import Bot
 from matzl.search.warm_up import LOGGER
 from matzl.table.warm_up import cook, courses
 from matzl.terminal.files import Saved, new_file, read_text, write_whole

@@ -97,14 +97,14 @@ def _decided(review: Review, told: Decision, place: int, most: float, deck: str)
         cost="" if right else amount(told.cost, sign=False),
         share=round(100 * told.cost / most) if most else 0,
         costliest=told.cost == most and not right,
-        choices=tuple(map(choice, told.worths)),
+        choices=tuple(map(choice, told.values)),
     )
 
 
 def _choice(review: Review, told: Decision, deck: str, word: str) -> Choice:
     raised = review.deal.actions[: told.number - 1].count(RAISE)
     title = action_title(review.deal.info, told.phase, word, deck=deck, raised=raised, spoken=True)
-    worth = told.worths[word]
+    worth = told.values[word]
     return Choice(
         capitalised(title),
         picture(word, deck) if word in CARD_NAMES else None,

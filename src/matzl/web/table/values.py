@@ -28,7 +28,7 @@ def worths(seen: TableView, deck: str) -> tuple[Told, ...]:
     if seen.hint is None or seen.view is None:
         return ()
     view, hint = seen.view, seen.hint
-    words = dict.fromkeys((hint.action, *hint.worths))
+    words = dict.fromkeys((hint.action, *hint.values))
     return tuple(_told(view, hint, word, deck) for word in words)
 
 
@@ -41,7 +41,7 @@ def _told(view: View, hint: Hint, word: str, deck: str) -> Told:
         raised=view.actions.count(RAISE),
         spoken=True,
     )
-    worth = hint.worths[word]
+    worth = hint.values[word]
     return Told(
         word,
         capitalised(title),

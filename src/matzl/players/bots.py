@@ -1,0 +1,99 @@
+"""The bots: `bot` makes one of a level; `QuickBot` does not search, `SearchBot` does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.deal.view import View
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.randomness import streams
+from matzl.players.levels import QUICK, effort_of
+from matzl.search.bot import Bot, decision_seed
+from matzl.search.effort import Effort
+from matzl.search.views import check_turn, contradiction
+
+
+def bot(level: str, seed: int = 0) -> Bot:
+    """Make a bot of a level.
+
+    >>> from matzl import Deal
+    >>> deal = Deal("mittlere", seed=7)
+    >>> bot("novice").choose(deal.view(1)) in deal.legal
+    True
+
+    Parameters
+    ----------
+    level
+        One of `matzl.players.levels.LEVELS`; those that search take parameters, as in ``club:worlds=400``.
+    seed
+        The seed of its random numbers; the same view and seed give the same decision.
+
+    Raises
+    ------
+    SetUpError
+        If the level does not exist or has no such parameters.
+    """
+    return QuickBot(level, seed) if level in QUICK else SearchBot(level, effort_of(level), seed)
+
+
+class QuickBot:
+    """A bot that does not search; the same view and seed give the same decision.
+
+    ``random`` chooses uniformly among the legal actions, ``novice`` by the rules of thumb of the game.
+
+    >>> from matzl import Deal
+    >>> deal = Deal("mittlere", seed=7)
+    >>> QuickBot("novice").choose(deal.view(1)) in deal.legal
+    True
+    """
+
+    def __init__(self, level: str, seed: int = 0) -> None:
+        self.level, self.seed = level, seed
+        self._number = QUICK.index(level)
+
+    def choose(self, view: View) -> str:
+        """Return the action to take in the seat of the view.
+
+        Raises
+        ------
+        SetUpError
+            If it is not that seat's turn, or the view contradicts itself so that no legal action is found.
+        """
+        seat = check_turn(view)
+        from matzl.search.policy import choose
+
+        stream: Any = streams(decision_seed(view, self.seed), len(view.actions), view.seats)
+        action = choose(view.state, self._number, stream, 1 + seat)
+        word = view.phase.words.get(int(action))
+        if word is None or word not in view.legal:
+            raise contradiction("the rules of thumb find no legal action")
+        return word
+
+    def __repr__(self) -> str:
+        return f"bot({self.level!r}, seed={self.seed})"
+
+
+class SearchBot:
+    """A bot that takes the action with the highest estimated value; the same view and seed give the same decision."""
+
+    def __init__(self, level: str, effort: Effort, seed: int = 0) -> None:
+        self.level, self.effort, self.seed = level, effort, seed
+
+    def choose(self, view: View) -> str:
+        """Return the action to take in the seat of the view.
+
+        Raises
+        ------
+        SetUpError
+            If it is not that seat's turn, or, where there is a choice, if the view contradicts itself.
+        """
+        check_turn(view)
+        if len(view.legal) == 1:
+            return next(iter(view.legal))
+        from matzl.search.estimate import estimate
+
+        best = estimate(view, self.effort, decision_seed(view, self.seed)).best
+        return vocabulary(view.game).word(int(view.state["phase"][0]), best)
+
+    def __repr__(self) -> str:
+        return f"<{self.level}, {self.effort}, seed={self.seed}>"
