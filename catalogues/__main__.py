@@ -1,10 +1,10 @@
-"""``make catalogues``: all messages into the template and into the catalogue of each language."""
+"""``make catalogues``: update the catalogues of all packages and languages."""
 
 from __future__ import annotations
 
 from catalogues.files import write_all
 
-for language, waiting in write_all().items():
+for language, missing in write_all().items():
     print(
-        f"{language}: {waiting or 'no'} message{'' if waiting == 1 else 's'} without a translation"
+        f"{language}: {missing or 'no'} message{'' if missing == 1 else 's'} without a translation"
     )

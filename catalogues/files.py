@@ -1,37 +1,46 @@
-"""The template of all messages and the catalogue of each language, read and written."""
+"""The catalogues of all packages and languages: messages, reading, writing."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from catalogues.found import meanings
-from catalogues.sources import HOUSE, found_in_sources
-from catalogues.tables import found_in_tables
-from matzl.text.languages import ENGLISH, LANGUAGES
+from catalogues.found import Found, meanings
+from catalogues.sources import found_in_matzl
+from catalogues.tables import found_in_common, found_in_package, packages
+from matzl.text.languages import ENGLISH, LANGUAGES, TEXTS
 
-FOLDER = HOUSE / "text" / "locale"
 WIDTH = 100
 
 
-def template() -> Catalog:
-    """All messages, in the order in which they stand in the sources.
+def templates() -> dict[str, Catalog]:
+    """Return the messages of each package, in the order of the sources.
 
-    What several games say in the same words stands once, without a context.
+    A text of a game that all games share, or that its ``SHARED`` module has, is left to their catalogue.
     """
-    found = [*found_in_tables(), *found_in_sources()]
-    contexts = defaultdict(set)
-    for each in found:
-        if not each.fixed:
-            contexts[each.text].add(each.context)
+    common = _catalog([*found_in_common(), *found_in_matzl()])
+    found = {TEXTS: common}
+    for package in packages():
+        shared = [common]
+        module = import_module(f"{package}.text")
+        if hasattr(module, "SHARED"):
+            shared.append(found[module.SHARED.__name__.rpartition(".")[0]])
+        found[package] = _catalog(found_in_package(package), shared)
+    return found
+
+
+def _catalog(found: Iterable[Found], shared: Iterable[Catalog] = ()) -> Catalog:
+    """Return a catalogue of texts without those that shared ones have."""
     messages = defaultdict(list)
     for each in found:
-        shared = not each.fixed and len(contexts[each.text]) > 1
-        messages[each.text, "" if shared else each.context].append(each)
+        if not any(catalog.get(_first(each.text), each.context or None) for catalog in shared):
+            messages[each.text, each.context].append(each)
     catalog = Catalog(fuzzy=False)
     for (text, context), places in messages.items():
         files = dict.fromkeys(each.file for each in places)
@@ -45,14 +54,20 @@ def template() -> Catalog:
     return catalog
 
 
-def catalogue_file(language: str) -> Path:
-    """Where the catalogue of a language lies."""
-    return FOLDER / f"{language}.po"
+def _first(text: str | tuple[str, str]) -> str:
+    return text if isinstance(text, str) else text[0]
 
 
-def current(language: str, messages: Catalog) -> Catalog:
-    """The catalogue of a language with all messages as they are now; translations of those that are still there are kept."""
-    path = catalogue_file(language)
+def catalogue_file(package: str, language: str) -> Path:
+    """Return the file of the catalogue of a language in a package."""
+    file = import_module(package).__file__
+    assert file
+    return Path(file).resolve().parent / "locale" / f"{language}.po"
+
+
+def current(package: str, language: str, messages: Catalog) -> Catalog:
+    """Return the catalogue of a language with the present messages; translations of those that are still there are kept."""
+    path = catalogue_file(package, language)
     catalog = Catalog(locale=language, fuzzy=False)
     if path.is_file():
         with path.open("rb") as file:
@@ -62,7 +77,7 @@ def current(language: str, messages: Catalog) -> Catalog:
 
 
 def written(catalog: Catalog) -> str:
-    """A catalogue as the text of its file; without dates and line numbers, so that two of them are easily compared."""
+    """Return the text of the file of a catalogue; without dates and line numbers, so that versions are easily compared."""
     header = ["Project-Id-Version: matzl"]
     if catalog.locale is not None:
         header += [f"Language: {catalog.locale}", f"Plural-Forms: {catalog.plural_forms}"]
@@ -75,19 +90,20 @@ def written(catalog: Catalog) -> str:
 
 
 def write_all() -> dict[str, int]:
-    """Write every catalogue; return for each language how many messages still wait for a translation."""
-    messages = template()
-    waiting = {}
-    for language in LANGUAGES:
-        if language != ENGLISH:
-            catalog = current(language, messages)
-            catalogue_file(language).write_text(written(catalog), "utf-8")
-            waiting[language] = sum(
+    """Write every catalogue; return for each language the number of messages without a translation."""
+    missing = {language: 0 for language in LANGUAGES if language != ENGLISH}
+    for package, messages in templates().items():
+        for language in missing:
+            catalog = current(package, language, messages)
+            path = catalogue_file(package, language)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(written(catalog), "utf-8")
+            missing[language] += sum(
                 not translated(message.string) for message in catalog if message.id
             )
-    return waiting
+    return missing
 
 
 def translated(string: str | list[str] | tuple[str, ...] | None) -> bool:
-    """Whether a message has been translated, in all its forms."""
+    """Return whether a message has been translated, in all its forms."""
     return bool(string if isinstance(string, str) else string and all(string))

@@ -1,4 +1,4 @@
-"""A text that was found, and what its parameters mean."""
+"""A text that was found, and the meaning of its parameters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARAMETERS = {
     **dict.fromkeys(("tens", "jacks", "queens", "kings", "aces"), _RANKS),
     **dict.fromkeys(("clubs", "diamonds", "hearts", "spades"), _SUIT),
     **dict.fromkeys(("best", "led", "called"), _CARD),
-    "card": f"{_CARD}; in WAITING and HAPPENED in short, “♠10”",
+    "card": f"{_CARD}; in WAITING and EVENTS in short, “♠10”",
     "led_suit": "a suit",
     "suit": "a suit",
     "rank": "a rank",
@@ -28,7 +28,7 @@ PARAMETERS = {
     "name": "who did it",
     "call": "what was said",
 }
-"""What stands in braces, for translators."""
+"""The meaning of each parameter, for translators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +42,25 @@ class Found:
     file
         Where it stands, from the root of the checkout.
     context
-        Whose text it is: the key of a game, the name of a deck, or nobody's.
+        What tells it from other texts with the same words, such as the name of a deck; empty for most.
     comment
-        For translators: its place in a table, or what was written beside it.
-    fixed
-        Whether it keeps its context even where others say the same.
+        For translators: its place in a table, or an explanation.
     """
 
     text: str | tuple[str, str]
     file: str
     context: str = ""
     comment: str = ""
-    fixed: bool = False
 
     @property
     def parameters(self) -> set[str]:
-        """The names in braces, or in ``%(…)s``, of all its forms."""
+        """Return the names in braces, or in ``%(…)s``, of all its forms."""
         forms = (self.text,) if isinstance(self.text, str) else self.text
         return set().union(*map(parameters, forms))
 
 
 def parameters(text: str) -> set[str]:
-    """The parameters of a text as they are written in it.
+    """Return the parameters of a text as they are written in it.
 
     >>> sorted(parameters("{name} leads {card}."))
     ['{card}', '{name}']
@@ -72,7 +69,7 @@ def parameters(text: str) -> set[str]:
 
 
 def speaks(text: str) -> bool:
-    """Whether there is anything to translate: a letter that is not within a parameter.
+    """Return whether there is anything to translate: a letter that is not within a parameter.
 
     >>> speaks("{suit} as trumps"), speaks("2 · 4"), speaks("{level}")
     (True, False, False)
@@ -81,7 +78,7 @@ def speaks(text: str) -> bool:
 
 
 def meanings(found: Found) -> list[str]:
-    """What the parameters of a text mean, a line for each meaning told here."""
+    """Return the meanings of the parameters of a text, a line each."""
     named: dict[str, list[str]] = {}
     for parameter in sorted(found.parameters):
         if meaning := PARAMETERS.get(parameter.strip("{}")):

@@ -1,4 +1,4 @@
-"""The texts that stand in the code of screens and pages: in calls of ``translated`` and its like, and in templates."""
+"""Texts in code, in calls of ``translated`` and its like, and in templates of pages."""
 
 from __future__ import annotations
 
@@ -11,55 +11,62 @@ from jinja2.ext import babel_extract
 from catalogues.found import Found
 
 ROOT = Path(__file__).parent.parent
-HOUSE = ROOT / "src" / "matzl"
-TEMPLATES = HOUSE / "web" / "templates"
+MATZL = ROOT / "src" / "matzl"
+GAMES = MATZL / "games"
+TEMPLATES = MATZL / "web" / "templates"
 
 KEY = "key"
-"""The context of what a key does, as the footer of the terminal says it: the third argument of a binding."""
-
+"""The context of the action of a key in the footer of the terminal: the third argument of a binding."""
 
 CONTEXTS = {"edge": "three letters at most: it stands in the edge of a card"}
-"""What contexts of texts in code mean, for translators."""
+"""Contexts of texts in code, explained to translators."""
 
 
-def found_in_sources() -> Iterator[Found]:
-    """All texts in Python files, then those in templates."""
-    for path in sorted(HOUSE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                yield from _said(node, _file(path))
+def found_in_matzl() -> Iterator[Found]:
+    """Find the texts in the code outside the games, then those in templates."""
+    for path in sorted(MATZL.rglob("*.py")):
+        if GAMES not in path.parents:
+            yield from found_in_file(path)
     for path in sorted(path for path in TEMPLATES.rglob("*") if path.is_file()):
         yield from _in_template(path)
 
 
-def _said(call: ast.Call, file: str) -> Iterator[Found]:
-    """The text of a call, if it stands in it; what comes from a table is found there."""
+def found_in_file(path: Path) -> Iterator[Found]:
+    """Find the texts in the code of a file."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            yield from _in_call(node, place(path))
+
+
+def _in_call(call: ast.Call, file: str) -> Iterator[Found]:
+    """Find the text of a call, if it is a literal; texts from tables are found there."""
     literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
     match ast.unparse(call.func).rpartition(".")[2], literals:
         case (("translated" | "_" | "gettext"), [str(text)]):
             yield Found(text, file)
         case "translated", [str(text), str(context)]:
-            yield Found(text, file, context, CONTEXTS.get(context, ""), fixed=True)
+            yield Found(text, file, context, CONTEXTS.get(context, ""))
         case (("plural" | "ngettext"), [str(one), str(many), *_]):
             yield Found((one, many), file)
         case "pgettext", [str(context), str(text)]:
-            yield Found(text, file, context, fixed=True)
+            yield Found(text, file, context)
         case "Binding", [_, _, str(text), *_]:
-            yield Found(text, file, KEY, "what a key does", fixed=True)
+            yield Found(text, file, KEY, "the action of a key")
 
 
 def _in_template(path: Path) -> Iterator[Found]:
-    """The texts of a template: ``{{ _("…") }}`` and ``{{ plural("…", "…", number) }}``."""
+    """Find the texts of a template: ``{{ _("…") }}`` and ``{{ plural("…", "…", number) }}``."""
     options = {"encoding": "utf-8", "silent": "false"}
     with path.open("rb") as file:
-        for _, call, said, _ in babel_extract(file, ["_", "plural"], [], options):
-            literals = (said,) if isinstance(said, str) else said  # None stands for what is none
-            match call, literals:
+        for _, function, message, _ in babel_extract(file, ["_", "plural"], [], options):
+            literals = (message,) if isinstance(message, str) else message  # None: not a literal
+            match function, literals:
                 case "_", (str(text), *_):
-                    yield Found(text, _file(path))
+                    yield Found(text, place(path))
                 case "plural", (str(one), str(many), *_):
-                    yield Found((one, many), _file(path))
+                    yield Found((one, many), place(path))
 
 
-def _file(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+def place(path: Path) -> str:
+    """Return where a file is, from the root of the checkout if it lies in it."""
+    return (path.relative_to(ROOT) if ROOT in path.parents else path).as_posix()

@@ -1,93 +1,113 @@
-"""The texts that stand in tables: cards, sentences, the words of the table and of each game, facts."""
+"""Texts in tables: cards, what all games share, and each game's own."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from catalogues.found import Found, speaks
+from catalogues.sources import found_in_file, place
 from matzl import registry
-from matzl.text import cards, sentences
-from matzl.text.phrases import GUIDE, Phrases
-from matzl.web import errors
+from matzl.base.info import GameInfo
+from matzl.text import cards
+from matzl.text.common import HEADING
 
-KEYS = {registry.info(name).key for name in registry.names()}
+COMMON = (
+    "matzl.text.common",
+    "matzl.table.texts",
+    "matzl.terminal.texts",
+    "matzl.teaching.texts",
+    "matzl.web.errors",
+)
+"""The modules with tables of texts that all games share."""
+
+CONTEXTS = {"HEADINGS": HEADING, "GUIDE": HEADING}
+"""The context of texts or, of a dictionary, of keys in a table."""
+
+NO_TEXTS = {"HEADING", "REMINDER"}
+"""Tables of words that are no texts, or texts of another table again."""
 
 DECK = {
-    "title": "what the pack is called",
-    "suits": "a suit, in a sentence and beside its sign",
+    "title": "the name of the deck",
+    "suits": "a suit, in a sentence and beside its symbol",
     "symbols": "a suit in two letters, as a card in the terminal shows it",
     "ranks": "a rank",
     "plurals": "a rank in the plural",
-    "indices": "what stands in the corner of a card; of letters only A B D E J K O Q S U a n are drawn",
+    "indices": "the corner of a card; of letters only A B D E J K O Q S U a n are drawn",
     "card": "a card in words, within a sentence too",
 }
-"""What the fields of a deck are, for translators."""
+"""The fields of a deck, explained to translators."""
 
 
-def found_in_tables() -> Iterator[Found]:
-    """All texts in tables: what all games share first, then game by game."""
-    yield from _decks()
-    for name in ("REFUSALS", "PHASES", "ITEMS"):
-        yield from _texts(getattr(sentences, name), _file(sentences), "", name)
-    yield from _texts(errors.SENTENCES, _file(errors), "", "what the server refuses:")
-    names = [
-        *("text.english", "text.option_titles", "table.texts", "terminal.texts", "teaching.texts"),
-        *(f"games.{key}.{part}" for key in ("jass", *sorted(KEYS)) for part in ("text", "tutor_text")),
-    ]
-    modules = [import_module(f"matzl.{name}") for name in names]
-    for module in sorted(modules, key=lambda module: _owner(module) in KEYS):
-        for name, table in vars(module).items():
-            if name.isupper() and name != "REMINDER":  # headings, again
-                yield from _texts(table, _file(module), _owner(module), name)
-    for name in registry.names():
-        info = registry.info(name)
-        file = f"src/{registry.package(name).replace('.', '/')}/info.py"
-        yield Found(info.tagline, file, info.key, "tagline")
-        for word, title in info.call_titles.items():
-            yield Found(title, file, info.key, f"the call or contract {word}")
-
-
-def _decks() -> Iterator[Found]:
-    """The names of cards, by deck; a deck's words are its own, also where others use the same."""
+def found_in_common() -> Iterator[Found]:
+    """Find the texts in tables that all games share."""
     for name, deck in cards.DECKS.items():
         for each in _texts(deck, _file(cards), name, ""):
-            told = f"the {name} deck: {DECK.get(each.comment, each.comment)}"
-            yield dataclasses.replace(each, fixed=True, comment=told)
+            comment = f"the {name} deck: {DECK.get(each.comment, each.comment)}"
+            yield dataclasses.replace(each, comment=comment)
+    for name in COMMON:
+        yield from _in_module(import_module(name))
+
+
+def found_in_package(name: str) -> Iterator[Found]:
+    """Find the texts in the package of a game, or in one that several games share: tables, facts, code."""
+    module = import_module(f"{name}.text")
+    yield from _in_module(module)
+    info = getattr(import_module(f"{name}.info"), "INFO", None)
+    if isinstance(info, GameInfo):
+        file = place(_path(import_module(f"{name}.info")))
+        yield Found(info.tagline, file, comment="the game in one sentence")
+        for word, title in info.call_titles.items():
+            yield Found(title, file, comment=f"the call or contract {word}")
+    for path in sorted(_path(module).parent.rglob("*.py")):
+        yield from found_in_file(path)
+
+
+def packages() -> list[str]:
+    """Return the packages with texts of games: shared ones, then each game's."""
+    shared, own = dict[str, None](), []
+    for name in registry.names():
+        module = registry.role(name, "text")
+        if module is not None:
+            own.append(registry.package(name))
+            if hasattr(module, "SHARED"):
+                shared[module.SHARED.__name__.rpartition(".")[0]] = None
+    return [*shared, *own]
+
+
+def _in_module(module: ModuleType) -> Iterator[Found]:
+    for name, table in vars(module).items():
+        if name.isupper() and name not in NO_TEXTS and isinstance(table, str | tuple | dict):
+            yield from _texts(table, _file(module), "", name)
 
 
 def _texts(table: object, file: str, context: str, path: str) -> Iterator[Found]:
-    """Every text of a table, however deep: values, not keys; of a game's phrases the headings, too.
-
-    A field of a dataclass that is no text for people says so: ``field(metadata={"message": False})``.
-    """
+    """Find every text of a table, however deep: values, and of a guide its headings."""
     if isinstance(table, str):
         if speaks(table):
             yield Found(table, file, context, path)
-        return
-    if isinstance(table, Phrases):
-        for heading in table.guide:
-            yield Found(heading, file, GUIDE, "a heading of the guide", fixed=True)
-    if dataclasses.is_dataclass(table):
+    elif dataclasses.is_dataclass(table):
         for field in dataclasses.fields(table):
-            if field.metadata.get("message", True):
-                value = getattr(table, field.name)
-                yield from _texts(value, file, context, f"{path} {field.name}".strip())
+            yield from _texts(
+                getattr(table, field.name), file, context, f"{path} {field.name}".strip()
+            )
     elif isinstance(table, Mapping):
         for key, value in table.items():
+            if path in CONTEXTS:
+                yield Found(key, file, CONTEXTS[path], "a heading of the guide")
             yield from _texts(value, file, context, f"{path} {key}".strip())
     elif isinstance(table, tuple | list):
         for value in table:
-            yield from _texts(value, file, context, path)
+            yield from _texts(value, file, CONTEXTS.get(path, context), path)
 
 
 def _file(module: ModuleType) -> str:
-    return f"src/{module.__name__.replace('.', '/')}.py"
+    return place(_path(module))
 
 
-def _owner(module: ModuleType) -> str:
-    """The key of the game that a file of words belongs to; empty where several share it."""
-    key = module.__name__.split(".")[-2]
-    return key if key in KEYS else ""
+def _path(module: ModuleType) -> Path:
+    assert module.__file__
+    return Path(module.__file__).resolve()

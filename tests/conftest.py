@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from babel.messages.catalog import Catalog
 
-from catalogues.files import template
+from catalogues.files import templates
 from matzl import registry
 from matzl.text import languages
 from tests.mirror import mirrored
@@ -35,13 +35,13 @@ def whist() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def messages() -> Catalog:
-    """Every text for people."""
-    return template()
+def messages() -> dict[str, Catalog]:
+    """Every text for people, by package."""
+    return templates()
 
 
 @pytest.fixture
-def mirror(messages: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever speaks another language than English speaks in letters that no other has."""
-    known = mirrored(messages)
-    monkeypatch.setattr(languages, "catalogue", lambda _: known)
+def mirror(messages: dict[str, Catalog], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Translate every text into letters that no language uses."""
+    known = mirrored(messages.values())
+    monkeypatch.setattr(languages, "catalogue", lambda *_: known)

@@ -1,8 +1,9 @@
-"""A language in letters that no other has: a Latin letter on the screen was said past the catalogues."""
+"""A test language in Cyrillic letters: a Latin letter on the screen bypassed the catalogues."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from string import ascii_letters
 
 from babel.messages.catalog import Catalog
@@ -17,16 +18,16 @@ _LETTERS = str.maketrans(
 
 
 INDICES = sorted({index for deck in DECKS.values() for index in deck.indices if index.isalpha()})
-"""What stands in the corners of cards stays as it is: no other letters are drawn."""
+"""The corners of cards, which stay as they are: no other letters are drawn."""
 
 
 def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    """A text, or each form of a plural."""
+    """Return a text, or each form of a plural."""
     return (text,) if isinstance(text, str) else tuple(text)
 
 
 def _mirrored(text: str) -> str:
-    """A text in other letters, its parameters as they are."""
+    """Return a text in other letters, its parameters unchanged."""
     if text in INDICES:
         return text
     return re.sub(
@@ -36,10 +37,10 @@ def _mirrored(text: str) -> str:
     )
 
 
-def mirrored(messages: Catalog) -> Catalog:
-    """A catalogue that has every message, in other letters."""
+def mirrored(catalogs: Iterable[Catalog]) -> Catalog:
+    """Return a catalogue with every message in other letters."""
     known = Catalog(locale="sv")
-    for message in messages:
+    for message in (message for catalog in catalogs for message in catalog):
         if message.id:
             told = tuple(map(_mirrored, forms(message.id)))
             known.add(message.id, told[0] if len(told) == 1 else told, context=message.context)
@@ -47,6 +48,6 @@ def mirrored(messages: Catalog) -> Catalog:
 
 
 def latin(text: object, *names: str) -> list[str]:
-    """The words in Latin letters that are left in a text, besides names and the corners of cards."""
+    """Return the words in Latin letters in a text, besides names and the corners of cards."""
     named = "|".join(map(re.escape, (*names, *INDICES)))
     return re.findall("[A-Za-z]+", re.sub(rf"\b({named})\b", "", str(text)))

@@ -42,5 +42,8 @@ def test_files_named_are_there(page: Path) -> None:
 
 def test_whist_is_told_with_its_files() -> None:
     quoted = {file for file, _ in quotations(ROOT / "docs" / "adding-a-game.md")}
-    files = {f"examples/whist/src/matzl_whist/{name}.py" for name in ("info", "state", "play", "settlement", "rules")}
+    files = {
+        f"examples/whist/src/matzl_whist/{name}.py"
+        for name in ("info", "state", "play", "settlement", "rules")
+    }
     assert files <= quoted

@@ -128,9 +128,7 @@ def test_nor_is_an_edit_in_a_game_outside_the_package(tmp_path: Path) -> None:
     assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 1 0 1 0 0", "compiled again"
 
 
-LOWEST = (
-    "from matzl.engine.bits import lowest; from matzl.engine import jit; print(lowest(8), jit._CACHE)"
-)
+LOWEST = "from matzl.engine.bits import lowest; from matzl.engine import jit; print(lowest(8), jit._CACHE)"
 
 
 def test_without_a_folder_to_write_in_kernels_compile_all_the_same(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import threading
 import pytest
 from babel.messages.catalog import Catalog
 
-from catalogues.files import catalogue_file, current, translated, written
+from catalogues.files import catalogue_file, current, templates, translated, written
 from catalogues.found import Found, meanings, parameters, speaks
 from matzl import Deal, registry
 from matzl.base.info import PLAY
@@ -20,28 +20,29 @@ from matzl.deal.refusals import Refusal
 from matzl.errors import SetUpError
 from matzl.text import DECKS, LANGUAGES, card_indices, card_title, item_title, languages
 from matzl.text.describe import (
+    action_titles,
     call,
+    describe_action,
+    describe_turn,
     field_title,
     field_value,
     guide,
-    happened,
-    offices,
     prompt,
     reminder,
-    said,
+    seat_roles,
     table_lines,
     tagline,
-    waiting,
 )
-from matzl.text.describe.phrases import phrases
-from matzl.text.english import FIELDS, OFFICES, VALUES
-from matzl.text.languages import catalogue, language, plural, speaking
+from matzl.text.languages import TEXTS, catalogue, language, plural, speaking
+from matzl.text.tables import game_modules, packages, text_of
 from matzl.web.cards.sprite import sprite
 from tests.mirror import forms, latin
 
 GAMES = registry.names()
+PACKAGES = [TEXTS, *dict.fromkeys(package for game in GAMES for package in packages(game))]
 OTHERS = [code for code in LANGUAGES if code != languages.ENGLISH]
 every_other_language = pytest.mark.parametrize("code", OTHERS)
+every_package = pytest.mark.parametrize("package", PACKAGES)
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -52,22 +53,44 @@ def keys(catalog: Catalog) -> set[tuple[object, object]]:
 # The catalogues
 
 
+@every_package
 @every_other_language
-def test_a_catalogue_has_the_messages_of_the_template_and_no_other(code, messages) -> None:
-    assert keys(catalogue(code)) == keys(messages), "make catalogues brings it up to date"
+def test_a_catalogue_has_the_messages_of_the_sources_and_no_other(code, package, messages) -> None:
+    assert keys(catalogue(code, package)) == keys(messages[package]), "run make catalogues"
+
+
+@every_package
+@every_other_language
+def test_every_message_has_a_translation(code, package) -> None:
+    found = catalogue(code, package)
+    missing = [m.id for m in found if m.id and (not translated(m.string) or m.fuzzy)]
+    assert not missing, f"{len(missing)} in {catalogue_file(package, code)}"
+
+
+@every_package
+@every_other_language
+def test_a_catalogue_is_written_as_make_catalogues_writes_it(code, package, messages) -> None:
+    """The file of another language stays the same when nothing has changed."""
+    text = catalogue_file(package, code).read_text("utf-8")
+    assert written(current(package, code, messages[package])) == text, "run make catalogues"
 
 
 @every_other_language
-def test_every_message_has_a_translation(code) -> None:
-    missing = [m.id for m in catalogue(code) if m.id and (not translated(m.string) or m.fuzzy)]
-    assert not missing, f"{len(missing)} in {catalogue_file(code).name}"
+def test_a_game_in_another_package_has_catalogues_of_its_own(code, whist) -> None:
+    (package,) = packages("whist")
+    assert keys(catalogue(code, package)) == keys(templates()[package])
+    assert all(translated(message.string) for message in catalogue(code, package) if message.id)
+    with speaking(code):
+        assert item_title("whist", "odd-tricks") != "tricks over six"
+        assert guide(registry.info("whist"))
 
 
+@every_package
 @every_other_language
-def test_a_translation_has_the_parameters_of_its_message(code) -> None:
+def test_a_translation_has_the_parameters_of_its_message(code, package) -> None:
     """Some of the forms of a plural may do without a number."""
     wrong = []
-    for message in catalogue(code):
+    for message in catalogue(code, package):
         if message.id and translated(message.string):
             known = set().union(*map(parameters, forms(message.id)))
             told = [parameters(form) for form in forms(message.string)]
@@ -76,29 +99,32 @@ def test_a_translation_has_the_parameters_of_its_message(code) -> None:
     assert wrong == []
 
 
+@every_package
 @every_other_language
-def test_a_translation_has_no_stray_brace(code) -> None:
-    for message in catalogue(code):
+def test_a_translation_has_no_stray_brace(code, package) -> None:
+    for message in catalogue(code, package):
         for form in forms(message.string or ""):
             assert "{" not in re.sub(r"\{\w*\}", "", form), form
             assert "}" not in re.sub(r"\{\w*\}", "", form), form
 
 
 def test_a_translation_is_kept_as_long_as_its_message_is_there(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr("catalogues.files.FOLDER", tmp_path)
+    path = tmp_path / "sv.po"
+    monkeypatch.setattr("catalogues.files.catalogue_file", lambda *_: path)
     before, after = Catalog(locale="sv"), Catalog()
     before.add("ten", "tio", context="french")
     before.add("gone", "borta")
     after.add("ten", context="french")
     after.add("tens", context="french")
-    (tmp_path / "sv.po").write_text(written(before), "utf-8")
-    told = {(m.id, m.context): m.string for m in current("sv", after) if m.id}
+    path.write_text(written(before), "utf-8")
+    told = {(m.id, m.context): m.string for m in current(TEXTS, "sv", after) if m.id}
     assert told == {("ten", "french"): "tio", ("tens", "french"): None}
 
 
 def test_no_word_is_made_by_an_ending(messages) -> None:
     """In other languages there is more to a plural than an s: the plurals of ranks have names of their own."""
-    assert [m.id for m in messages if re.search(r"\}\w", str(m.id))] == []
+    found = [message.id for catalog in messages.values() for message in catalog]
+    assert [text for text in found if re.search(r"\}\w", str(text))] == []
 
 
 def test_translators_are_told_what_stands_in_braces() -> None:
@@ -142,11 +168,11 @@ def test_a_text_without_a_translation_is_said_in_english(monkeypatch) -> None:
     known.add("stick", "streck")
     known.add(("{n} deal", "{n} deals"), ("{n} giv", "{n} givar"))
     known.add("almost", "nästan", flags=["fuzzy"])
-    monkeypatch.setattr(languages, "catalogue", lambda _: known)
+    monkeypatch.setattr(languages, "catalogue", lambda *_: known)
     with speaking("sv"):
         assert languages.translated("ten", "french") == "tio"
         assert languages.translated("ten", "swiss") == "ten"
-        assert languages.translated("stick", "mittlere") == "streck", "said for all"
+        assert languages.translated("stick", game="mittlere") == "streck"
         assert languages.translated("almost") == "almost"
         assert languages.translated("") == ""
         assert [plural("{n} deal", "{n} deals", n) for n in (0, 1, 2)] == [
@@ -160,7 +186,7 @@ def test_a_text_without_a_translation_is_said_in_english(monkeypatch) -> None:
 
 def test_english_loads_no_catalogue() -> None:
     code = (
-        "import sys\nfrom matzl import games\nfrom matzl.text.describe import guide\n"
+        "import sys\nfrom matzl import registry\nfrom matzl.text.describe import guide\n"
         "guide(registry.info('mittlere'))\nprint('babel' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -205,7 +231,7 @@ def test_all_that_a_game_says_goes_through_the_catalogues(game, deck, mirror) ->
             for word in phase.words.values():
                 what = call(info, phase.name, word, deck=deck)
                 told += [what.title, what.meaning, what.pays]
-        told += [item_title(item.code) for item in info.items]
+        told += [item_title(game, item.code) for item in info.items]
         assert set(reminder(info, deck=deck)) <= set(guide(info, deck=deck))
     assert latin(" ".join(told), *info.raises) == []
 
@@ -232,9 +258,13 @@ def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) ->
         while not deal.over:
             with speaking("sv"):
                 view = deal.view(deal.turn)
-                told = [happened(view, names), waiting(view, names), *said(info, view.actions)]
+                told = [
+                    describe_action(view, names),
+                    describe_turn(view, names),
+                    *action_titles(info, view.actions),
+                ]
                 told += [part for line in table_lines(view, names).items() for part in line]
-                told += [office for seat in range(view.seats) for office in offices(view, seat)]
+                told += [office for seat in range(view.seats) for office in seat_roles(view, seat)]
                 assert latin(" ".join(told), *info.raises) == []
             if deal.by_chance:
                 deal.draw()
@@ -244,7 +274,7 @@ def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) ->
             assert deal.result is not None
             told = [str(deal.result)]
             for field in info.result:
-                told.append(field_title(field.name))
+                told.append(field_title(game, field.name))
                 if field.name in deal.result.more:
                     value = deal.result.more[field.name]
                     told.append(field_value(info, field, value, names))
@@ -255,11 +285,13 @@ def test_every_field_has_its_own_words() -> None:
     for game in GAMES:
         info = registry.info(game)
         for field in (*info.table, *info.result):
-            assert field.name in FIELDS or field.kind == "cards", field.name
+            assert text_of(game, "FIELDS", field.name) or field.kind == "cards", field.name
             for choice in field.choices:
-                assert choice in VALUES or choice in info.call_titles, choice
-        assert {field.name for field in info.table if field.kind == "seat"} <= set(OFFICES)
-        assert set(phrases(game).reminder) <= set(phrases(game).guide)
+                assert text_of(game, "VALUES", choice) or choice in info.call_titles, choice
+        for field in info.table:
+            assert field.kind != "seat" or text_of(game, "SEAT_ROLES", field.name), field.name
+        own = game_modules(game)[0]
+        assert set(own.REMINDER) <= set(own.GUIDE)
 
 
 # What happened, action by action
@@ -277,8 +309,10 @@ def test_any_action_of_a_view_can_be_told(game) -> None:
         else:
             deal.play(dice.choice(list(deal.legal)))
         view = deal.view(0)
-        at_once.append(happened(view, names, trump=view.trump))
+        at_once.append(describe_action(view, names, trump=view.trump))
     view = deal.view(0)
-    told = [happened(view, names, trump=view.trump, place=n) for n in range(len(view.actions))]
+    told = [
+        describe_action(view, names, trump=view.trump, place=n) for n in range(len(view.actions))
+    ]
     assert told == at_once
     assert sum("the trick" in each for each in told) == len(view.tricks)

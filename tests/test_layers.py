@@ -189,7 +189,13 @@ def loads_no_compiler(code: str) -> bool:
 
 SOURCES = sorted(
     path
-    for folder in (PACKAGE, ROOT / "tests", ROOT / "benchmarks", ROOT / "catalogues", ROOT / "examples")
+    for folder in (
+        PACKAGE,
+        ROOT / "tests",
+        ROOT / "benchmarks",
+        ROOT / "catalogues",
+        ROOT / "examples",
+    )
     for path in folder.rglob("*.py")
 )
 

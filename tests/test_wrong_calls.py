@@ -97,7 +97,9 @@ def test_bots_are_a_list_of_levels(bots: Any, code: str) -> None:
 
 
 @pytest.mark.parametrize("name", [[], {}, None, 5, "", "Mittlere", "mittlere ", b"mittlere", set()])
-@pytest.mark.parametrize("made", [Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules])
+@pytest.mark.parametrize(
+    "made", [Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules]
+)
 def test_a_game_is_known_by_its_name(made: Any, name: Any) -> None:
     refused(lambda: made(name), UnknownGameError, "unknown-game", repr(name))
 

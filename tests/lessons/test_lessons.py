@@ -14,8 +14,10 @@ from matzl.errors import SetUpError
 from matzl.players.bots import bot
 from matzl.rulebook import page
 from matzl.teaching import debrief, lesson
-from matzl.teaching.sayings import Saying, say, sentence, tables
+from matzl.teaching.sayings import Saying, say, sentence
+from matzl.teaching.texts import LESSONS
 from matzl.text import DECKS
+from matzl.text.tables import game_modules
 from tests.lessons.decisions import GAMES, NAMES, decisions, finished
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -64,7 +66,7 @@ def test_every_seat_is_told_what_decided_a_deal(game) -> None:
 
 @every_game
 def test_every_item_that_pays_has_a_word_after_the_deal(game) -> None:
-    told = {code for _, table in tables(game)[:2] for code in table}
+    told = {code for module in game_modules(game) for code in module.LESSONS}
     (deal, *_) = finished(game)
     common = {"plain-value", "durch-value"} | set(deal.info.call_titles)
     for item in deal.info.items:
@@ -166,13 +168,13 @@ def test_a_game_without_lessons_is_taught_in_general(whist) -> None:
 
 
 def test_no_sentence_is_spoken_that_is_not_there() -> None:
-    with pytest.raises(StopIteration):
+    with pytest.raises(KeyError, match="no-such-code"):
         sentence("mittlere", say("no-such-code"), NAMES)
 
 
 @every_game
 def test_a_sentence_begins_with_a_capital_also_behind_a_parameter(game) -> None:
-    for _, table in tables(game):
+    for table in (LESSONS, *(module.LESSONS for module in game_modules(game))):
         for code, template in table.items():
             assert not re.search(r"[.!?] \{(?!name)", template), f"{code}: {template}"
 

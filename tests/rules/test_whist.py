@@ -17,7 +17,7 @@ from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
 from matzl.players.bots import bot
-from matzl.text.describe.calls import guide
+from matzl.text.describe import guide
 from tests.naive import NAIVE
 from tests.naive.whist import SlowWhist
 from tests.rules.kernel_deal import KernelDeal

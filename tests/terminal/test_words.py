@@ -12,10 +12,8 @@ from matzl.base.info import PLAY
 from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.text import DECKS, item_title
-from matzl.text.describe import call, guide, offices, prompt, reminder, said
-from matzl.text.describe.phrases import phrases
-from matzl.text.english import REFUSED
-from matzl.text.sentences import REFUSALS
+from matzl.text.describe import action_titles, call, guide, prompt, reminder, seat_roles
+from matzl.text.tables import game_modules, own_text, text_of
 
 GAMES = registry.names()
 CODES = [(name, reason.code) for name in GAMES for reason in registry.info(name).refusals[1:]]
@@ -46,19 +44,18 @@ def test_every_word_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None
 def test_no_call_falls_back_to_saying_nothing(game) -> None:
     """Each word that is said, and no card, is explained by the game itself."""
     info = registry.info(game)
-    own = phrases(game).calls
     for phase in info.phases:
         for word in phase.words.values():
             if word not in CARD_NAMES and not phase.by_chance:
                 stem, colon, _ = word.partition(":")
-                assert stem + colon in own[phase.name], (phase.name, word)
+                assert stem + colon in own_text(game, "CALLS", phase.name), (phase.name, word)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_explains_is_there(game) -> None:
     info = registry.info(game)
     words = {phase.name: set(phase.words.values()) for phase in info.phases}
-    for phase, calls in phrases(game).calls.items():
+    for phase, calls in getattr(game_modules(game)[0], "CALLS", {}).items():
         for word in calls:
             assert any(w == word or w.startswith(word) for w in words[phase]), (phase, word)
 
@@ -95,7 +92,7 @@ def test_every_phase_asks_its_question(game) -> None:
 
 @pytest.mark.parametrize(("game", "code"), CODES)
 def test_every_refusal_is_told_to_the_one_who_tried(game, code) -> None:
-    assert code in REFUSALS
+    assert text_of(game, "REFUSALS", code)
     refusal = Refusal(game, "AS", code, "4.2", PARAMETERS)
     for deck in DECKS:
         yours = refusal.sentence(deck, to_you=True)
@@ -103,8 +100,19 @@ def test_every_refusal_is_told_to_the_one_who_tried(game, code) -> None:
         assert "{" not in yours + refusal.sentence(deck)
 
 
-def test_nothing_is_told_of_a_refusal_that_does_not_exist() -> None:
-    assert set(REFUSED) <= set(REFUSALS)
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_have_no_codes_that_the_game_does_not_have(game) -> None:
+    info, own = registry.info(game), game_modules(game)[0]
+    refusals = {reason.code for reason in info.refusals}
+    options = {option.name for option in info.options}
+    assert set(getattr(own, "REFUSALS", {})) <= refusals
+    assert set(getattr(own, "REFUSALS_TO_YOU", {})) <= refusals
+    assert set(getattr(own, "ITEMS", {})) <= {reason.code for reason in info.items}
+    assert set(getattr(own, "PHASES", {})) <= {phase.name for phase in info.phases}
+    assert set(getattr(own, "OPTIONS", {})) <= options
+    assert set(getattr(own, "AGREED", {})) <= options
+    choices = {f"{option.name}={choice}" for option in info.options for choice in option.choices}
+    assert set(getattr(own, "CHOICES", {})) <= choices
 
 
 @pytest.mark.parametrize(
@@ -112,7 +120,8 @@ def test_nothing_is_told_of_a_refusal_that_does_not_exist() -> None:
     [(name, reason.code) for name in GAMES for reason in registry.info(name).items],
 )
 def test_every_item_of_a_result_has_a_title(game, code) -> None:
-    assert item_title(code)
+    assert own_text(game, "ITEMS", code)
+    assert item_title(game, code)
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.word)
@@ -130,20 +139,20 @@ def test_the_bids_of_german_solo_tell_what_they_pay(contract) -> None:
 def test_raises_are_called_by_their_levels() -> None:
     """§3.15 of Matzlfangen."""
     info = registry.info("matzlfangen")
-    told = said(info, ["weiter"] * 4 + ["call:AS"] + ["raise"] * 10)
+    told = action_titles(info, ["weiter"] * 4 + ["call:AS"] + ["raise"] * 10)
     assert told[5:] == list(info.raises)
     assert call(info, "raise", "raise", raised=9).title == "Drauffi"
 
 
 def test_a_game_without_phrases_speaks_its_own_words(monkeypatch) -> None:
     monkeypatch.setattr(registry, "role", lambda *_: None)
-    phrases.cache_clear()
+    game_modules.cache_clear()
     try:
         assert guide(registry.info("mittlere")) == {"Goal": registry.info("mittlere").tagline}
         assert call(registry.info("mittlere"), "play", "AS").title == "The ace of spades"
         assert call(registry.info("mittlere"), "auction", "strange").title == "Strange"
     finally:
-        phrases.cache_clear()
+        game_modules.cache_clear()
 
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
@@ -160,7 +169,7 @@ def test_only_the_one_who_holds_the_called_card_is_told_to_be_the_partner(game) 
         if not deal.over:
             called += 1
             for seat in range(deal.seats):
-                told = [offices(deal.view(seat), other) for other in range(deal.seats)]
+                told = [seat_roles(deal.view(seat), other) for other in range(deal.seats)]
                 holds = deal.table["called"] in deal.hand(seat)
                 assert ("secret partner" in told[seat]) == holds
                 assert sum("secret partner" in each for each in told) == holds

@@ -58,7 +58,7 @@ def reckoned(page: Read, match: Match, over: bool) -> set[str]:
     found, clauses = rows(page, "reckoning"), set()
     for item in result.items:
         link = f"/rules/{match.game}?clause={item.clause}"
-        title = f"{capitalised(item_title(item.code))} §{item.clause}"
+        title = f"{capitalised(item_title(item.game, item.code))} §{item.clause}"
         assert (title, written(item.amounts), {link}) in found
         clauses.add(link)
     assert ("This deal", written(result.payoffs), set()) in found

@@ -167,7 +167,7 @@ def _counted(deal: Mapping[str, Any]) -> str:
         if field.kind == "counts" and not any(value or ()):
             continue
         if words := field_value(info, field, value, names):
-            told.append(f"{field_title(field.name)} {words}")
+            told.append(f"{field_title(info.name, field.name)} {words}")
     return ", ".join(told)
 
 

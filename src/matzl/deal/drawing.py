@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from matzl.deal.hands import grouped
 from matzl.deal.tally import ledger, slate
 from matzl.text.cards import card_symbol
-from matzl.text.describe import said, table_lines
+from matzl.text.describe import action_titles, table_lines
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
@@ -82,7 +82,7 @@ def _calls(view: View) -> str:
     told = [
         f"{seat} {call}"
         for seat, word, call in zip(
-            view.turns, view.actions, said(view.info, view.actions), strict=True
+            view.turns, view.actions, action_titles(view.info, view.actions), strict=True
         )
         if len(word) > 2  # cards have names of two letters
     ]

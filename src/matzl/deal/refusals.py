@@ -55,7 +55,7 @@ class Refusal:
             words["led_suit"] = suit_title(self.parameters["led"][1], deck)
         if "trump" in self.parameters:
             words["trump"] = suit_title(self.parameters["trump"], deck)
-        return refusal_sentence(self.code, words, to_you=to_you)
+        return refusal_sentence(self.game, self.code, words, to_you=to_you)
 
     def __str__(self) -> str:
         return f"{self.sentence()} (§{self.clause})"

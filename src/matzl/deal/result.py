@@ -24,7 +24,7 @@ class Item:
 
     def __str__(self) -> str:
         amounts = " ".join(f"{amount:+d}" for amount in self.amounts)
-        return f"{amounts}  {item_title(self.code, self.game)} (§{self.clause})"
+        return f"{amounts}  {item_title(self.game, self.code)} (§{self.clause})"
 
 
 @dataclass(frozen=True, slots=True)

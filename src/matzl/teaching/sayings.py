@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TypeAlias
 
-from matzl import registry
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
-from matzl.teaching import texts as common
+from matzl.teaching.texts import LESSONS
 from matzl.text.cards import card_symbol, card_title, deck_words, suit_title
 from matzl.text.languages import capitalised, translated
+from matzl.text.tables import own_text
 
 Value: TypeAlias = int | str | tuple[str, ...]
 """A number, a seat (under a key that begins with ``name``), the word of a card, a suit letter, or several cards."""
@@ -35,19 +34,14 @@ def say(code: str, clause: str = "", **parameters: Value) -> Saying:
     return Saying(code, clause, parameters)
 
 
-@cache
-def tables(game: str) -> tuple[tuple[str, Mapping[str, str]], ...]:
-    """Where the sentences of a game stand, its own first, each table with the context of its translations."""
-    key = registry.info(game).key
-    found = registry.role(game, "tutor_text")
-    own: Mapping[str, str] = found.LESSONS if found else {}
-    shared: Mapping[str, str] = getattr(found, "SHARED", {})
-    return (key, own), ("", shared), ("", common.LESSONS)
+def template(game: str, code: str) -> str | None:
+    """Return the English sentence of a code with its parameters in braces; None if there is none."""
+    return own_text(game, "LESSONS", code) or LESSONS.get(code)
 
 
 def has_sentence(game: str, code: str) -> bool:
-    """Whether there is a sentence for a code."""
-    return any(code in table for _, table in tables(game))
+    """Return whether there is a sentence for a code."""
+    return template(game, code) is not None
 
 
 def sentence(game: str, saying: Saying, names: Sequence[str], deck: str = "french") -> str:
@@ -61,13 +55,13 @@ def sentence(game: str, saying: Saying, names: Sequence[str], deck: str = "frenc
     >>> sentence("mittlere", say("may-lead"), ())
     'You lead, so you may play any card.'
     """
-    context, template = next(
-        (context, table[saying.code]) for context, table in tables(game) if saying.code in table
-    )
+    found = template(game, saying.code)
+    if found is None:
+        raise KeyError(saying.code)
     words = deck_words(deck) | {
         key: _worded(key, value, names, deck) for key, value in saying.parameters.items()
     }
-    return capitalised(translated(template, context).format_map(words))
+    return capitalised(translated(found, game=game).format_map(words))
 
 
 def _worded(key: str, value: Value, names: Sequence[str], deck: str) -> str:

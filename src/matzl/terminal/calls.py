@@ -16,7 +16,7 @@ from matzl.deal.hands import suits_in_order
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
 from matzl.text.cards import card_index, suit_symbol
-from matzl.text.describe.calls import RAISE, call
+from matzl.text.describe import RAISE, call
 
 if TYPE_CHECKING:
     from matzl.deal.view import View

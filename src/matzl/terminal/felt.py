@@ -13,7 +13,7 @@ from matzl.deal.places import places
 from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
 from matzl.text.cards import card_symbol
-from matzl.text.describe import field_title, offices, said
+from matzl.text.describe import action_titles, field_title, seat_roles
 from matzl.text.languages import plural, translated
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class _Drawing:
         """What is told of a seat: name and office, tricks taken, what was said, cards shown."""
         view = self.view
         turn = view.turn == seat
-        held = offices(view, seat)
+        held = seat_roles(view, seat)
         first = f"{'▶ ' if turn else ''}{self.names[seat]}"
         lines = [(first, LIVELY if turn else NAME)]
         if held:
@@ -115,7 +115,7 @@ class _Drawing:
 
     def _stock(self) -> None:
         left, middle = self.view.stock_left, self.sheet.height // 2
-        title = field_title("stock")
+        title = field_title(self.view.info.name, "stock")
         if left:
             for row in range(3):
                 self.sheet.put(3, middle - 1 + row, "░▒▒▒░", FAINT)
@@ -159,7 +159,7 @@ def _last_said(view: View, deck: str) -> list[str]:
     """What each seat said last, as long as it has not played a card since."""
     last = [""] * view.seats
     for seat, word, title in zip(
-        view.turns, view.actions, said(view.info, view.actions, deck), strict=True
+        view.turns, view.actions, action_titles(view.info, view.actions, deck), strict=True
     ):
         last[seat] = "" if len(word) == 2 else title
     return last

@@ -29,7 +29,9 @@ def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
     agreed = differing(info, options)
     if agreed:
         clauses = {option.name: option.clause for option in info.options}
-        told = (f"{agreement(name, value)} (§{clauses[name]})" for name, value in agreed.items())
+        told = (
+            f"{agreement(game, name, value)} (§{clauses[name]})" for name, value in agreed.items()
+        )
         table.add_row(translated("Agreed"), "\n".join(told))
     return table
 

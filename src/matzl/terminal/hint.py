@@ -15,8 +15,7 @@ from textual.widgets import Static
 
 from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
-from matzl.text.describe import action_title, amount, give_or_take, worth_unit
-from matzl.text.describe.calls import RAISE
+from matzl.text.describe import RAISE, action_title, amount, standard_error_note, value_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class HintScreen(ModalScreen[str]):
             yield Static()
             yield Static(translated("Thinking it over …"), id="worths")
             yield Static()
-            unit = f"{worth_unit(self._view.info)} {give_or_take()}"
+            unit = f"{value_unit(self._view.info)} {standard_error_note()}"
             yield Static(Text(unit, style="dim"), id="unit")
 
     def on_mount(self) -> None:

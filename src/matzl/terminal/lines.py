@@ -11,7 +11,7 @@ from matzl.base.info import PLAY
 from matzl.errors import in_a_line
 from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.text.cards import suit_symbol, suit_title
-from matzl.text.describe import prompt, table_lines, waiting
+from matzl.text.describe import describe_turn, prompt, table_lines
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ def question_line(view: View, names: Sequence[str], deck: str) -> Text:
     line = one_line()
     line.append(f"▶ {prompt(view.info, view.phase.name) or translated('Your move?')}  ", LIVELY)
     if view.phase.name == PLAY:
-        return line.append(waiting(view, names, deck))
+        return line.append(describe_turn(view, names, deck))
     known = table_lines(view, names, deck)
     return line.append(" · ".join(f"{name} {value}" for name, value in known.items()))
 
 
 def waiting_line(view: View, names: Sequence[str], deck: str) -> Text:
     """What the table waits for when it is not the person."""
-    return one_line(waiting(view, names, deck), "dim")
+    return one_line(describe_turn(view, names, deck), "dim")
 
 
 def refusal_line(refusal: Refusal, deck: str) -> Text:

@@ -119,7 +119,7 @@ class ResultScreen(ModalScreen[str]):
         row("", sitting.names, "bold")
         for place, item in enumerate(result.items):
             picked = place == self._picked
-            title = f"{'▸' if picked else ' '} {item_title(item.code, item.game)} (§{item.clause})"
+            title = f"{'▸' if picked else ' '} {item_title(item.game, item.code)} (§{item.clause})"
             style = "bold #16181a on #ffd166" if picked else ""
             row(Text(title, style=style), [signed(amount) for amount in item.amounts])
         row("  " + translated("this deal"), [signed(payoff) for payoff in result.payoffs], "bold")
@@ -145,7 +145,7 @@ class ResultScreen(ModalScreen[str]):
             if field.name in result.more and field.kind != "counts":
                 value = field_value(info, field, result.more[field.name], names, self.sitting.deck)
                 if value:
-                    told.append(f"{field_title(field.name)}: {value}")
+                    told.append(f"{field_title(info.name, field.name)}: {value}")
         return Text(" · ".join(told), style="dim")
 
     def _open(self, screen: Screen[None]) -> None:

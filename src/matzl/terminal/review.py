@@ -16,8 +16,7 @@ from textual.widgets import Static
 from matzl.terminal.hint import PICKED
 from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
-from matzl.text.describe import action_title, amount, costs_nothing, worth_unit
-from matzl.text.describe.calls import RAISE
+from matzl.text.describe import RAISE, action_title, amount, is_negligible, value_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class ReviewScreen(ModalScreen[None]):
             yield Static()
             yield Static(id="decisions")
             yield Static()
-            yield Static(Text(worth_unit(self._sitting.match.info), style="dim"))
+            yield Static(Text(value_unit(self._sitting.match.info), style="dim"))
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -98,7 +97,7 @@ class ReviewScreen(ModalScreen[None]):
         table.add_column(no_wrap=True)
         most = max((decision.cost for decision in self.decisions), default=0.0)
         for each in self.decisions:
-            right = costs_nothing(each.cost)
+            right = is_negligible(each.cost)
             costly = each.cost == most and not right
             table.add_row(
                 Text(f"{self._title(each, each.action)} ", style=PICKED if costly else ""),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from textual.widget import Widget
 
-from matzl.text.describe import said, table_lines
+from matzl.text.describe import action_titles, table_lines
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Side(Widget):
     def _calls(self) -> list[Text]:
         assert self.view is not None
         view = self.view
-        titles = said(view.info, view.actions, self.deck)
+        titles = action_titles(view.info, view.actions, self.deck)
         wide = max(map(len, self.names), default=0) + 1
         return [
             Text.assemble((f"{self.names[seat]:<{wide}}", FAINT), title)

@@ -36,7 +36,7 @@ from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH, in_thread
 from matzl.terminal.side import Side
 from matzl.terminal.sitting import Waiting
 from matzl.terminal.typed import Typed
-from matzl.text.describe import happened, reminder
+from matzl.text.describe import describe_action, reminder
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ class TableScreen(Asides):
         else:
             line = waiting_line(view, sitting.names, sitting.deck)
         self.query_one("#ask", Static).update(line)
-        news = happened(view, sitting.names, sitting.deck, sitting.trump_before)
+        news = describe_action(view, sitting.names, sitting.deck, sitting.trump_before)
         self.query_one("#news", Static).update(one_line(news))
 
     # Keys and mouse

@@ -1,6 +1,6 @@
-"""Words for people: names of cards in three packs, sentences for refusals, titles for the items of a result.
+"""Texts for people, in the reader's language: languages, cards of three decks, descriptions of games and deals.
 
-Inside, everything is numbers and codes; here they become text, at the edge, in the reader's language.
+The other packages work with numbers and codes, which become text here.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from matzl.text.cards import (
     suit_symbol,
     suit_title,
 )
+from matzl.text.describe import item_title, refusal_sentence
 from matzl.text.languages import LANGUAGES, language, listed, plural, speaking, translated
-from matzl.text.sentences import item_title, refusal_sentence
 
 __all__ = [
     "DECKS",

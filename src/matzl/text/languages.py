@@ -1,8 +1,8 @@
-"""The languages matzl speaks: which one is spoken now, and what a text is called in it.
+"""Languages: the current one, and the translations of English texts into it.
 
-Texts stand in the sources in English, whole, with named parameters. ``locale/<code>.po`` has them in the other
-languages; what is missing there is said in English. Records, the API and the command line speak English unless
-somebody is `speaking` another language.
+Sources hold whole English texts with named parameters. Translations are gettext catalogues: ``locale/<code>.po`` in this
+package for the texts that all games share, and in the package of each game for its own. A text without a translation stays
+English. Records, the API and the command line speak English unless a language has been set with `speaking`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from matzl.errors import SetUpError
+from matzl.text.tables import packages
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -24,18 +25,21 @@ ENGLISH = "en"
 """The language of the sources."""
 
 LANGUAGES: dict[str, str] = {ENGLISH: "English", "sv": "Svenska", "de": "Deutsch"}
-"""Every language by its code: what it calls itself."""
+"""Every language by its code, under its own name."""
 
-_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+TEXTS = "matzl.text"
+"""The package with the catalogues of the texts that all games share."""
+
+_current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def known_language(code: object) -> str:
-    """The code of a language, checked.
+    """Return the code of a language.
 
     Raises
     ------
     SetUpError
-        When matzl does not speak it.
+        When matzl does not have it.
     """
     if isinstance(code, str) and code in LANGUAGES:
         return code
@@ -45,7 +49,7 @@ def known_language(code: object) -> str:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that somebody's shell asks for, by ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``; English if matzl has it not.
+    """Return the language that ``LC_ALL``, ``LC_MESSAGES`` or ``LANG`` ask for; English if matzl does not have it.
 
     >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "sv_SE"}), language_of({})
     ('de', 'en', 'en')
@@ -57,13 +61,13 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def language() -> str:
-    """The code of the language that is spoken now."""
-    return _spoken.get()
+    """Return the code of the current language."""
+    return _current.get()
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Speak a language as long as this lasts.
+    """Set the current language while this lasts.
 
     >>> with speaking("de"):
     ...     language()
@@ -74,51 +78,50 @@ def speaking(code: str) -> Iterator[None]:
     Raises
     ------
     SetUpError
-        When matzl does not speak it.
+        When matzl does not have it.
     """
-    before = _spoken.set(known_language(code))
+    before = _current.set(known_language(code))
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _current.reset(before)
 
 
-def translated(message: str, context: str = "") -> str:
-    """A text in the language spoken now; in English where there is no translation.
+def translated(message: str, context: str = "", *, game: str = "") -> str:
+    """Return a text in the current language, or in English where there is no translation.
 
     Parameters
     ----------
     message
         The English text, with its parameters still in braces.
     context
-        Whose text it is: the key of a game, or the name of a deck. What several of them say in the same words may stand
-        in the catalogue once, for all.
+        What tells it from other texts with the same words, such as the name of a deck.
+    game
+        The game whose text it is: its own catalogues are searched first.
 
     >>> with speaking("sv"):
     ...     translated("No such text.")
     'No such text.'
     """
-    code = _spoken.get()
+    code = _current.get()
     if code == ENGLISH or not message:
         return message
-    known = catalogue(code)
-    for place in (context, None) if context else (None,):
-        found = known.get(message, place)
+    for package in (*(packages(game) if game else ()), TEXTS):
+        found = catalogue(code, package).get(message, context or None)
         if found is not None and found.string and not found.fuzzy:
             return str(found.string)
     return message
 
 
 def plural(one: str, many: str, number: int) -> str:
-    """A text about a number of things, in the form that the language spoken now has for that number.
+    """Return a text about a number of things in the form that the current language has for that number.
 
     >>> plural("{number} deal", "{number} deals", 2)
     '{number} deals'
     """
-    code = _spoken.get()
+    code = _current.get()
     if code != ENGLISH:
-        known = catalogue(code)
-        found = known.get(one)
+        found = catalogue(code).get(one)
         forms = found.string if found is not None else ""
         if isinstance(forms, list | tuple) and all(forms) and len(forms) > 1:
             return str(forms[0 if number == 1 else 1])
@@ -126,7 +129,7 @@ def plural(one: str, many: str, number: int) -> str:
 
 
 def listed(texts: Iterable[str]) -> str:
-    """Names or other texts, one after the other.
+    """Join names or other texts to an enumeration.
 
     >>> listed(["Vreni"]), listed(["Vreni", "Sepp"]), listed(["Vreni", "Sepp", "Lotta"])
     ('Vreni', 'Vreni and Sepp', 'Vreni, Sepp and Lotta')
@@ -138,14 +141,18 @@ def listed(texts: Iterable[str]) -> str:
 
 
 def capitalised(text: str) -> str:
-    """A sentence begins with a capital letter, also where its first word came from elsewhere."""
+    """Return a text with a capital first letter, also where its first word was a parameter."""
     return text[:1].upper() + text[1:]
 
 
 @cache
-def catalogue(code: str) -> Catalog:
-    """The catalogue of a language, read once."""
+def catalogue(code: str, package: str = TEXTS) -> Catalog:
+    """Return the catalogue of a language in a package, read once; an empty one where there is none."""
+    from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po
 
-    with (resources.files("matzl.text") / "catalogues" / f"{code}.po").open("rb") as file:
+    path = resources.files(package) / "locale" / f"{code}.po"
+    if not path.is_file():
+        return Catalog(locale=code)
+    with path.open("rb") as file:
         return read_po(file, locale=code)

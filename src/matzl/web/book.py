@@ -10,8 +10,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from matzl.rulebook import Clause, Page, page
+from matzl.text.describe import choice_title, option_title
 from matzl.text.languages import speaking
-from matzl.web.naming import choice_title, option_named
 
 _CITED = re.compile(r"§(\d+\.\d+)")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -108,7 +108,7 @@ def _held(game: str, clause: Clause) -> str:
     name, choice = clause.option
     for option in info(game).options:
         if option.name == name:
-            return f"{option_named(option).title}: {choice_title(name, choice)}"
+            return f"{option_title(game, name)}: {choice_title(game, name, choice)}"
     return f"{name}={choice}"
 
 

@@ -9,12 +9,13 @@ from typing import Any
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults, parsed, seats_under
 from matzl.table.settings import CHOICES, OPEN, Settings, TableRules
-from matzl.text import option_titles as words
+from matzl.table.texts import RULE_CHOICES, TABLE_RULES
 from matzl.text.cards import DECKS, deck_title
+from matzl.text.describe import choice_title, option_explanation, option_title
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import NAME
 from matzl.web.forms import cleaned
-from matzl.web.naming import PLAYERS, Named, choice_title, levels_named, option_named, seat_title
+from matzl.web.naming import PLAYERS, Named, levels_named, seat_title
 
 FEW = 4
 """A number with no more values than these is chosen from a list."""
@@ -193,16 +194,18 @@ def opening_form(
 
 
 def _option(info: GameInfo, option: Option, sent: Mapping[str, str]) -> Field:
-    named, usual = option_named(option), str(defaults(info)[option.name])
+    usual = str(defaults(info)[option.name])
     values: Sequence[object] = option.choices
     if not values and option.high - option.low < FEW:
         values = range(option.low, option.high + 1)
     found = Field(
         name=f"option.{option.name}",
-        title=named.title,
-        explanation=named.explanation,
+        title=option_title(info.name, option.name),
+        explanation=option_explanation(info.name, option.name),
         clause=option.clause,
-        choices=[Named(str(value), choice_title(option.name, value)) for value in values],
+        choices=[
+            Named(str(value), choice_title(info.name, option.name, value)) for value in values
+        ],
         low=option.low,
         high=option.high,
         usual=usual,
@@ -247,12 +250,12 @@ def _customs(sent: Mapping[str, str]) -> list[Field]:
     """The rules of the table; a box that is not ticked sends nothing, so they count when the others were sent."""
     usual, asked = TableRules(), any(name in sent for name in CHOICES)
     found = []
-    for name, (title, explanation) in words.RULES.items():
+    for name, (title, explanation) in TABLE_RULES.items():
         rule = Field(name, _(title), _(explanation))
         value = getattr(usual, name)
         if name in CHOICES:
             rule.choices = [
-                Named(each, _(words.RULE_CHOICES[f"{name}={each}"])) for each in CHOICES[name]
+                Named(each, _(RULE_CHOICES[f"{name}={each}"])) for each in CHOICES[name]
             ]
             rule.value = sent.get(name, value)
             rule.check_choice()

@@ -1,18 +1,18 @@
-"""What whist says to a person at the table."""
+"""Texts of whist; their translations are in ``locale``."""
 
 from __future__ import annotations
 
-from matzl.text.phrases import Phrases
+GUIDE: dict[str, str] = {
+    "Goal": "You and your partner opposite want more than six of the thirteen tricks between you.",
+    "Trumps": "The last card dealt is turned up. It belongs to the dealer, and its suit is trumps.",
+    "Play": "Follow suit if you can; if not, play any card. The highest trump wins, or the highest card of the suit led.",
+    "Order": "From high to low: {order}.",
+    "Score": "Each trick over six is a point for both partners.",
+    "Match": "The best score after {deals} deals wins.",
+}
 
-ITEMS = {"odd-tricks": "tricks over six"}
+REMINDER: tuple[str, ...] = ("Trumps", "Play")
 
-PHRASES = Phrases(
-    guide={
-        "Goal": "You and the partner opposite, together: more than six of the thirteen tricks.",
-        "Trumps": "The suit of the card turned up, which is the dealer's.",
-        "Play": "Follow suit if you can; if not, play any card. The highest trump wins, or the highest of the suit led.",
-        "Order": "From high to low: {order}.",
-        "Score": "Each trick over six is a point for both partners.",
-        "Match": "The best score after {deals} deals wins.",
-    },
-)
+ITEMS: dict[str, str] = {"odd-tricks": "tricks over six"}
+
+FIELDS: dict[str, str] = {"odd_tricks": "Tricks over six"}

@@ -1,78 +1,257 @@
-"""What Matzlfangen says to a person at the table."""
+"""Texts of Matzlfangen: the guide, calls, refusals, results, options and lessons."""
 
 from __future__ import annotations
 
-from matzl.text.phrases import Call, Phrases
+from matzl.text.common import Call
 
-PHRASES = Phrases(
-    guide={
-        "Goal": "Declarer's side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
-        "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "
-        "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
-        "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up.",
-        "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side answers Re, and so on: "
-        "each raise makes the deal worth one more.",
-        "Play": "Follow suit; without the suit led you must trump. If you can beat the best card in the trick with a "
-        "card you may play, you must.",
-        "Order": "{order}, in trumps too. Points: {ace} 11, {ten} 10, {king} 4, "
-        "{queen} 3, {jack} 2, the last trick 10.",
-        "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 without a trick; Durch 6. The {ten} "
-        "of trumps is the matzl: caught from the other side it adds 1, or saves the losers from paying.",
-        "Match": "The best score after {deals} deals wins.",
+GUIDE: dict[str, str] = {
+    "Goal": "Declarer's side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
+    "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "
+    "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
+    "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up.",
+    "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side answers Re, and so on: "
+    "each raise makes the deal worth one more.",
+    "Play": "Follow suit; without the suit led you must trump. If you can beat the best card in the trick with a "
+    "card you may play, you must.",
+    "Order": "{order}, in trumps too. Points: {ace} 11, {ten} 10, {king} 4, "
+    "{queen} 3, {jack} 2, the last trick 10.",
+    "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 without a trick; Durch 6. The {ten} "
+    "of trumps is the matzl: caught from the other side it adds 1, or saves the losers from paying.",
+    "Match": "The best score after {deals} deals wins.",
+}
+
+REMINDER: tuple[str, ...] = ("Play", "Order")
+
+CALLS: dict[str, dict[str, Call]] = {
+    "auction": {
+        "weiter": Call(
+            "Weiter",
+            "Bid nothing. If all say so, forehand plays Rufen: calls a partner.",
+            "1 to 3",
+        ),
+        "treiben": Call(
+            "Treiben",
+            "Alone against three: you name trumps and need 66 points.",
+            "1 to 3 from each",
+        ),
+        "neidspiel": Call(
+            "Neidspiel",
+            "Alone; the card turned up makes trumps, you need 66 points.",
+            "1 to 3 from each",
+        ),
+        "durch": Call(
+            "Durch", "Alone, without trumps, and you must take every trick.", "6 from each"
+        ),
+        "trumpf-durch": Call(
+            "Trumpf-durch",
+            "Alone; the card turned up makes trumps, you must take every trick.",
+            "6 from each",
+        ),
     },
-    reminder=("Play", "Order"),
-    calls={
-        "auction": {
-            "weiter": Call(
-                "Weiter",
-                "Bid nothing. If all say so, forehand plays Rufen: calls a partner.",
-                "1 to 3",
-            ),
-            "treiben": Call(
-                "Treiben",
-                "Alone against three: you name trumps and need 66 points.",
-                "1 to 3 from each",
-            ),
-            "neidspiel": Call(
-                "Neidspiel",
-                "Alone; the card turned up makes trumps, you need 66 points.",
-                "1 to 3 from each",
-            ),
-            "durch": Call(
-                "Durch", "Alone, without trumps, and you must take every trick.", "6 from each"
-            ),
-            "trumpf-durch": Call(
-                "Trumpf-durch",
-                "Alone; the card turned up makes trumps, you must take every trick.",
-                "6 from each",
-            ),
-        },
-        "call": {
-            "call:": Call(
-                "Call {symbol}",
-                "Whoever holds the {card} is your partner, and says nothing about it.",
-            )
-        },
-        "trump": {"trump:": Call("{suit} as trumps", "Make {suit} trumps.")},
-        "raise": {
-            "raise": Call(
-                "{level}",
-                "Say “{level}”: you think you will win, and the deal is worth one more.",
-                "+1",
-            ),
-            "pass": Call("Pass", "Leave the stakes as they are."),
-        },
-        "claim": {
-            "claim": Call("Claim the matzl", "Point out that your side caught the matzl.", "+1"),
-            "pass": Call("Pass", "Say nothing of the matzl."),
-        },
+    "call": {
+        "call:": Call(
+            "Call {symbol}",
+            "Whoever holds the {card} is your partner, and says nothing about it.",
+        )
     },
-    prompts={
-        "auction": "Your bid?",
-        "call": "You play Rufen. Which card do you call? Its holder is your partner.",
-        "trump": "You play alone. Which suit do you make trumps?",
-        "raise": "Do you raise the stakes?",
-        "play": "Your card?",
-        "claim": "Your side has won. Did it catch the ten of trumps from the other side?",
+    "trump": {"trump:": Call("{suit} as trumps", "Make {suit} trumps.")},
+    "raise": {
+        "raise": Call(
+            "{level}",
+            "Say “{level}”: you think you will win, and the deal is worth one more.",
+            "+1",
+        ),
+        "pass": Call("Pass", "Leave the stakes as they are."),
     },
-)
+    "claim": {
+        "claim": Call("Claim the matzl", "Point out that your side caught the matzl.", "+1"),
+        "pass": Call("Pass", "Say nothing of the matzl."),
+    },
+}
+
+PROMPTS: dict[str, str] = {
+    "auction": "Your bid?",
+    "call": "You play Rufen. Which card do you call? Its holder is your partner.",
+    "trump": "You play alone. Which suit do you make trumps?",
+    "raise": "Do you raise the stakes?",
+    "claim": "Your side has won. Did it catch the ten of trumps from the other side?",
+}
+
+REFUSALS: dict[str, str] = {
+    "trump-when-void": "Seat {seat} is void in {led_suit} and holds a trump, so it must play a trump.",
+    "bid-too-low": "A bid must be higher than every bid before it.",
+    "called-trump": "The {card} is a trump, and no trump may be called.",
+    "called-own-card": "The {card} is in the hand of seat {seat} itself.",
+    "not-entitled-to-raise": "The next raise belongs to the other side.",
+    "beat-the-best": "Seat {seat} could beat the {best}, the best in the trick, so it must.",
+}
+
+REFUSALS_TO_YOU: dict[str, str] = {
+    "trump-when-void": "You cannot follow suit and hold a trump, so you must play a trump.",
+    "beat-the-best": "You can beat the {best}, the best in the trick, so you must.",
+    "bid-too-low": "Your bid must be higher than every bid before it.",
+    "called-own-card": "You hold the {card} yourself: call a card that somebody else has.",
+    "not-entitled-to-raise": "This raise belongs to the other side; you can only pass.",
+}
+
+PHASES: dict[str, str] = {
+    "auction": "the seats bid, each once",
+    "call": "forehand calls a card",
+    "trump": "declarer names trumps",
+    "raise": "the contract may be raised",
+    "claim": "the matzl may be claimed",
+}
+
+ITEMS: dict[str, str] = {
+    "plain-value": "the contract",
+    "no-water": "the losing side has no water",
+    "losers-without-trick": "the losing side has no trick",
+    "durch-value": "all eight tricks, or not",
+    "raises": "raises",
+    "matzl-captured": "the matzl captured",
+    "matzl-annuls": "the matzl captured by the losing side: nothing is paid",
+}
+
+FIELDS: dict[str, str] = {
+    "raises": "Raised to",
+    "matzl_captured_by": "Matzl caught by",
+}
+
+VALUES: dict[str, str] = {
+    "declarer": "Declarer",
+    "defenders": "Defenders",
+    "rufen": "Rufen",
+}
+
+OPTIONS: dict[str, tuple[str, str]] = {
+    "matzl_claim": ("The matzl", "Whether catching the little bird must be claimed."),
+}
+
+CHOICES: dict[str, str] = {
+    "matzl_claim=auto": "It counts by itself",
+    "matzl_claim=manual": "It counts only when it is claimed",
+}
+
+LESSONS: dict[str, str] = {
+    # The auction
+    "forehand-you": "You are forehand, the one after the dealer, and speak first. If nobody bids you will play "
+    "Rufen, calling a partner.",
+    "forehand": "Nobody has bid so far. If nobody does, {name}, who is forehand, plays Rufen and calls a partner.",
+    "bid-so-far": "{name} has bid {contract} and would play it alone. Only a higher bid can take it away.",
+    "upcard": "The {card} is turned up. It is {name}'s, and makes {suit} trumps in Rufen, Neidspiel and Trumpf-durch.",
+    "upcard-yours": "Your {card} is turned up for all to see; it makes {suit} trumps in Rufen, Neidspiel and "
+    "Trumpf-durch.",
+    "trumps-held": "With {suit} as trumps you would hold {number} ({cards}), and in other suits so many {aces}: "
+    "{beside}.",
+    "trumps-none": "With {suit} as trumps you would hold none.",
+    "may-auction": "Each player speaks once: say Weiter, or bid higher than every bid before.",
+    "weiter": "Say Weiter, which bids nothing. To win 66 points alone you want long, high trumps and {aces} beside "
+    "them; your best suit is {suit} with {number}, and your other {aces} number {beside}.",
+    "weiter-forehand": "If all say so you play with a partner, and that is how most deals go.",
+    "weiter-outbid": "Say Weiter. Your hand is strong, but the bids still open ask for more than it has.",
+    "bid-treiben": "Bid Treiben: with {suit} as trumps you hold {number}, and {aces} beside them number {beside}. "
+    "That is strong enough for 66 points alone.",
+    "bid-neidspiel": "Bid Neidspiel: the trumps turned up, {suit}, suit you. You hold {number}, and {aces} beside "
+    "them number {beside}: strong enough for 66 points alone.",
+    "bid-durch": "Bid Durch: without trumps and on lead you can count {number} tricks from the top, all there are.",
+    "bid-trumpf-durch": "Bid Trumpf-durch: with {suit} as trumps and on lead your cards should take every trick.",
+    # Calling and naming
+    "you-play-rufen": "Nobody has bid, so you play Rufen: {suit} are trumps, and whoever holds the card you call is "
+    "your partner.",
+    "may-call": "You may call any card that is no trump and not in your own hand; most call an {ace}.",
+    "call-to-lead": "Call the {card}: it is as high as a card you can call, and of {suit} you can lead one yourself, "
+    "for your partner to take. Of that suit you hold {number}.",
+    "call-void": "Call the {card}: it is as high as a card you can call. You have no {suit} to lead, but you may "
+    "trump when the suit is led.",
+    "may-trump": "You play alone and may name any of the four suits as trumps.",
+    "name-trumps": "Name {suit}: it is your best suit for it. Trumps in your hand: {number}; {aces} beside them: "
+    "{beside}.",
+    # Raises
+    "rufen-you": "You play Rufen and have called the {card}. Whoever holds it is your secret partner.",
+    "rufen-other": "{name} plays Rufen and has called the {card}. Whoever holds it is the secret partner.",
+    "contract-you": "You play {contract}, alone against three.",
+    "contract-other": "{name} plays {contract}, alone; the other two are on your side.",
+    "not-raised": "Before the first lead the stakes may be raised. The first raise, {level}, belongs to the "
+    "defenders: “we beat this”.",
+    "raised": "{name} has raised to {level}. Now the other side may answer with the next raise.",
+    "you-were-called": "You hold the {card}, so you are {name}'s secret partner. You are asked like the others, so "
+    "that nobody finds out.",
+    "may-raise": "Raise by one step, or pass. Each raise makes the deal worth one unit more, for whoever wins it.",
+    "raise": "Say {level}: by trumps, {aces} and {tens} your hand is strong enough to expect that your side wins.",
+    "raise-pass": "Pass: to raise now you would want a still stronger hand, for a raise makes losing dearer, too.",
+    "raise-not-yours": "Pass: this raise belongs to the other side, and you can do nothing else.",
+    # The play
+    "led-points": "{name} led the {led}. Points in the trick: {points}.",
+    "led-wins-points": "{name} led the {led}, and nothing has beaten it so far. Points in the trick: {points}.",
+    "led-beaten-points": "{name_1} led the {led}; {name} is winning with the {best}. Points in the trick: {points}.",
+    "all-you": "You must take every trick; one lost loses the deal. Tricks so far: {tricks}.",
+    "all-other": "{name} must take every trick; a single one for your side wins the deal. {name}'s tricks so far: "
+    "{tricks}.",
+    "all-failed-you": "You had to take every trick, and one is lost: the deal cannot be won any more.",
+    "all-failed-other": "{name} had to take every trick and has lost one: your side has won the deal already.",
+    "alone-you": "You play alone and need 66 points. So far you have {points}.",
+    "alone-other": "{name} plays alone and needs 66 points, against you and two others. {name} has {points} so far.",
+    "caller": "You play with whoever holds the {card}, and need 66 points together. You have {points} so far; who is "
+    "with you only play will show.",
+    "caller-with": "You and {name} play together and need 66 points. So far you have {points}.",
+    "secret-partner": "You are {name}'s secret partner, and nobody else knows. Together you need 66 points; so far "
+    "you have {points}.",
+    "open-partner": "You and {name} play together, and all know it. You need 66 points; so far you have {points}.",
+    "defender-in-the-dark": "You defend against {name} and whoever holds the {card}; the fourth is on your side. "
+    "{name} has {points} of the 66 points needed, without the partner's.",
+    "defender": "You defend against {name_1} and {name_2}, who need 66 points together. So far they have {points}.",
+    "last-trick": "This is the last trick, and it counts {points} points more than its cards.",
+    "matzl-yours": "You hold the {card}, the matzl. If the other side catches it in a trick, that pays them or saves "
+    "them.",
+    "matzl-lies": "The {card}, the matzl, lies in this trick. Caught from the other side it pays, or saves the "
+    "losers.",
+    "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side it pays, or saves the losers.",
+    "draw-for-side": "It is for the side that plays the contract to draw trumps: then its {aces} and {tens} are safe.",
+    "draw-anyway": "What else you hold is less sure.",
+    "cash": "It brings its {points} points home, and whatever falls on it.",
+    "cash-empty": "You keep the lead, and count whatever falls on it.",
+    "cash-soon": "Lead it while the others can still follow: later somebody runs out of the suit and must trump.",
+    "cash-late": "Cards of the suit still out: {number}. So somebody is without, and may have to trump; but waiting "
+    "makes it no better.",
+    "cash-none": "Nobody else has the suit any more: whoever has a trump must trump it, and if nobody has, it is "
+    "yours.",
+    "to-partner": "Your partner holds the {card} and has to follow: it may well take the trick.",
+    "lead-cheap": "Nothing you hold is sure, so lead a card that costs little: it counts {points}.",
+    "lead-low": "Your dearer cards wait for a better moment: this one counts {points}.",
+    "bank": "It brings home what lies in the trick: {points} points with your own card.",
+    "risk": "You must beat when you can. If somebody goes higher, your card's {points} points are lost with it.",
+    "risk-nothing": "You must beat when you can. Your card counts nothing, so not much is lost if somebody goes "
+    "higher.",
+    "give-friend": "{name} is on your side, so put points on the trick: {points} from you.",
+    "friend-has-it": "{name} is on your side; there is no need to spend more on it.",
+    "give-enemy": "{name} is on the other side, so give as little as you can: this card counts {points}.",
+    "give-stranger": "You do not know yet whether {name} is with you, so give as little as you can: this card counts "
+    "{points}.",
+    "all-count-the-same": "All the cards you may play count the same, {points}.",
+    "part-with": "It counts {points}, but you would rather keep what else you could play.",
+    # The claim
+    "matzl-caught": "Your side has won and has caught the matzl, the {ten} of trumps. At this table it must be "
+    "claimed.",
+    "may-claim": "Claim it, or say nothing and go without.",
+    "claim": "Claim: it is one unit more for each of you, and costs nothing.",
+    # After the deal
+    "points-made-your-side": "Your side played the contract and won it with {points} points: 66 were needed.",
+    "points-lost-your-side": "Your side played the contract and lost it with {points} points: 66 were needed.",
+    "points-made-you": "You won your contract with {points} points: 66 were needed.",
+    "points-lost-you": "You lost your contract with {points} points: 66 were needed.",
+    "points-made-other-side": "The side that played the contract won it with {points} points: 66 were needed.",
+    "points-lost-other-side": "The side that played the contract got only {points} of the 66 points it needed: your "
+    "side won.",
+    "durch-made-you": "You took every trick, as you said you would.",
+    "durch-lost-you": "You had to take every trick and lost one: the deal is lost.",
+    "durch-made-other-side": "Declarer took every trick, as announced.",
+    "durch-lost-other-side": "Declarer had to take every trick and did not: your side won.",
+    "item-no-water": "The losers have fewer than 30 points, “no water”: the contract is worth two.",
+    "item-losers-without-trick": "The losers have no trick at all: the contract is worth three.",
+    "item-raises": "The raises make it dearer, by one unit each.",
+    "item-matzl-captured": "The winners caught the matzl: one unit more.",
+    "item-matzl-annuls": "But the losers caught the matzl, and that saves them: nothing is paid.",
+    "paid-won": "That brings you {amount}.",
+    "paid-lost": "That costs you {amount}.",
+    "paid-nothing": "So nobody gets or pays anything.",
+}

@@ -1,38 +1,62 @@
-"""What goes on in a deal, told in the words of the table: for the terminal, for drawings, for any other guest."""
+"""Descriptions of games and deals in words: titles, calls, fields, events."""
 
 from __future__ import annotations
 
-from matzl.text.describe.calls import call, guide, prompt, reminder, said
-from matzl.text.describe.events import happened, waiting
-from matzl.text.describe.fields import field_title, field_value, offices, table_lines
-from matzl.text.describe.options import agreement
-from matzl.text.describe.titles import call_title, tagline
-from matzl.text.describe.values import (
+from matzl.text.describe.calls import (
+    RAISE,
     action_title,
+    action_titles,
+    call,
+    guide,
+    prompt,
+    reminder,
+)
+from matzl.text.describe.events import describe_action, describe_turn
+from matzl.text.describe.fields import (
     amount,
-    costs_nothing,
-    give_or_take,
-    worth_unit,
+    field_title,
+    field_value,
+    is_negligible,
+    seat_roles,
+    standard_error_note,
+    table_lines,
+    value_unit,
+)
+from matzl.text.describe.titles import (
+    agreement,
+    call_title,
+    choice_title,
+    item_title,
+    option_explanation,
+    option_title,
+    refusal_sentence,
+    tagline,
 )
 
 __all__ = [
+    "RAISE",
     "action_title",
+    "action_titles",
     "agreement",
     "amount",
     "call",
     "call_title",
-    "costs_nothing",
+    "choice_title",
+    "describe_action",
+    "describe_turn",
     "field_title",
     "field_value",
-    "give_or_take",
     "guide",
-    "happened",
-    "offices",
+    "is_negligible",
+    "item_title",
+    "option_explanation",
+    "option_title",
     "prompt",
+    "refusal_sentence",
     "reminder",
-    "said",
+    "seat_roles",
+    "standard_error_note",
     "table_lines",
     "tagline",
-    "waiting",
-    "worth_unit",
+    "value_unit",
 ]

@@ -1,4 +1,4 @@
-"""The words of a game as people say them: what matters, what is asked, what each call means."""
+"""The guide of a game, its prompts, and titles and meanings of its calls."""
 
 from __future__ import annotations
 
@@ -9,25 +9,19 @@ from matzl.base.cards import CARD_NAMES, NO_SUIT
 from matzl.base.info import GameInfo
 from matzl.base.options import completed
 from matzl.text.cards import card_symbol, card_title, deck_words, rank_title, suit_title
-from matzl.text.describe.phrases import phrases
+from matzl.text.common import CALLS, HEADING, Call
 from matzl.text.describe.titles import call_title, tagline
-from matzl.text.english import CALLS
 from matzl.text.languages import capitalised, translated
-from matzl.text.phrases import GUIDE, Call
+from matzl.text.tables import game_modules, own_text, text_of
 
 RAISE = "raise"
-"""The word that raises, in every game that has levels of raising."""
-
-
-def _rank(letter: str, deck: str) -> str:
-    """A rank in an enumeration: a digit, or the name of a picture."""
-    return letter if letter.isdigit() else rank_title(letter, deck)
+"""The word of a raise, in every game that has levels of raising."""
 
 
 def guide(
     info: GameInfo, options: Mapping[str, Any] | None = None, deck: str = "french"
 ) -> dict[str, str]:
-    """What matters in a game, under the options of a table: headings and sentences.
+    """Return what matters in a game, under the options of a table: texts by heading.
 
     >>> from matzl import registry
     >>> guide(registry.info("bondtolva"))["Match"]
@@ -37,32 +31,49 @@ def guide(
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     plain = info.order(chosen)[NO_SUIT][0]
     parameters["order"] = " ".join(_rank(CARD_NAMES[card][0], deck) for card in plain)
-    told = phrases(info.name).guide
-    if not told:
-        return {translated("Goal", GUIDE): tagline(info)}
+    texts = _own(info, "GUIDE", {})
+    if not texts:
+        return {_heading(info, "Goal"): tagline(info)}
     return {
-        translated(heading, GUIDE): capitalised(translated(text, info.key).format_map(parameters))
-        for heading, text in told.items()
+        _heading(info, heading): capitalised(
+            translated(text, game=info.name).format_map(parameters)
+        )
+        for heading, text in texts.items()
     }
 
 
 def reminder(
     info: GameInfo, options: Mapping[str, Any] | None = None, deck: str = "french"
 ) -> dict[str, str]:
-    """What of the guide should stay in sight during a deal."""
-    told = guide(info, options, deck)
-    headings = [translated(heading, GUIDE) for heading in phrases(info.name).reminder]
-    return {heading: told[heading] for heading in headings}
+    """Return the parts of the guide to keep in sight during a deal."""
+    texts = guide(info, options, deck)
+    headings = (_heading(info, heading) for heading in _own(info, "REMINDER", ()))
+    return {heading: texts[heading] for heading in headings}
+
+
+def _own(info: GameInfo, name: str, otherwise: Any) -> Any:
+    """Return a table of the game's own ``text.py``."""
+    modules = game_modules(info.name)
+    return getattr(modules[0], name, otherwise) if modules else otherwise
+
+
+def _heading(info: GameInfo, heading: str) -> str:
+    return translated(heading, HEADING, game=info.name)
+
+
+def _rank(letter: str, deck: str) -> str:
+    """Return a rank in an enumeration: a digit, or the name of a picture."""
+    return letter if letter.isdigit() else rank_title(letter, deck)
 
 
 def prompt(info: GameInfo, phase: str) -> str:
-    """What is asked of the player to act; empty where the phase speaks for itself.
+    """Return the question of a phase to the player whose turn it is; empty where there is none.
 
     >>> from matzl import registry
     >>> prompt(registry.info("matzlfangen"), "auction")
     'Your bid?'
     """
-    return translated(phrases(info.name).prompts.get(phase, ""), info.key)
+    return translated(text_of(info.name, "PROMPTS", phase) or "", game=info.name)
 
 
 def call(
@@ -74,14 +85,14 @@ def call(
     raised: int = 0,
     spoken: bool = False,
 ) -> Call:
-    """What a word of a phase is called, means and pays.
+    """Return the title, the meaning and the price of a word of a phase.
 
     Parameters
     ----------
     raised
-        How many raises there have been before: each level has a name of its own.
+        The number of raises before: each level has a name of its own.
     spoken
-        Whether cards are named in full, as they are said, instead of in short.
+        Name cards in full instead of by symbols.
 
     >>> from matzl import registry
     >>> call(registry.info("matzlfangen"), "raise", "raise", raised=2).title
@@ -100,42 +111,71 @@ def call(
         parameters["suit"] = suit_title(rest, deck)
     if info.raises:
         parameters["level"] = info.raises[min(raised, len(info.raises) - 1)]
-    own = phrases(info.name).calls.get(phase, {})
+    own = own_text(info.name, "CALLS", phase) or {}
     known = own.get(stem + colon) or CALLS.get(stem + colon) or Call(word, "")
 
-    def told(text: str) -> str:
-        return translated(text, info.key).format_map(parameters)
+    def filled(text: str) -> str:
+        return translated(text, game=info.name).format_map(parameters)
 
     return Call(
         title=capitalised(
-            call_title(info, word) if word in info.call_titles else told(known.title)
+            call_title(info, word) if word in info.call_titles else filled(known.title)
         ),
-        meaning=capitalised(told(known.meaning) or call_title(info, word)),
-        pays=told(known.pays),
+        meaning=capitalised(filled(known.meaning) or call_title(info, word)),
+        pays=filled(known.pays),
     )
 
 
-def said(
-    info: GameInfo, actions: Sequence[str], deck: str = "french", *, spoken: bool = False
-) -> list[str]:
-    """What each action was called at the table: cards in short (or in full), calls by their titles, raises by their level.
+def action_title(
+    info: GameInfo,
+    phase: str,
+    word: str,
+    *,
+    deck: str = "french",
+    raised: int = 0,
+    spoken: bool = False,
+) -> str:
+    """Return the title of an action of a phase: the name of a card, or the title of a call.
+
+    Parameters
+    ----------
+    raised
+        The number of raises before.
+    spoken
+        Name cards in full instead of by symbols.
 
     >>> from matzl import registry
-    >>> said(registry.info("matzlfangen"), ["weiter", "raise", "raise", "AS"])
+    >>> action_title(registry.info("mittlere"), "play", "AS")
+    '♠A'
+    >>> action_title(registry.info("matzlfangen"), "raise", "raise", raised=1)
+    'Re'
+    """
+    if word in CARD_NAMES:
+        return card_title(word, deck) if spoken else card_symbol(word, deck)
+    return call(info, phase, word, deck=deck, raised=raised, spoken=spoken).title
+
+
+def action_titles(
+    info: GameInfo, actions: Sequence[str], deck: str = "french", *, spoken: bool = False
+) -> list[str]:
+    """Return the title of each action of a deal: cards as symbols (or in full), calls by title, raises by level.
+
+    >>> from matzl import registry
+    >>> action_titles(registry.info("matzlfangen"), ["weiter", "raise", "raise", "AS"])
     ['Weiter', 'Schuß', 'Re', '♠A']
     """
-    told, raised = [], 0
+    titles, raised = [], 0
     for word in actions:
         card = word[-2:]
         if word in CARD_NAMES or word == f"draw:{card}":
-            told.append(card_title(card, deck) if spoken else card_symbol(card, deck))
+            titles.append(card_title(card, deck) if spoken else card_symbol(card, deck))
             continue
-        phase = phase_of(info, word)
-        told.append(call(info, phase, word, deck=deck, raised=raised, spoken=spoken).title)
+        phase = _phase_of(info, word)
+        titles.append(action_title(info, phase, word, deck=deck, raised=raised, spoken=spoken))
         raised += word == RAISE
-    return told
+    return titles
 
 
-def phase_of(info: GameInfo, word: str) -> str:
-    """The first phase of a game in which a word can be said."""
+def _phase_of(info: GameInfo, word: str) -> str:
+    """Return the first phase of a game that has a word."""
     return next(phase.name for phase in info.phases if word in phase.words.values())

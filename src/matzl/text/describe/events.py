@@ -1,4 +1,4 @@
-"""What happens at a table, and what it waits for, as sentences for those who sit there."""
+"""Sentences about actions and about whose turn it is, for the players of a table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from matzl.base.cards import CARD_NAMES
 from matzl.text.cards import card_symbol, card_title, suit_title
-from matzl.text.describe.calls import said
-from matzl.text.english import HAPPENED, WAITING
+from matzl.text.common import EVENTS, WAITING
+from matzl.text.describe.calls import action_titles
 from matzl.text.languages import capitalised, translated
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
 
 
-def happened(
+def describe_action(
     view: View,
     names: Sequence[str],
     deck: str = "french",
@@ -25,43 +25,43 @@ def happened(
     *,
     spoken: bool = False,
 ) -> str:
-    """What an action of a view was, the last if no other is asked for, and what came of it; empty before the first.
+    """Describe an action of a view and its consequences; empty before the first action.
 
     Parameters
     ----------
     names
-        Of the seats.
+        The names of the seats.
     trump
         The trump suit before that action.
     place
-        Which action of the view is told, counted from 0, or from the end. A view knows trumps as they are now, so that they
-        were made is told with the last action alone.
+        The index of the action; the last by default. A view knows only the present trumps, so that they were made is said with
+        the last action alone.
     spoken
-        Whether cards are named in full, as they are said, instead of in short.
+        Name cards in full instead of by symbols.
     """
     if not view.actions:
         return ""
     place = range(len(view.actions))[place]
     seat, word = view.turns[place], view.actions[place]
-    called = said(view.info, view.actions[: place + 1], deck, spoken=spoken)[-1]
+    title = action_titles(view.info, view.actions[: place + 1], deck, spoken=spoken)[-1]
     sentences = []
     if word in CARD_NAMES:
-        trick, laid = _laid(view, place)
-        what = "lead" if laid == 1 else "play"
-        sentences.append(_told(what, view, seat, names, card=called))
+        trick, laid = _trick_of(view, place)
+        event = "lead" if laid == 1 else "play"
+        sentences.append(_sentence(event, view, seat, names, card=title))
         if trick.winner is not None and laid == len(trick.cards):
-            sentences.append(_told("take", view, trick.winner, names))
+            sentences.append(_sentence("take", view, trick.winner, names))
     elif word.startswith("draw:"):
-        sentences.append(_told("draw", view, seat, names, card=called))
+        sentences.append(_sentence("draw", view, seat, names, card=title))
     else:
-        sentences.append(_told("say", view, seat, names, call=called))
+        sentences.append(_sentence("say", view, seat, names, call=title))
     if view.trump is not None and view.trump != trump and place == len(view.actions) - 1:
-        sentences.append(_told("trumps", view, seat, names, suit=suit_title(view.trump, deck)))
+        sentences.append(_sentence("trumps", view, seat, names, suit=suit_title(view.trump, deck)))
     return " ".join(sentences)
 
 
-def _laid(view: View, place: int) -> tuple[Trick, int]:
-    """The trick to which an action laid a card, and how many cards lay in it then."""
+def _trick_of(view: View, place: int) -> tuple[Trick, int]:
+    """Return the trick in which an action laid a card, and the number of cards in it then."""
     laid = sum(word in CARD_NAMES for word in view.actions[: place + 1])
     tricks = iter(view.tricks)
     trick = next(tricks)
@@ -71,14 +71,16 @@ def _laid(view: View, place: int) -> tuple[Trick, int]:
     return trick, laid
 
 
-def _told(what: str, view: View, seat: int, names: Sequence[str], **more: str) -> str:
-    of_another, to_oneself = HAPPENED[what]
-    sentence = translated(to_oneself if seat == view.seat else of_another)
-    return capitalised(sentence.format(name=names[seat], **more))
+def _sentence(event: str, view: View, seat: int, names: Sequence[str], **parameters: str) -> str:
+    of_another, of_oneself = EVENTS[event]
+    sentence = translated(of_oneself if seat == view.seat else of_another)
+    return capitalised(sentence.format(name=names[seat], **parameters))
 
 
-def waiting(view: View, names: Sequence[str], deck: str = "french", *, spoken: bool = False) -> str:
-    """What the table waits for: somebody's move, a card that is drawn, nothing more; cards in short, or `spoken` in full."""
+def describe_turn(
+    view: View, names: Sequence[str], deck: str = "french", *, spoken: bool = False
+) -> str:
+    """Describe what the table waits for: a seat's move, a card to be drawn, or nothing; `spoken` names cards in full."""
     if view.turn is None:
         return translated(WAITING["over"])
     if view.phase.by_chance:

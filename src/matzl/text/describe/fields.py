@@ -1,4 +1,4 @@
-"""What lies on the table or was said in a deal, by title, and the values of such fields in words."""
+"""Titles and values of the fields of a table and a result, roles of seats, and values of advice."""
 
 from __future__ import annotations
 
@@ -8,39 +8,35 @@ from typing import TYPE_CHECKING, Any
 from matzl.base.info import GameInfo, ResultField
 from matzl.text.cards import card_symbol, suit_symbol, suit_title
 from matzl.text.describe.titles import call_title
-from matzl.text.english import FIELDS, OFFICES, VALUES
-from matzl.text.languages import capitalised, listed, translated
+from matzl.text.languages import ENGLISH, capitalised, language, listed, translated
+from matzl.text.tables import game_modules, text_of
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
 
 
-def field_title(name: str) -> str:
-    """What a field of the table or the result is called.
+def field_title(game: str, name: str) -> str:
+    """Return the title of a field of the table or the result.
 
-    >>> field_title("called"), field_title("some_field")
+    >>> field_title("matzlfangen", "called"), field_title("matzlfangen", "some_field")
     ('Called card', 'Some field')
     """
-    title = FIELDS.get(name)
-    return capitalised(name.replace("_", " ")) if title is None else translated(title)
-
-
-def _office(name: str) -> str:
-    """What is told of a seat beside its name, after the field that says so."""
-    return translated(OFFICES[name]) if name in OFFICES else field_title(name)
+    title = text_of(game, "FIELDS", name)
+    return capitalised(name.replace("_", " ")) if title is None else translated(title, game=game)
 
 
 def field_value(
     info: GameInfo, field: ResultField, value: Any, names: Sequence[str], deck: str = "french"
 ) -> str:
-    """The value of such a field in words; empty when there is nothing to tell yet."""
+    """Return the value of a field in words; empty when there is nothing to say yet."""
     if value is None or value == []:
         return ""
     match field.kind:
         case "seat":
             return names[value]
         case "choice":
-            return translated(VALUES[value]) if value in VALUES else call_title(info, value)
+            title = text_of(info.name, "VALUES", value)
+            return call_title(info, value) if title is None else translated(title, game=info.name)
         case "card":
             return card_symbol(value, deck)
         case "suit":
@@ -50,7 +46,8 @@ def field_value(
         case "count":
             return str(value) if value else ""
         case "yes":
-            return translated(VALUES["yes" if value else "no"])
+            title = text_of(info.name, "VALUES", "yes" if value else "no")
+            return translated(title, game=info.name)
         case "pair":
             return listed(names[seat] for pair in value for seat in pair)
         case "counts":
@@ -63,42 +60,88 @@ def _suit(suit: str, deck: str) -> str:
     return title if symbol.isalpha() else f"{symbol} {title}"
 
 
-def bidding(view: View) -> bool:
-    """Whether bids can still be made: contract and declarer are then what they would be, not what they are."""
+def _bidding(view: View) -> bool:
+    """Return whether bids can still be made: contract and declarer are provisional then."""
     return any(word in view.info.call_titles for word in view.phase.words.values())
 
 
-def offices(view: View, seat: int) -> list[str]:
-    """The offices of a seat, as far as the seat of the view knows them: dealer, declarer, partner, if need be a secret one.
+def seat_roles(view: View, seat: int) -> list[str]:
+    """Return the roles of a seat, as far as the seat of the view knows them: dealer, declarer, (secret) partner.
 
     >>> from matzl import Deal
-    >>> offices(Deal("matzlfangen", dealer=2).view(0), 2)
+    >>> seat_roles(Deal("matzlfangen", dealer=2).view(0), 2)
     ['dealer']
     """
-    found = [_office("dealer")] if view.dealer == seat else []
-    if bidding(view):
-        return found
-    known = view.table
-    if seat == view.seat and known.get("called") in view.hand and known.get("partner") is None:
-        found.append(_office("secret-partner"))
-    return found + [
-        _office(field.name)
-        for field in view.info.table
-        if field.kind == "seat" and known[field.name] == seat
-    ]
+    found = ["dealer"] if view.dealer == seat else []
+    if not _bidding(view):
+        known = view.table
+        if seat == view.seat and known.get("called") in view.hand and known.get("partner") is None:
+            found.append("secret-partner")
+        found += [
+            field.name
+            for field in view.info.table
+            if field.kind == "seat" and known[field.name] == seat
+        ]
+    return [_role(view.info.name, name) for name in found]
+
+
+def _role(game: str, name: str) -> str:
+    title = text_of(game, "SEAT_ROLES", name)
+    return field_title(game, name) if title is None else translated(title, game=game)
 
 
 def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:
-    """What lies on the table or was said, by title: trumps, contract, declarer, called card."""
-    told: dict[str, str] = {}
+    """Return what is known of the deal on the table, by title: trumps, contract, declarer, called card."""
+    lines: dict[str, str] = {}
+    game, bidding = view.info.name, _bidding(view)
     known: Mapping[str, Any] = view.table
-    fields = [f for f in view.info.table if not (bidding(view) and f.kind == "seat")]
+    fields = [field for field in view.info.table if not (bidding and field.kind == "seat")]
     for field in fields:
-        title = "so-far" if bidding(view) and field.kind == "choice" else field.name
+        title = "so-far" if bidding and field.kind == "choice" else field.name
         if value := field_value(view.info, field, known[field.name], names, deck):
-            told[field_title(title)] = value
+            lines[field_title(game, title)] = value
     if view.trump is not None:
-        told = {field_title("trump"): _suit(view.trump, deck), **told}
+        lines = {field_title(game, "trump"): _suit(view.trump, deck), **lines}
     if view.info.stock:
-        told[field_title("stock")] = str(view.stock_left)
-    return told
+        lines[field_title(game, "stock")] = str(view.stock_left)
+    return lines
+
+
+def value_unit(info: GameInfo) -> str:
+    """Return what the numbers of a hint or a review count in a match of a game.
+
+    >>> from matzl import registry
+    >>> value_unit(registry.info("mittlere"))
+    'The numbers are points of the score.'
+    """
+    own = getattr(game_modules(info.name)[0], "VALUE_UNIT", "") if game_modules(info.name) else ""
+    return translated(own, game=info.name) or translated("The numbers are points of the score.")
+
+
+def standard_error_note() -> str:
+    """Return what ± means beside such a number."""
+    return translated(
+        "± is the standard error from drawing the hidden cards: about one number in three is further off. That the others "
+        "may think otherwise is not counted in it."
+    )
+
+
+def is_negligible(cost: float) -> bool:
+    """Return whether a cost is nothing as `amount` writes it.
+
+    >>> is_negligible(0.004), is_negligible(0.006)
+    (True, False)
+    """
+    return round(cost, 2) == 0
+
+
+def amount(number: float, *, sign: bool = True) -> str:
+    """Return a mean payoff, as the current language writes it.
+
+    >>> amount(-0.254), amount(1.5), amount(1.5, sign=False), amount(-0.001)
+    ('−0.25', '+1.50', '1.50', '0.00')
+    """
+    near = round(number, 2) or 0.0  # no negative zero
+    text = f"{near:+.2f}" if sign and near else f"{near:.2f}"
+    text = text.replace("-", "−")
+    return text if language() == ENGLISH else text.replace(".", ",")

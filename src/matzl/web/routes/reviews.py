@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from matzl.text.describe import give_or_take, worth_unit
+from matzl.text.describe import standard_error_note, value_unit
 from matzl.web.dependencies import Reading, TheHall
 from matzl.web.table.review import looking_back
 from matzl.web.templating import page
@@ -38,6 +38,6 @@ async def review(
         table=f"/table/{table}",
         title=seen.settings.info.title,
         deck=deck,
-        unit=worth_unit(seen.settings.info),
-        give_or_take=give_or_take(),
+        unit=value_unit(seen.settings.info),
+        give_or_take=standard_error_note(),
     )

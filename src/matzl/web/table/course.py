@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from matzl.base.cards import CARD_NAMES
 from matzl.table.stage import Stage
 from matzl.table.view import TableView
-from matzl.text.describe import said
+from matzl.text.describe import action_titles
 from matzl.web.table.felt import Laid, laid
 from matzl.web.table.seats import called
 
@@ -45,7 +45,7 @@ def course(seen: TableView, deck: str) -> Course:
     if view is None:
         return Course()
     everybody = called(seen)
-    titles = said(view.info, view.actions, deck, spoken=True)
+    titles = action_titles(view.info, view.actions, deck, spoken=True)
     words = tuple(
         (everybody[seat], title)
         for seat, word, title in zip(view.turns, view.actions, titles, strict=True)

@@ -9,8 +9,8 @@ from matzl.table.stage import Stage
 from matzl.table.texts import TALK
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
-from matzl.text.describe import happened, prompt, waiting
-from matzl.text.english import HAPPENED
+from matzl.text.common import EVENTS
+from matzl.text.describe import describe_action, describe_turn, prompt
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 from matzl.web.table.result import headline
@@ -47,7 +47,7 @@ def question(seen: TableView, deck: str) -> str:
     if seen.view is None:
         return _("Cut the pack, or knock on it?")
     if any(card in seen.view.legal for card in seen.view.hand):
-        return waiting(seen.view, called(seen), deck, spoken=True)
+        return describe_turn(seen.view, called(seen), deck, spoken=True)
     return prompt(seen.view.info, seen.view.phase.name) or _("Your turn.")
 
 
@@ -85,12 +85,12 @@ def _done(seen: TableView, place: int, deck: str) -> str:
     view = seen.view
     if view is None or place >= len(view.actions):
         return ""
-    sentence = happened(view, called(seen), deck, view.trump, place, spoken=True)
+    sentence = describe_action(view, called(seen), deck, view.trump, place, spoken=True)
     before = seen.trumps[place - 1] if place else None
     trump = seen.trumps[place]
     if trump is None or trump == before:
         return sentence
-    made = _(HAPPENED["trumps"][0]).format(suit=suit_title(trump, deck))
+    made = _(EVENTS["trumps"][0]).format(suit=suit_title(trump, deck))
     return f"{sentence} {capitalised(made)}"
 
 

@@ -12,8 +12,7 @@ from matzl.deal.view import View
 from matzl.table.stage import Stage
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
-from matzl.text.describe import call, guide, prompt, waiting
-from matzl.text.describe.calls import RAISE
+from matzl.text.describe import RAISE, call, describe_turn, guide, prompt
 from matzl.text.languages import capitalised
 from matzl.web.table.pictures import Picture, picture
 from matzl.web.table.refusals import Why, Whys
@@ -92,7 +91,7 @@ def _asked(seen: TableView, deck: str, advised: str, worths: Mapping[str, str]) 
     view = seen.view
     if view is None or seen.stage is not Stage.PLAYING:
         return Asked()
-    waits = waiting(view, called(seen), deck, spoken=True)
+    waits = describe_turn(view, called(seen), deck, spoken=True)
     if not view.legal:
         return Asked(waiting=waits)
     question = prompt(view.info, view.phase.name)

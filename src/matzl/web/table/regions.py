@@ -14,12 +14,12 @@ from markupsafe import Markup, escape
 
 from matzl.players.levels import LEVELS, usual
 from matzl.table.stage import Stage
+from matzl.table.texts import LEVELS as LEVEL_TITLES
 from matzl.table.texts import TALK
 from matzl.table.view import TableView
 from matzl.teaching import Lesson, debrief, lesson
-from matzl.text.describe import give_or_take, guide, worth_unit
+from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
-from matzl.text.option_titles import LEVELS as LEVEL_TITLES
 from matzl.web.reader import Reader
 from matzl.web.table.course import course
 from matzl.web.table.felt import felt
@@ -103,8 +103,8 @@ def _context(seen: TableView, reader: Reader) -> dict[str, Any]:
         "asked": asked(seen, deck, advised, labels),
         "hand": hand(seen, deck, advised, labels),
         "worths": told,
-        "unit": worth_unit(seen.settings.info),
-        "give_or_take": give_or_take(),
+        "unit": value_unit(seen.settings.info),
+        "give_or_take": standard_error_note(),
         "reckoning": reckoning(seen, deck),
         "score": score(seen),
         "course": course(seen, deck),

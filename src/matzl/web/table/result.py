@@ -76,7 +76,7 @@ def reckoning(seen: TableView, deck: str) -> Reckoning | None:
     counted = (("tricks", result.tricks), ("points", result.points))
     told = (
         (
-            field_title(field.name),
+            field_title(info.name, field.name),
             field_value(info, field, result.more[field.name], everybody, deck),
         )
         for field in info.result
@@ -91,12 +91,14 @@ def reckoning(seen: TableView, deck: str) -> Reckoning | None:
         headline=headline(seen),
         names=tuple(everybody[seat] for seat in order),
         items=tuple(
-            Reckoned(capitalised(item_title(item.code, item.game)), item.clause, row(item.amounts, True))
+            Reckoned(
+                capitalised(item_title(item.game, item.code)), item.clause, row(item.amounts, True)
+            )
             for item in result.items
         ),
         total=row(result.payoffs, True),
         counts=tuple(
-            Reckoned(field_title(name), "", row(counts, False))
+            Reckoned(field_title(info.name, name), "", row(counts, False))
             for name, counts in counted
             if any(counts)
         ),

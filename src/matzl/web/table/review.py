@@ -8,8 +8,7 @@ from functools import partial
 from matzl.analysis import Decision
 from matzl.base.cards import CARD_NAMES
 from matzl.table.reviews import Review
-from matzl.text.describe import action_title, amount, costs_nothing
-from matzl.text.describe.calls import RAISE
+from matzl.text.describe import RAISE, action_title, amount, is_negligible
 from matzl.text.languages import capitalised
 from matzl.web.table.pictures import Picture, picture
 
@@ -87,7 +86,7 @@ def looking_back(review: Review, deck: str) -> Back:
 
 
 def _decided(review: Review, told: Decision, place: int, most: float, deck: str) -> Decided:
-    right = costs_nothing(told.cost)
+    right = is_negligible(told.cost)
     choice = partial(_choice, review, told, deck)
     return Decided(
         number=place,
@@ -109,5 +108,5 @@ def _choice(review: Review, told: Decision, deck: str, word: str) -> Choice:
         capitalised(title),
         picture(word, deck) if word in CARD_NAMES else None,
         amount(worth.mean),
-        "" if costs_nothing(worth.error) else amount(worth.error, sign=False),
+        "" if is_negligible(worth.error) else amount(worth.error, sign=False),
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from matzl.table.settings import CHOICES
+from matzl.table.texts import RULE_CHOICES, TABLE_RULES
 from matzl.table.view import TableView
 from matzl.text.languages import translated as _
-from matzl.text.option_titles import RULE_CHOICES, RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def customs(seen: TableView) -> tuple[Custom, ...]:
     """The rules of a table."""
     values = asdict(seen.rules)
     found = []
-    for name, (title, explanation) in RULES.items():
+    for name, (title, explanation) in TABLE_RULES.items():
         value = values[name]
         if name in CHOICES:
             choices = tuple((word, _(RULE_CHOICES[f"{name}={word}"])) for word in CHOICES[name])

@@ -11,7 +11,7 @@ from matzl.deal.view import View
 from matzl.table.chairs import FREE, Chair
 from matzl.table.stage import Stage
 from matzl.table.view import TableView
-from matzl.text.describe import offices, said
+from matzl.text.describe import action_titles, seat_roles
 from matzl.text.languages import translated as _
 from matzl.web.table.pictures import Picture, pictures
 
@@ -82,7 +82,7 @@ def _sitter(seen: TableView, seat: int, side: str, deck: str) -> Sitter:
         side=side,
         chair=chair,
         own=own,
-        offices=tuple(offices(view, seat)),
+        offices=tuple(seat_roles(view, seat)),
         to_move=playing and view.turn == seat,
         awaited=waits,
         cards=view.hand_sizes[seat] if playing else None,
@@ -103,7 +103,7 @@ def _shown(view: View, seat: int) -> list[str]:
 
 def last_said(view: View, seat: int, deck: str) -> str:
     """What a seat said last, empty when it has played a card since."""
-    titles = said(view.info, view.actions, deck, spoken=True)
+    titles = action_titles(view.info, view.actions, deck, spoken=True)
     done = zip(view.turns, view.actions, titles, strict=True)
     own = [(word, title) for who, word, title in done if who == seat]
     if not own or own[-1][0] in CARD_NAMES:

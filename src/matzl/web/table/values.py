@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from matzl.analysis import Hint
 from matzl.deal.view import View
 from matzl.table.view import TableView
-from matzl.text.describe import action_title, amount
-from matzl.text.describe.calls import RAISE
+from matzl.text.describe import RAISE, action_title, amount
 from matzl.text.languages import capitalised
 
 

@@ -1,0 +1,134 @@
+"""Texts that all games share, by code; a game's ``text.py`` may have tables of the same names, which come first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HEADING = "guide"
+"""The context of the headings of guides in the catalogues."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The title of a call, its meaning, and what it pays (empty if nothing)."""
+
+    title: str
+    meaning: str
+    pays: str = ""
+
+
+HEADINGS: tuple[str, ...] = (
+    "Goal",
+    "Auction",
+    "Trumps",
+    "Play",
+    "Order",
+    "Points",
+    "Score",
+    "Match",
+    "But",
+)
+"""Headings that guides of several games use."""
+
+REFUSALS: dict[str, str] = {
+    "deal-over": "The deal is over; nothing more can be done in it.",
+    "not-now": "This is not the time for {action}: {expected}.",
+    "not-in-hand": "The {card} is not in the hand of seat {seat}.",
+    "follow-suit": "{led_suit} were led and seat {seat} holds some, so it must follow suit.",
+}
+"""Reasons for refusing an action, by code, in which a seat has a number; `matzl.deal.refusals` names the parameters."""
+
+REFUSALS_TO_YOU: dict[str, str] = {
+    "deal-over": "The deal is over.",
+    "not-now": "That cannot be done now: {expected}.",
+    "not-in-hand": "You do not hold the {card}.",
+    "follow-suit": "The {led} was led and you can follow suit, so you must.",
+}
+"""The same reasons, addressed to the player who tried the action."""
+
+PHASES: dict[str, str] = {
+    "finished": "the deal is over",
+    "play": "a card is to be played",
+}
+"""What is expected in a phase, as the end of the sentence ``not-now``."""
+
+FIELDS: dict[str, str] = {
+    "trump": "Trumps",
+    "contract": "Contract",
+    "so-far": "So far",
+    "dealer": "Dealer",
+    "declarer": "Declarer",
+    "called": "Called card",
+    "partner": "Partner",
+    "secret-partner": "Secret partner",
+    "upcard": "Turned up",
+    "stock": "Stock",
+    "points": "Card points",
+    "tricks": "Tricks",
+    "made": "Made",
+}
+"""Titles of fields of the table and the result."""
+
+VALUES: dict[str, str] = {
+    "yes": "yes",
+    "no": "no",
+}
+"""Values of such fields, besides numbers, seats, cards, suits and calls."""
+
+SEAT_ROLES: dict[str, str] = {
+    "dealer": "dealer",
+    "declarer": "declarer",
+    "partner": "partner",
+    "secret-partner": "secret partner",
+}
+"""Roles of a seat, shown beside its name."""
+
+OPTIONS: dict[str, tuple[str, str]] = {
+    "players": ("How many play", "You and the others round the table."),
+    "deals": ("Deals", "The match ends after so many deals."),
+}
+"""The title and an explanation of each option."""
+
+CHOICES: dict[str, str] = {
+    "players=3": "Three",
+    "players=4": "Four",
+}
+"""Titles of the choices of an option."""
+
+AGREED: dict[str, str] = {
+    "deals": "A match of {number} deals",
+    "players": "For {number} players",
+}
+"""Sentences on an option that is a number."""
+
+CALLS: dict[str, Call] = {
+    "": Call("The {card}", "Play the {card}."),
+    "draw:": Call("Draw the {card}", "The {card} is drawn."),
+    "pass": Call("Pass", "Do nothing now."),
+}
+"""Calls that mean the same in every game, by the part of the word before its card or suit."""
+
+PROMPTS: dict[str, str] = {"play": "Your card?"}
+"""The question of a phase to the player whose turn it is."""
+
+EVENTS: dict[str, tuple[str, str]] = {
+    "lead": ("{name} leads {card}.", "You lead {card}."),
+    "play": ("{name} plays {card}.", "You play {card}."),
+    "take": ("{name} takes the trick.", "You take the trick."),
+    "draw": ("{name} draws {card}.", "You draw {card}."),
+    "say": ("{name}: {call}.", "You: {call}."),
+    "trumps": ("{suit} are trumps.", "{suit} are trumps."),
+}
+"""An action and its consequences: about another seat, and about the reader."""
+
+WAITING: dict[str, str] = {
+    "turn": "{name} is to move.",
+    "chance": "A card is drawn for {name}.",
+    "chance-for-you": "A card is drawn for you.",
+    "over": "The deal is over.",
+    "lead": "You lead to the trick: any bright card.",
+    "lead-free": "You lead to the trick: any card you like.",
+    "follow": "{card} was led. You may play the bright cards.",
+    "free": "{card} was led. You may play any card.",
+}
+"""What the table waits for."""

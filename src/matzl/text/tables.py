@@ -1,0 +1,70 @@
+"""Lookup of texts by code: in the tables of a game first, then in those that all games share.
+
+The ``text.py`` of a game holds tables of English texts: dictionaries by code, under the names that `matzl.text.common` uses
+(``REFUSALS``, ``PHASES``, ``FIELDS`` …) and some that only games have:
+
+``GUIDE``
+    Headings and texts for somebody who has never heard of the game; ``REMINDER`` names the headings to keep in sight.
+``CALLS``
+    For each phase in which calls are made, a `Call` by word; a word ``trump:`` stands for all that begin so.
+``PROMPTS``
+    For each phase, the question to the player whose turn it is.
+``ITEMS``
+    Titles of the items of a result.
+``VALUE_UNIT``
+    What the numbers of a hint or a review count, where it is not simply points of the score.
+``LESSONS``
+    The sentences of the tutor.
+``SHARED``
+    A module with further tables, which several games share.
+
+Texts are whole sentences with named parameters: the ranks and suits of the deck in use (``{jack}``, ``{jacks}``, ``{clubs}``),
+the order of a plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called (``{suit}``,
+``{card}``, ``{symbol}``, ``{level}``).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from matzl import registry
+from matzl.text import common
+
+
+@cache
+def game_modules(game: str) -> tuple[ModuleType, ...]:
+    """Return the modules with the texts of a game, its own first, without the common ones."""
+    own = registry.role(game, "text") if game else None
+    if own is None:
+        return ()
+    shared = getattr(own, "SHARED", None)
+    return (own,) if shared is None else (own, shared)
+
+
+@cache
+def packages(game: str) -> tuple[str, ...]:
+    """Return the packages with the catalogues of a game, in the order in which they are searched.
+
+    >>> packages("mittlere")
+    ('matzl.games.mittlere', 'matzl.games.jass')
+    """
+    modules = game_modules(game)
+    return (registry.package(game), *(module.__name__.rpartition(".")[0] for module in modules[1:]))
+
+
+def own_text(game: str, table: str, code: str) -> Any:
+    """Return the text of a code in a table of a game or of what it shares; None if there is none."""
+    tables = (getattr(module, table, {}) for module in game_modules(game))
+    return next((found[code] for found in tables if code in found), None)
+
+
+def text_of(game: str, table: str, code: str) -> Any:
+    """Return the text of a code in a table of a game, else in the common table of that name; None if there is none.
+
+    >>> text_of("bondtolva", "FIELDS", "tjog"), text_of("bondtolva", "FIELDS", "dealer")
+    ('Tjog in', 'Dealer')
+    """
+    found = own_text(game, table, code)
+    return getattr(common, table, {}).get(code) if found is None else found
