@@ -18,17 +18,17 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
     table.waits_for_me()
     before = table.move
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#worths h2")).to_contain_text("Hint: ")
+    expect(page.locator("#values h2")).to_contain_text("Hint: ")
     assert table.move == before
     expect(page.locator("#hand .advised")).to_have_count(1)
     expect(page.locator("#hand .told")).to_have_count(table.playable.count())
-    expect(page.locator("#worths li")).to_have_count(table.playable.count())
+    expect(page.locator("#values li")).to_have_count(table.playable.count())
     expect(page.locator("#hint button")).to_have_count(0)
     assert grave(page) == []
     table.acts()
     table.waits_for_me()
     expect(page.locator(".told")).to_have_count(0)
-    expect(page.locator("#worths h2")).to_have_count(0)
+    expect(page.locator("#values h2")).to_have_count(0)
     table.plays_the_deal()
     page.get_by_role("link", name="Review").click()
     expect(page.locator(".sum")).to_contain_text("cost you", timeout=60_000)
@@ -61,5 +61,5 @@ def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) ->
     with page.expect_response(lambda answer: answer.url.endswith("/hint")):
         thought.set()
     expect(page.locator("#status")).to_be_hidden()
-    expect(page.locator("#worths h2")).to_have_count(0)
+    expect(page.locator("#values h2")).to_have_count(0)
     table.acts()

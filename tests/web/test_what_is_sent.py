@@ -25,7 +25,7 @@ LARGEST = 10_000
 BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 """Cards that a bid asks for, named in the reason why it cannot be made, whoever holds them (§3.9)."""
 
-_WHYS = re.compile(r'<div class=\\?"whys\\?">.*?</div>', re.DOTALL)
+_REFUSALS = re.compile(r'<div class=\\?"refusals\\?">.*?</div>', re.DOTALL)
 
 
 @pytest.fixture(scope="module", params=registry.names())
@@ -44,8 +44,8 @@ def leaks(played: Evening) -> list[tuple[str, str, set[frozenset[str]]]]:
         if each.piece.path.startswith("/open/"):
             continue
         text = each.piece.whole
-        outside = hidden_in(_WHYS.sub("", text), each.known)
-        inside = hidden_in("".join(_WHYS.findall(text)), each.known | allowed)
+        outside = hidden_in(_REFUSALS.sub("", text), each.known)
+        inside = hidden_in("".join(_REFUSALS.findall(text)), each.known | allowed)
         if outside | inside:
             found.append((each.who, each.piece.path, outside | inside))
     return found

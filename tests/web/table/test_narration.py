@@ -6,8 +6,8 @@ import pytest
 
 from matzl import registry
 from matzl.table import commands as wishes
+from matzl.table.presentation.narration import narrate, title
 from matzl.table.stage import Stage
-from matzl.web.table import title, told
 from tests.tables.sitting import ONLOOKER, PEOPLE, playing, seated
 from tests.web.table.guests import your_turn
 
@@ -21,10 +21,10 @@ def test_each_event_is_told_once_and_nothing_is_told_twice(game):
         if not sitting.step():
             break
         after = sitting.seen(ONLOOKER)
-        new = told(after, before.number)
+        new = narrate(after, before.number)
         assert new
         assert all(sentence and "{" not in sentence for sentence in new)
-        assert told(after, after.number) == []
+        assert narrate(after, after.number) == []
 
 
 def test_tricks_and_trumps_are_told_when_they_come():
@@ -33,7 +33,7 @@ def test_tricks_and_trumps_are_told_when_they_come():
     while sitting.table.stage is Stage.PLAYING:
         before = sitting.seen(PEOPLE[0]).number
         sitting.step()
-        heard += told(sitting.seen(PEOPLE[0]), before)
+        heard += narrate(sitting.seen(PEOPLE[0]), before)
     text = " ".join(heard)
     assert text.count("take the trick") + text.count("takes the trick") == 12
     assert text.count("are trumps") == 1
@@ -47,8 +47,8 @@ def test_somebody_who_missed_a_while_is_told_all_of_it_in_order():
     for _ in range(4):
         before = sitting.seen(PEOPLE[3]).number
         sitting.step()
-        in_parts += told(sitting.seen(PEOPLE[3]), before)[:1]
-    assert told(sitting.seen(PEOPLE[3]), start)[: len(in_parts)] == in_parts
+        in_parts += narrate(sitting.seen(PEOPLE[3]), before)[:1]
+    assert narrate(sitting.seen(PEOPLE[3]), start)[: len(in_parts)] == in_parts
 
 
 def test_the_title_says_when_it_is_ones_turn():
@@ -57,8 +57,8 @@ def test_the_title_says_when_it_is_ones_turn():
     assert titles == {True: "Your turn – Bondtolva", False: "Bondtolva"}
 
 
-def test_what_is_said_is_told():
+def test_what_is_said_is_narrate():
     sitting = playing("bondtolva")
     before = sitting.seen(PEOPLE[0]).number
     sitting.wish(PEOPLE[1], wishes.Say(phrase="thanks"))
-    assert told(sitting.seen(PEOPLE[0]), before)[0] == "Berta says: Thank you!"
+    assert narrate(sitting.seen(PEOPLE[0]), before)[0] == "Berta says: Thank you!"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.web.table import regions
+from matzl.web.regions import regions
 from tests.tables.sitting import PEOPLE, playing
 from tests.web.table.guests import read, reader, your_turn
 

@@ -9,10 +9,10 @@ import pytest
 
 from matzl import registry
 from matzl.table.events import Event
+from matzl.table.presentation.narration import narrate, title
 from matzl.table.settings import TableRules
 from matzl.table.stage import Stage
-from matzl.web.table import page_of, regions, title, told
-from matzl.web.table.regions import REGIONS
+from matzl.web.regions import REGIONS, page_context, regions
 from matzl.web.templating import rendered
 from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, playing, seated
 from tests.web.table.guests import LONG_NAME, cards_in, known_to, read, reader
@@ -79,7 +79,7 @@ def frame(before, after) -> int:
     data = {
         "number": after.number,
         "title": title(after),
-        "say": told(after, before.number),
+        "say": narrate(after, before.number),
         "regions": {name: html for name, html in new.items() if old[name] != html},
     }
     return len(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
@@ -108,7 +108,9 @@ def test_the_page_is_whole_at_every_stage(game):
         stages.add(sitting.table.stage)
         seen = sitting.seen(PEOPLE[0])
         page = read(
-            rendered("table/page.html", reader(), message="", link="", **page_of(seen, reader()))
+            rendered(
+                "table/page.html", reader(), message="", link="", **page_context(seen, reader())
+            )
         )
         for form in page.all("form"):
             assert form.get("method") == "post"
@@ -161,6 +163,6 @@ def test_an_onlooker_has_nothing_to_press_in_the_deal():
     seen = sitting.seen(ONLOOKER)
     shown = regions(seen, reader())
     assert "<button" not in shown["ask"] + shown["hand"] + shown["wishes"]
-    page = page_of(seen, reader())
+    page = page_context(seen, reader())
     whole = read(rendered("table/page.html", reader(), message="", link="", **page))
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")

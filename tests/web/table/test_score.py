@@ -8,10 +8,10 @@ import pytest
 
 from matzl.deal.tally import Chalk
 from matzl.table.commands import Leave
+from matzl.table.presentation.score import BUNDLE, bundles
 from matzl.table.stage import Stage
 from matzl.web import assets
-from matzl.web.table import regions
-from matzl.web.table.score import BUNDLE, bundles
+from matzl.web.regions import regions
 from tests.tables.sitting import PEOPLE, playing
 from tests.web.table.guests import read, reader
 

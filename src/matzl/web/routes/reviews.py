@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from matzl.table.presentation.review import review_summary
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.web.dependencies import Reading, TheHall
-from matzl.web.table.review import looking_back
 from matzl.web.templating import page
 
 router = APIRouter()
@@ -34,7 +34,7 @@ async def review(
     return page(
         request,
         "table/review.html",
-        back=looking_back(found, deck),
+        review=review_summary(found, deck),
         table=f"/table/{table}",
         title=seen.settings.info.title,
         deck=deck,

@@ -13,11 +13,12 @@ from fastapi import APIRouter, Request, Response
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
+from matzl.table.presentation.narration import narrate, title
 from matzl.table.view import TableView
 from matzl.web.dependencies import Reading, TheHouse, address
 from matzl.web.reader import Reader
+from matzl.web.regions import regions
 from matzl.web.state import House
-from matzl.web.table import regions, title, told
 
 router = APIRouter()
 
@@ -77,7 +78,7 @@ class Frames:
         now = regions(seen, self._reader)
         deck = self._reader.deck or seen.settings.deck
         changed = {name: html for name, html in now.items() if self._shown.get(name) != html}
-        say = told(seen, self.number, deck)
+        say = narrate(seen, self.number, deck)
         self._shown, self.number, self.failures = now, seen.number, seen.failures
         *early, last = _shared_out(changed)
         events = [f"event: table\ndata: {_packed({'regions': some})}\n\n" for some in early]

@@ -20,7 +20,7 @@ from matzl.web.error_pages import answer, problem, wants_json
 from matzl.web.errors import RefusedError
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
-from matzl.web.table import page_of
+from matzl.web.regions import page_context
 from matzl.web.templating import page
 
 router = APIRouter(prefix="/table/{table}")
@@ -87,7 +87,7 @@ WISHES: dict[str, Callable[[Form, Reader], wishes.Wish]] = {
 async def look(request: Request, table: str, reader: Reading, hall: TheHall) -> Response:
     """The table as the reader sees it."""
     seen = await hall.seen(table, reader.visitor or "")
-    return page(request, "table/page.html", message="", link="", **page_of(seen, reader))
+    return page(request, "table/page.html", message="", link="", **page_context(seen, reader))
 
 
 @router.post("/{deed}")
@@ -123,7 +123,7 @@ async def _refused(request: Request, hall: Hall, table: str, error: MatzlError) 
     reader = replace(reader, path=f"/table/{table}")
     request.state.reader = reader
     said = {"message": told["message"], "link": told.get("link", "")}
-    return page(request, "table/page.html", status=status, **said, **page_of(seen, reader))
+    return page(request, "table/page.html", status=status, **said, **page_context(seen, reader))
 
 
 def _why(error: MatzlError, seen: TableView, reader: Reader) -> dict[str, Any]:

@@ -57,7 +57,7 @@ function show(frame) {
   refresh();
   refocus(focused);
   if (frame.regions.ask && !status.dataset.stays) say("");
-  if (frame.regions.worths) document.querySelector("#ask .advised")?.scrollIntoView({ block: "nearest" });
+  if (frame.regions.values) document.querySelector("#ask .advised")?.scrollIntoView({ block: "nearest" });
   for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");
     line.textContent = sentence;
@@ -173,7 +173,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("focusin", ({ target }) => {
-  for (const shown of document.querySelectorAll(".whys .heard")) shown.classList.remove("heard");
+  for (const shown of document.querySelectorAll(".refusals .heard")) shown.classList.remove("heard");
   const why = target.getAttribute("aria-describedby");
   if (why && target.matches(":focus-visible")) document.getElementById(why)?.classList.add("heard");
 });

@@ -1,4 +1,4 @@
-"""The rules of the table as one reads and changes them."""
+"""The rules of a table with titles and choices, for reading and changing them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
-class Custom:
-    """A rule of the table: its name, title and explanation, its value, and the choices there are, each with its title."""
+class RuleSetting:
+    """A table rule: its name, title, explanation and value, and the choices with their titles."""
 
     name: str
     title: str
@@ -21,14 +21,14 @@ class Custom:
     choices: tuple[tuple[str, str], ...]
 
     @property
-    def said(self) -> str:
-        """What holds now, in words."""
+    def value_title(self) -> str:
+        """The title of the current value."""
         return next(title for choice, title in self.choices if choice == self.value)
 
 
-def customs(seen: TableView) -> tuple[Custom, ...]:
-    """The rules of a table."""
-    values = asdict(seen.rules)
+def rule_settings(table: TableView) -> tuple[RuleSetting, ...]:
+    """Return the rules of a table."""
+    values = asdict(table.rules)
     found = []
     for name, (title, explanation) in TABLE_RULES.items():
         value = values[name]
@@ -37,5 +37,5 @@ def customs(seen: TableView) -> tuple[Custom, ...]:
         else:
             value = "yes" if value else "no"
             choices = (("yes", _("yes")), ("no", _("no")))
-        found.append(Custom(name, _(title), _(explanation), value, choices))
+        found.append(RuleSetting(name, _(title), _(explanation), value, choices))
     return tuple(found)

@@ -1,0 +1,59 @@
+"""Advice to the viewer: the values of a hint, the lesson of a guided first deal, and its debriefing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matzl.analysis import Hint
+from matzl.deal.view import View
+from matzl.table.stage import Stage
+from matzl.table.view import TableView
+from matzl.teaching import Lesson, Note, debrief, lesson
+from matzl.text.describe import RAISE, action_title, amount
+from matzl.text.languages import capitalised
+
+
+@dataclass(frozen=True, slots=True)
+class ActionValue:
+    """An action with its value and the error of that estimate; `advised` marks the recommended action."""
+
+    word: str
+    title: str
+    value: str
+    error: str
+    advised: bool
+
+
+def action_values(table: TableView, deck: str) -> tuple[ActionValue, ...]:
+    """Return the values of the viewer's hint, the recommended action first; empty without a hint."""
+    if table.hint is None or table.view is None:
+        return ()
+    view, hint = table.view, table.hint
+    words = dict.fromkeys((hint.action, *hint.values))
+    return tuple(_action_value(view, hint, word, deck) for word in words)
+
+
+def _action_value(view: View, hint: Hint, word: str, deck: str) -> ActionValue:
+    raised = view.actions.count(RAISE)
+    title = action_title(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=True)
+    estimate = hint.values[word]
+    return ActionValue(
+        word,
+        capitalised(title),
+        amount(estimate.mean),
+        amount(estimate.error, sign=False),
+        word == hint.action,
+    )
+
+
+def current_lesson(table: TableView, deck: str) -> Lesson | None:
+    """Return the lesson for the viewer's turn in a guided first deal, else None."""
+    if not table.lesson or table.stage is not Stage.PLAYING or table.view is None:
+        return None
+    return lesson(table.view, table.names, deck) if table.view.legal else None
+
+
+def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
+    """Return the notes after a guided first deal; empty at any other time."""
+    over = table.stage in (Stage.RESULT, Stage.OVER) and table.seat is not None
+    return debrief(table.view, table.names, deck) if table.lesson and over and table.view else ()

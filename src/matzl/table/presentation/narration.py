@@ -1,0 +1,125 @@
+"""Sentences about the events at a table and the pending question, for screen readers and titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from matzl.table.log_entries import Happening
+from matzl.table.presentation.result import headline
+from matzl.table.presentation.seats import seat_names
+from matzl.table.stage import Stage
+from matzl.table.texts import TALK
+from matzl.table.view import TableView
+from matzl.text.cards import suit_title
+from matzl.text.common import EVENTS
+from matzl.text.describe import describe_action, describe_turn, prompt
+from matzl.text.languages import capitalised
+from matzl.text.languages import translated as _
+
+
+def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
+    """Return one sentence for each event after number `since`, and then the question if the viewer is asked now.
+
+    Parameters
+    ----------
+    since
+        The number of an event as the viewer counts them.
+    deck
+        The deck whose card names are used; by default the table's.
+    """
+    deck = deck or table.settings.deck
+    new = [each for each in table.happenings if each.number > since]
+    sentences = [sentence for each in new if (sentence := _sentence(table, each, deck))]
+    if new and table.stage in (Stage.RESULT, Stage.OVER) and any(e.kind == "done" for e in new):
+        sentences.append(headline(table))
+    elif new and is_asked(table):
+        sentences.append(pending_question(table, deck))
+    return sentences
+
+
+def is_asked(table: TableView) -> bool:
+    """Return whether the table waits for the viewer."""
+    if table.stage is Stage.CUTTING:
+        return table.cutter == table.seat
+    return table.stage is Stage.PLAYING and table.view is not None and bool(table.view.legal)
+
+
+def pending_question(table: TableView, deck: str) -> str:
+    """Return the question to the viewer, who must be the one asked."""
+    if table.view is None:
+        return _("Cut the pack, or knock on it?")
+    if any(card in table.view.legal for card in table.view.hand):
+        return describe_turn(table.view, seat_names(table), deck, spoken=True)
+    return prompt(table.view.info, table.view.phase.name) or _("Your turn.")
+
+
+def title(table: TableView) -> str:
+    """Return a title for the table: the game, and whether it is the viewer's turn."""
+    game = table.settings.info.title
+    if is_asked(table):
+        return _("Your turn – {game}").format(game=game)
+    if table.stage in (Stage.RESULT, Stage.OVER):
+        return f"{headline(table)} – {game}"
+    return game
+
+
+def waits_for_others(table: TableView) -> bool:
+    """Return whether the table can go on without the viewer."""
+    own = table.seat is not None and table.seat not in table.ready
+    ended = table.stage in (Stage.RESULT, Stage.OVER)
+    return not (is_asked(table) or table.stage is Stage.CLOSED or (ended and own))
+
+
+def _sentence(table: TableView, happening: Happening, deck: str) -> str:
+    if happening.kind == "done":
+        return _done(table, happening.place or 0, deck)
+    if happening.kind == "said":
+        phrase = happening.data["phrase"]
+        text = _(TALK[phrase]) if phrase else happening.data["text"]
+        return _("{name} says: {text}").format(name=happening.data["name"], text=text)
+    if happening.kind not in _SENTENCES:
+        return ""
+    of_another, to_oneself = _SENTENCES[happening.kind]()
+    own = happening.seat is not None and happening.seat == table.seat
+    name = happening.data.get("name") or _name(table, happening.seat)
+    return capitalised((to_oneself if own else of_another).format(name=name))
+
+
+def _name(table: TableView, seat: int | None) -> str:
+    return (table.names[seat] if seat is not None else "") or _("somebody")
+
+
+def _done(table: TableView, place: int, deck: str) -> str:
+    """Return a sentence about an action of the deal, and one about the trump suit if the action set it."""
+    view = table.view
+    if view is None or place >= len(view.actions):
+        return ""
+    sentence = describe_action(view, seat_names(table), deck, view.trump, place, spoken=True)
+    before = table.trumps[place - 1] if place else None
+    trump = table.trumps[place]
+    if trump is None or trump == before:
+        return sentence
+    made = _(EVENTS["trumps"][0]).format(suit=suit_title(trump, deck))
+    return f"{sentence} {capitalised(made)}"
+
+
+_SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
+    "sat": lambda: (_("{name} sits down."), _("You sit down.")),
+    "left": lambda: (_("{name} gets up and leaves."), _("You get up and leave.")),
+    "bot": lambda: (_("{name} sits down, a bot."), _("{name} sits down, a bot.")),
+    "started": lambda: (_("The match begins."), _("The match begins.")),
+    "cut": lambda: (_("The pack is cut and dealt."), _("The pack is cut and dealt.")),
+    "asked-back": lambda: (
+        _("{name} asks to take back a decision."),
+        _("You ask to take back your decision."),
+    ),
+    "declined": lambda: (_("{name} declines."), _("You decline.")),
+    "taken-back": lambda: (_("It is taken back."), _("It is taken back.")),
+    "claimed": lambda: (
+        _("{name} claims the rest of the tricks."),
+        _("You claim the rest of the tricks."),
+    ),
+    "ready": lambda: (_("{name} is ready to go on."), _("You are ready to go on.")),
+    "ruled": lambda: (_("The table rules were changed."), _("The table rules were changed.")),
+}
+"""The other kinds of events: the sentence about somebody else, and the one addressed to the viewer."""

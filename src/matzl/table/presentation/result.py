@@ -1,0 +1,134 @@
+"""The result of a deal: each payoff with its clause, the scores after it, and the winner of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matzl.table.presentation.score import plain, signed
+from matzl.table.presentation.seats import seat_names, seat_sides
+from matzl.table.stage import Stage
+from matzl.table.view import TableView
+from matzl.text import item_title
+from matzl.text.describe import field_title, field_value
+from matzl.text.languages import capitalised, listed
+from matzl.text.languages import translated as _
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A row of the result; `clause` is empty where no clause applies."""
+
+    title: str
+    clause: str
+    amounts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """The result of a deal for one viewer.
+
+    Attributes
+    ----------
+    headline
+        The viewer's payoff, or the winner of the match.
+    names
+        The names of the seats, the viewer's first, in the order of play; all amounts are in this order.
+    items, total, counts, score
+        The single payoffs, their sum, the tricks and points taken, and the score after the deal.
+    more
+        Further facts of the deal, each with its title.
+    over
+        Whether the match is over.
+    won
+        Whether the viewer has won it.
+    ready
+        Whether the viewer is ready for the next deal.
+    awaited
+        The names of the others who are not ready yet.
+    open
+        Whether a chair is free and has to be taken first.
+    """
+
+    headline: str
+    names: tuple[str, ...]
+    items: tuple[ResultRow, ...]
+    total: tuple[str, ...]
+    counts: tuple[ResultRow, ...]
+    score: tuple[str, ...]
+    more: tuple[tuple[str, str], ...]
+    over: bool
+    won: bool
+    ready: bool
+    awaited: str
+    open: bool
+
+
+def deal_result(table: TableView, deck: str) -> DealResult | None:
+    """Return the result of the current deal, None while it is not over."""
+    view = table.view
+    if view is None or view.result is None or table.stage not in (Stage.RESULT, Stage.OVER):
+        return None
+    result, info, order = view.result, view.info, list(seat_sides(table))
+    seats = seat_names(table)
+
+    def row(numbers: Sequence[int], sign: bool) -> tuple[str, ...]:
+        return tuple(signed(numbers[s]) if sign else plain(numbers[s]) for s in order)
+
+    counted = (("tricks", result.tricks), ("points", result.points))
+    facts = (
+        (
+            field_title(info.name, field.name),
+            field_value(info, field, result.more[field.name], seats, deck),
+        )
+        for field in info.result
+        if field.name in result.more and field.kind != "counts"
+    )
+    waits = [
+        chair.name
+        for chair in table.chairs
+        if chair.kind == "person" and chair.number not in table.ready and chair.number != table.seat
+    ]
+    return DealResult(
+        headline=headline(table),
+        names=tuple(seats[seat] for seat in order),
+        items=tuple(
+            ResultRow(
+                capitalised(item_title(item.game, item.code)), item.clause, row(item.amounts, True)
+            )
+            for item in result.items
+        ),
+        total=row(result.payoffs, True),
+        counts=tuple(
+            ResultRow(field_title(info.name, name), "", row(counts, False))
+            for name, counts in counted
+            if any(counts)
+        ),
+        score=row(table.scores, True),
+        more=tuple((title, value) for title, value in facts if value),
+        over=table.stage is Stage.OVER,
+        won=table.seat in table.winners,
+        ready=table.seat in table.ready,
+        awaited=listed(waits) if waits else "",
+        open=any(chair.kind == "open" for chair in table.chairs),
+    )
+
+
+def headline(table: TableView) -> str:
+    """Return a sentence that names the winner of the match, or the viewer's payoff in the deal."""
+    assert table.view is not None
+    assert table.view.result is not None
+    if table.stage is Stage.OVER:
+        if table.winners == (table.seat,):
+            return _("You win the match!")
+        seats = seat_names(table)
+        winners = listed(seats[seat] for seat in table.winners)
+        return _("The match is over. Won by: {winners}.").format(winners=winners)
+    if table.seat is None:
+        return _("The deal is over.")
+    payoff = table.view.result.payoffs[table.seat]
+    if payoff > 0:
+        return _("This deal brings you {amount}.").format(amount=signed(payoff))
+    if payoff < 0:
+        return _("This deal costs you {amount}.").format(amount=plain(-payoff))
+    return _("This deal brings you nothing.")

@@ -1,0 +1,119 @@
+"""A review of a finished deal: each decision, its cost, and the better choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from matzl.analysis import Decision
+from matzl.base.cards import CARD_NAMES
+from matzl.table.presentation.cards import CardFace, card_face
+from matzl.table.reviews import Review
+from matzl.text.describe import RAISE, action_title, amount, is_negligible
+from matzl.text.languages import capitalised
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedChoice:
+    """An action that was available.
+
+    Attributes
+    ----------
+    card
+        The card played; None for a call.
+    value
+        The estimated value.
+    error
+        The error of the estimate; empty when negligible.
+    """
+
+    title: str
+    card: CardFace | None
+    value: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """A decision of the reviewed seat.
+
+    Attributes
+    ----------
+    number
+        The number of the decision, from 1.
+    chosen, best
+        The action taken, and the action with the highest value.
+    right
+        Whether no action was better.
+    cost
+        The difference between the two values; empty if zero.
+    share
+        The cost in per cent of the costliest decision's.
+    costliest
+        Whether this is the costliest decision.
+    choices
+        All available actions, the best first.
+    """
+
+    number: int
+    chosen: ReviewedChoice
+    best: ReviewedChoice
+    right: bool
+    cost: str
+    share: int
+    costliest: bool
+    choices: tuple[ReviewedChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSummary:
+    """The decisions reviewed so far, whether the review is complete or has failed, and the total cost."""
+
+    number: int
+    decisions: tuple[ReviewedDecision, ...]
+    done: bool
+    failed: bool
+    cost: str
+
+
+def review_summary(review: Review, deck: str) -> ReviewSummary:
+    """Return a summary of a review, with the card names of a deck."""
+    found = list(review.decisions)
+    most = max((each.cost for each in found), default=0.0)
+    return ReviewSummary(
+        review.number,
+        tuple(_decision(review, each, place, most, deck) for place, each in enumerate(found, 1)),
+        review.done and not review.failed,
+        review.failed,
+        amount(sum(each.cost for each in found), sign=False),
+    )
+
+
+def _decision(
+    review: Review, decision: Decision, number: int, most: float, deck: str
+) -> ReviewedDecision:
+    right = is_negligible(decision.cost)
+    choice = partial(_choice, review, decision, deck)
+    return ReviewedDecision(
+        number=number,
+        chosen=choice(decision.action),
+        best=choice(decision.best),
+        right=right,
+        cost="" if right else amount(decision.cost, sign=False),
+        share=round(100 * decision.cost / most) if most else 0,
+        costliest=decision.cost == most and not right,
+        choices=tuple(map(choice, decision.values)),
+    )
+
+
+def _choice(review: Review, decision: Decision, deck: str, word: str) -> ReviewedChoice:
+    info = review.deal.info
+    raised = review.deal.actions[: decision.number - 1].count(RAISE)
+    title = action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
+    estimate = decision.values[word]
+    return ReviewedChoice(
+        capitalised(title),
+        card_face(word, deck) if word in CARD_NAMES else None,
+        amount(estimate.mean),
+        "" if is_negligible(estimate.error) else amount(estimate.error, sign=False),
+    )

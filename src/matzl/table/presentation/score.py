@@ -1,0 +1,154 @@
+"""The score of the match: marks on a slate in bundles of five, or the rows of a ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from matzl.deal.tally import Chalk
+from matzl.table.presentation.seats import seat_names, seat_sides
+from matzl.table.view import TableView
+
+BUNDLE = 5
+MOST_BUNDLES = 16
+"""The number of bundles that fit in a row of the slate; the number beside them gives the full score."""
+MOST_ENTRIES = 12
+"""The number of latest deals that the ledger shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlateRow:
+    """A row of the slate.
+
+    Attributes
+    ----------
+    bundles
+        The names of the drawings of its marks in order, such as ``both-2``, ``stick-5``, ``stick-3``.
+    more
+        Whether there are more marks than fit.
+    """
+
+    seat: int
+    name: str
+    sticks: int
+    potatoes: int
+    bundles: tuple[str, ...]
+    more: bool
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerCell:
+    """A seat's payoff in a deal and its score afterwards; `fallen_from` is the score that a fall cancelled, else empty."""
+
+    payoff: str
+    score: str
+    fallen_from: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A deal in the ledger."""
+
+    number: int
+    cells: tuple[LedgerCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of the match.
+
+    Attributes
+    ----------
+    rows
+        The rows of the slate; empty where a ledger is kept.
+    names
+        The names of the seats, the viewer's first, in the order of play.
+    lines, totals
+        The rows of the ledger and its last line.
+    left_out
+        The number of deals before the first line.
+    held
+        Two names and the number of sticks that these two hold between them.
+    """
+
+    rows: tuple[SlateRow, ...] = ()
+    names: tuple[str, ...] = ()
+    lines: tuple[LedgerRow, ...] = ()
+    left_out: int = 0
+    totals: tuple[str, ...] = ()
+    held: tuple[tuple[str, str, int], ...] = ()
+
+
+def score(table: TableView) -> Score:
+    """Return the score so far."""
+    order, seats = list(seat_sides(table)), seat_names(table)
+    names = tuple(seats[seat] for seat in order)
+    held = tuple((seats[a], seats[b], sticks) for (a, b), sticks in table.held.items())
+    if not table.scores:
+        return Score(names=names)
+    if table.slate is not None:
+        rows = tuple(
+            _row(seat, seats[seat], table.slate[seat], table.scores[seat]) for seat in order
+        )
+        return Score(rows=rows, names=names, held=held)
+    left_out = max(len(table.ledger) - MOST_ENTRIES, 0)
+    lines, before = [], (0,) * len(order)
+    for number, entry in enumerate(table.ledger, 1):
+        cells = tuple(
+            LedgerCell(
+                signed(entry.payoffs[seat]),
+                plain(entry.scores[seat]),
+                plain(before[seat] + entry.payoffs[seat]) if entry.fell[seat] else "",
+            )
+            for seat in order
+        )
+        lines.append(LedgerRow(number, cells))
+        before = entry.scores
+    written = (
+        plain if len(order) == 2 else signed
+    )  # two players see scores in the rows, others payoffs
+    totals = tuple(written(table.scores[seat]) for seat in order)
+    return Score((), names, tuple(lines[left_out:]), left_out, totals, held)
+
+
+def _row(seat: int, name: str, chalk: Chalk, total: int) -> SlateRow:
+    drawn = tuple(bundles(chalk))
+    more = len(drawn) > MOST_BUNDLES
+    shown = drawn[:MOST_BUNDLES]
+    return SlateRow(seat, name, chalk.sticks, chalk.potatoes, shown, more, signed(total))
+
+
+def bundles(chalk: Chalk) -> Iterator[str]:
+    """Yield the drawings of a row's marks: cancelled pairs, then sticks or potatoes, in bundles of up to five.
+
+    >>> list(bundles(Chalk(sticks=9, potatoes=2)))
+    ['both-2', 'stick-5', 'stick-2']
+    """
+    both = min(chalk.sticks, chalk.potatoes)
+    for mark, number in (
+        ("both", both),
+        ("stick", chalk.sticks - both),
+        ("potato", chalk.potatoes - both),
+    ):
+        yield from (f"{mark}-{BUNDLE}" for _ in range(number // BUNDLE))
+        if number % BUNDLE:
+            yield f"{mark}-{number % BUNDLE}"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def plain(number: int) -> str:
+    """Return a number with a minus sign instead of a hyphen.
+
+    >>> plain(-3)
+    '−3'
+    """
+    return str(number).replace("-", "−")

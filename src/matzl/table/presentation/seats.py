@@ -1,0 +1,115 @@
+"""The seats around the table: side, name, offices, tricks taken, last call and cards shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matzl.base.cards import CARD_NAMES
+from matzl.deal.hands import grouped
+from matzl.deal.places import places
+from matzl.deal.view import View
+from matzl.table.chairs import FREE, Chair
+from matzl.table.presentation.cards import CardFace, card_faces
+from matzl.table.stage import Stage
+from matzl.table.view import TableView
+from matzl.text.describe import action_titles, seat_roles
+from matzl.text.languages import translated as _
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """A seat and its occupant.
+
+    Attributes
+    ----------
+    side
+        ``below`` (the viewer's own), ``left``, ``above`` or ``right``.
+    chair
+        The occupant.
+    own
+        Whether it is the viewer's seat.
+    offices
+        Dealer, declarer, partner, as far as the viewer knows.
+    to_move
+        Whether the deal waits for this seat.
+    awaited
+        Whether the next deal waits for this person to be ready.
+    cards, tricks
+        The number of cards held and of tricks taken; None where no deal is being played.
+    last_call
+        The last call, until the seat plays a card.
+    shown
+        The cards of the hand that are open to all; in the viewer's own seat only the dealer's turned-up card, before the
+        first trick.
+    open
+        Whether the whole hand is shown.
+    """
+
+    side: str
+    chair: Chair
+    own: bool
+    offices: tuple[str, ...] = ()
+    to_move: bool = False
+    awaited: bool = False
+    cards: int | None = None
+    tricks: int | None = None
+    last_call: str = ""
+    shown: tuple[CardFace, ...] = ()
+    open: bool = False
+
+
+def seat_names(table: TableView) -> tuple[str, ...]:
+    """Return the name shown for each seat, by seat."""
+    return tuple(_("Free chair") if chair.kind == FREE else chair.name for chair in table.chairs)
+
+
+def seat_sides(table: TableView) -> dict[int, str]:
+    """Return the side of the table of each seat, starting with the viewer's own, in the order of play."""
+    own = 0 if table.seat is None else table.seat
+    placed = places(own, len(table.chairs), table.settings.info.direction)
+    return {place.seat: place.side for place in placed}
+
+
+def table_seats(table: TableView, deck: str) -> list[TableSeat]:
+    """Return all seats, the viewer's first, in the order of play."""
+    return [_table_seat(table, seat, side, deck) for seat, side in seat_sides(table).items()]
+
+
+def _table_seat(table: TableView, seat: int, side: str, deck: str) -> TableSeat:
+    chair, own, view = table.chairs[seat], seat == table.seat, table.view
+    person = chair.kind == "person"
+    waits = table.stage in (Stage.RESULT, Stage.OVER) and person and seat not in table.ready
+    if view is None:
+        return TableSeat(side, chair, own, to_move=seat == table.cutter, awaited=waits)
+    playing = table.stage is Stage.PLAYING
+    shown = _shown(view, seat) if playing else []
+    return TableSeat(
+        side=side,
+        chair=chair,
+        own=own,
+        offices=tuple(seat_roles(view, seat)),
+        to_move=playing and view.turn == seat,
+        awaited=waits,
+        cards=view.hand_sizes[seat] if playing else None,
+        tricks=sum(trick.winner == seat for trick in view.tricks) if view.tricks else None,
+        last_call=last_call(view, seat, deck) if playing else "",
+        shown=card_faces(shown, deck),
+        open=len(shown) == view.hand_sizes[seat],
+    )
+
+
+def _shown(view: View, seat: int) -> list[str]:
+    if seat == view.seat:
+        return [view.upcard] if view.upcard and seat == view.dealer and not view.tricks else []
+    groups = grouped(view.shown(seat), view.info, view.options, view.trump)
+    return [card for group in groups for card in group]
+
+
+def last_call(view: View, seat: int, deck: str) -> str:
+    """Return a seat's last call, or an empty string if it has played a card since."""
+    titles = action_titles(view.info, view.actions, deck, spoken=True)
+    done = zip(view.turns, view.actions, titles, strict=True)
+    own = [(word, title) for who, word, title in done if who == seat]
+    if not own or own[-1][0] in CARD_NAMES:
+        return ""
+    return own[-1][1]

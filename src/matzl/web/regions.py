@@ -1,0 +1,135 @@
+"""The regions of a table's page: pieces of HTML by element id, for the whole page and for the stream.
+
+A region depends only on the table view and the reader, and the stream sends only the regions that have changed. Elements
+that must not be replaced while somebody uses them (text fields, forms with their hidden fields) are outside the regions;
+the buttons inside refer to those forms by their ``form`` attribute.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from matzl.players.levels import LEVELS, usual
+from matzl.table.presentation.advice import action_values, current_debriefing, current_lesson
+from matzl.table.presentation.hand import hand
+from matzl.table.presentation.history import deal_history
+from matzl.table.presentation.narration import narrate, title, waits_for_others
+from matzl.table.presentation.question import question
+from matzl.table.presentation.result import deal_result
+from matzl.table.presentation.rules import rule_settings
+from matzl.table.presentation.score import score
+from matzl.table.presentation.tabletop import tabletop
+from matzl.table.texts import LEVELS as LEVEL_TITLES
+from matzl.table.texts import TALK
+from matzl.table.view import TableView
+from matzl.text.describe import guide, standard_error_note, value_unit
+from matzl.text.languages import translated as _
+from matzl.web.reader import Reader
+from matzl.web.templating import rendered
+
+REGIONS = (
+    "bar",
+    "felt",
+    "standstill",
+    "ask",
+    "hint",
+    "hand",
+    "paper",
+    "lesson",
+    "course",
+    "slate",
+    "talk",
+    "wishes",
+    "values",
+    "rules",
+)
+"""The ids in page order; each has a template of the same name."""
+
+MOST_TALK = 1500
+"""The largest size in bytes of the talk shown; the latest entry is always included."""
+
+
+def regions(table: TableView, reader: Reader) -> dict[str, str]:
+    """Return the HTML of each region of a table by its id."""
+    context = _context(table, reader)
+    return {name: compact(rendered(f"table/{name}.html", reader, **context)) for name in REGIONS}
+
+
+def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
+    """Return the context of the template ``table/page.html``."""
+    deck = shown_deck(table, reader)
+    return {
+        "regions": {name: Markup(html) for name, html in regions(table, reader).items()},  # noqa: S704
+        "table": table,
+        "title": title(table),
+        "latest": narrate(table, 0, deck)[-1:],
+        "phrases": {code: _(text) for code, text in TALK.items()},
+        "guide": guide(table.settings.info, table.settings.options, deck),
+        "deck": deck,
+        "waits": waits_for_others(table),
+    }
+
+
+def shown_deck(table: TableView, reader: Reader) -> str:
+    """Return the deck that the reader sees: their own choice, else the table's."""
+    return reader.deck or table.settings.deck
+
+
+def _context(table: TableView, reader: Reader) -> dict[str, Any]:
+    deck = shown_deck(table, reader)
+    lesson = current_lesson(table, deck)
+    values = action_values(table, deck)
+    advised = lesson.advised if lesson else values[0].word if values else ""
+    labels = {each.word: each.value for each in values if len(values) > 1}
+    return {
+        "table": table,
+        "stage": table.stage.value,
+        "deck": deck,
+        "here": f"/table/{table.table}",
+        "game": table.settings.game,
+        "tabletop": tabletop(table, deck),
+        "question": question(table, deck, advised, labels),
+        "hand": hand(table, deck, advised, labels),
+        "values": values,
+        "unit": value_unit(table.settings.info),
+        "give_or_take": standard_error_note(),
+        "result": deal_result(table, deck),
+        "score": score(table),
+        "history": deal_history(table, deck),
+        "rules": rule_settings(table),
+        "lesson": lesson,
+        "debriefing": current_debriefing(table, deck),
+        "levels": {level: _(LEVEL_TITLES[level][0]) for level in LEVELS},
+        "offered": reader.server.levels,
+        "usual": usual(reader.server.levels),
+        "talk": _talk(table),
+    }
+
+
+def _talk(table: TableView) -> list[tuple[str, str]]:
+    """Return the latest table talk that fits in `MOST_TALK` bytes as names and texts, the latest last."""
+    found: list[tuple[str, str]] = []
+    left = MOST_TALK
+    for said in reversed(table.talk):
+        text = _(TALK[said.phrase]) if said.phrase else said.text
+        left -= len(escape(said.name + text).encode())
+        if left < 0 and found:
+            break
+        found.append((said.name, text))
+    return found[::-1]
+
+
+_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
+_LINE_END = re.compile(r"\s*\n\s*")
+
+
+def compact(html: str) -> str:
+    r"""Remove the whitespace that only makes the template readable.
+
+    >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
+    '<p><b>one</b> two </p>'
+    """
+    return _LINE_END.sub(" ", _BETWEEN_TAGS.sub("><", html)).strip()
