@@ -1,7 +1,7 @@
 """Cards, suits, seats and sets of cards as small integers, and their two-character names.
 
-A card is ``13 * suit + rank``: suits clubs, diamonds, hearts, spades (0 to 3), ranks from the deuce (0) to the ace (12), so
-that every French pack has its place and a set of cards fits into 52 bits.
+A card is ``13 * suit + rank``: suits clubs, diamonds, hearts, spades (0 to 3), ranks from the deuce (0) to the ace (12). So
+every French pack fits, and a set of cards takes 52 bits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Suit: TypeAlias = int
 Seat: TypeAlias = int
 """A seat, from 0 in the order of play."""
 Action: TypeAlias = int
-"""An action: a bit of the words of the phase (a card, a suit, a call …)."""
+"""An action, as a bit number of the current phase: a card, a suit, a call …"""
 Actions: TypeAlias = int
 """A set of actions: bit a stands for action a."""
 
@@ -28,18 +28,18 @@ RANK_LETTERS = "23456789TJQKA"
 SUITS = range(4)
 CLUBS, DIAMONDS, HEARTS, SPADES = SUITS
 NO_SUIT = 4
-"""What stands for "no suit": no trump yet, nothing led yet."""
+"""No suit: no trump yet, or nothing led yet."""
 NO_SEAT = -1
-"""What stands for "nobody"."""
+"""No seat."""
 NO_CARD = 63
-"""What stands for "no card yet"; no pack has this number."""
+"""No card yet; no pack has this number."""
 CARD_NAMES = tuple(rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS)
 
 _NUMBERS = {name: number for number, name in enumerate(CARD_NAMES)}
 
 
 def card(name: str) -> Card:
-    """The card of a name.
+    """Return the card of a name.
 
     >>> card("2C"), card("AS")
     (0, 51)
@@ -47,13 +47,13 @@ def card(name: str) -> Card:
     Raises
     ------
     KeyError
-        When no card is called so.
+        When no card has that name.
     """
     return _NUMBERS[name]
 
 
 def card_name(card: Card) -> str:
-    """The name of a card: rank, then suit.
+    """Return the name of a card: rank, then suit.
 
     >>> card_name(51)
     'AS'
@@ -62,7 +62,7 @@ def card_name(card: Card) -> str:
 
 
 def cards(names: str | Iterable[str]) -> Cards:
-    """The set of the named cards, given as a string with blanks or as names.
+    """Return the set of the named cards, given as a string with blanks or as names.
 
     >>> hex(cards("2C 3C"))
     '0x3'
@@ -74,7 +74,7 @@ def cards(names: str | Iterable[str]) -> Cards:
 
 
 def each(bits: Cards) -> Iterator[Card]:
-    """The members of a set, lowest first.
+    """Yield the members of a set, lowest first.
 
     >>> list(each(0b101))
     [0, 2]
@@ -87,7 +87,7 @@ def each(bits: Cards) -> Iterator[Card]:
 
 
 def suit_of(card: Card) -> Suit:
-    """The printed suit of a card.
+    """Return the printed suit of a card.
 
     >>> suit_of(51) == SPADES
     True
@@ -97,7 +97,7 @@ def suit_of(card: Card) -> Suit:
 
 @cache
 def pack_of(ranks: str) -> tuple[Card, ...]:
-    """All cards of these ranks in four suits, in the order of their numbers.
+    """Return all cards of these ranks in four suits, in the order of their numbers.
 
     >>> len(pack_of("6789TJQKA"))
     36

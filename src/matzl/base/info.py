@@ -1,4 +1,4 @@
-"""What is particular to a game, declared as data: seats, pack, options, phases, refusals, result.
+"""The facts of a game, declared as data: seats, pack, options, phases, refusals, result.
 
 The folder of each game has an ``info.py`` with one `GameInfo` called ``INFO``. Nothing here needs numba.
 """
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A rule a table may choose.
+    """A rule that a table may choose.
 
-    An option has `choices` (words, the default first; the state holds the place of the choice), or is a whole number from
-    `low` to `high` with a `default`; it may have to be `below` another option.
+    An option has `choices` (words, the default first; the state holds the index of the choice), or is a whole number from
+    `low` to `high` with a `default`. It may have to be `below` another option.
     """
 
     name: str
@@ -37,8 +37,8 @@ class Option:
 class Phase:
     """A part of a deal with one kind of action.
 
-    `words` names the actions by their bits; `clause` is what keeps actions of any other kind out. In a phase `by_chance`
-    nobody chooses: the action is drawn.
+    `words` names the actions by their bits. `clause` is the reason why no other kind of action is possible. In a phase
+    `by_chance` the action is drawn at random.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A stable code and the clause behind it: why an action is refused, or what an item of a result is for."""
+    """A stable code and its clause, for a refused action or an item of a result."""
 
     code: str
     clause: str
@@ -57,15 +57,17 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class ResultField:
-    """A field of the result: the state's field of the same name, and how it is written.
+    """A field of the result: the field of the state with the same name, and its form in records.
 
+    Attributes
+    ----------
     kind
         ``counts`` a number for each seat; ``count`` a number; ``yes`` true or false; ``seat`` a seat or null;
         ``choice`` a word of `choices` or null (-1 in the state); ``pair`` two seats as ``[[a, b]]``, or ``[]``;
         ``card`` a card or null (`NO_CARD`); ``suit`` a suit letter or null (`NO_SUIT`); ``cards`` a set of cards for
         each seat.
     when
-        An option and its choice, if the field is there only under that option.
+        An option and its choice, if the field exists under that option only.
     """
 
     name: str
@@ -76,50 +78,50 @@ class ResultField:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What is particular to a game.
+    """The facts of a game.
 
     Attributes
     ----------
     name, title, tagline
-        Its name in records (``plus-minus``), for people (``Plus-Minus``), and one sentence that says what it is.
+        Its name in records (``plus-minus``), its name for people (``Plus-Minus``), and one sentence about it.
     seats
-        The numbers of seats it can be played with; the option ``players`` chooses when there are several.
+        The possible numbers of seats; the option ``players`` chooses when there are several.
     ranks
-        The ranks of its pack, low to high in print, such as ``6789TJQKA``.
+        The ranks of its pack in printed order, such as ``6789TJQKA``.
     order
-        From the options to the suits under each trump, each from its highest card to its lowest.
+        A function from the options to the suits under each trump, each from its highest card to its lowest.
     packets
-        For each number of seats, how many cards a seat gets in each round of the deal.
+        For each number of seats, the number of cards that a seat gets in each round of the deal.
     knocked_packets
-        The same when the player before the dealer knocked on the pack instead of cutting it; empty where nobody may.
+        The same when the player before the dealer knocked on the pack instead of cutting it; empty where that is impossible.
     trumps_by_discard
         Whether a card played off suit can set trumps in the middle of play.
     silent
         The clause that forbids talk during a deal; empty where there is none.
     stock
-        How many cards are left over as a stock.
+        The number of cards left over as a stock.
     upcard
         Whether the last card dealt is turned up.
     direction
         ``clockwise`` or ``anticlockwise``.
     phases
-        The parts of a deal; the state holds the place of the current one. Place 0 is the finished deal.
+        The parts of a deal; the state holds the index of the current one. Index 0 is the finished deal.
     refusals, items
-        What kernels answer with, by number; place 0 of `refusals` stands for "legal".
+        The reasons to which the numbers from kernels refer; index 0 of `refusals` means "legal".
     result
         The fields of a result beyond payoffs, trump, tricks and points.
     table
-        What all can see lying or hear said while the deal goes on, beyond trump, tricks and the cards played.
+        Public facts during a deal beyond trump, tricks and the cards played.
     raises
-        Names of the levels of raising, where the game has them.
+        The names of the levels of raising, if any.
     call_titles
-        What a call is called at the table, by its word.
+        The title of each call, by its word.
     tally
-        How the score is kept: ``slate`` (sticks and potatoes) or ``ledger``.
+        The form of the score: ``slate`` (sticks and potatoes) or ``ledger``.
     zero_sum
         Whether the payoffs of every deal sum to zero, under all options.
     place
-        Where the game stands in lists: the lowest number first.
+        The position of the game in lists: the lowest number first.
     scoring
         The class that keeps the score of a match (§8).
     """
@@ -160,19 +162,19 @@ PLAY = "play"
 """The name of the phase in which cards are played to tricks, in every game."""
 
 LEGAL = Reason("legal", "")
-"""Place 0 of every table of refusals."""
+"""The first of every list of refusals."""
 
 
 def card_words(ranks: str, prefix: str = "") -> dict[int, str]:
-    """The words of a phase in which the actions are cards, such as ``call:AS`` for the prefix ``call:``."""
+    """Return the words of a phase in which the actions are cards, such as ``call:AS`` for the prefix ``call:``."""
     return {c: prefix + name for c, name in enumerate(CARD_NAMES) if name[0] in ranks}
 
 
 def listed_words(*words: str) -> dict[int, str]:
-    """The words of a phase in which the actions are calls: bit 0 the first, and so on."""
+    """Return the words of a phase in which the actions are calls: bit 0 the first, and so on."""
     return dict(enumerate(words))
 
 
 def suit_words(prefix: str, *more: str) -> dict[int, str]:
-    """The words of a phase in which a suit is named (bits 0 to 3), with further calls after them."""
+    """Return the words of a phase in which a suit is named (bits 0 to 3), with further calls after them."""
     return listed_words(*(prefix + letter for letter in SUIT_LETTERS), *more)

@@ -1,4 +1,4 @@
-"""Options of a game: checked, completed with the defaults, and as numbers for the state."""
+"""Options of a game: check them, add the defaults, convert them to the numbers of the state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matzl.errors import SetUpError
 
 
 def defaults(info: GameInfo) -> dict[str, Any]:
-    """Every option of a game with its default: a word, or a number."""
+    """Return the default of every option of a game: a word or a number."""
     return {option.name: _default(option) for option in info.options}
 
 
@@ -19,16 +19,16 @@ def _default(option: Option) -> str | int:
 
 
 def completed(info: GameInfo, given: Mapping[str, Any] | None) -> dict[str, Any]:
-    """All options of a game, those that are given and the defaults of the others.
+    """Return all options of a game: the given ones, and the defaults of the others.
 
     Raises
     ------
     SetUpError
-        For options that are no mapping, an option the game does not have, or a value that is out of reason.
+        When the options are no mapping, the game has no such option, or a value is invalid.
     """
     if given is not None and not isinstance(given, Mapping):
         raise SetUpError(
-            f"options are a mapping of names to values, or None, not {given!r}", "options"
+            f"options must be a mapping of names to values, or None, not {given!r}", "options"
         )
     chosen = defaults(info)
     known = {option.name: option for option in info.options}
@@ -43,8 +43,8 @@ def completed(info: GameInfo, given: Mapping[str, Any] | None) -> dict[str, Any]
     for option in info.options:
         if option.below and chosen[option.name] >= chosen[option.below]:
             raise SetUpError(
-                f"option {option.name} of {info.name} is {chosen[option.name]} and must be below "
-                f"{option.below}, which is {chosen[option.below]}",
+                f"option {option.name} of {info.name} must be below {option.below}, which is "
+                f"{chosen[option.below]}, not {chosen[option.name]}",
                 "option-value",
             )
     return chosen
@@ -59,30 +59,30 @@ def _check(info: GameInfo, option: Option, value: Any) -> None:
         reason = f"a whole number from {option.low} to {option.high}"
     if not right:
         raise SetUpError(
-            f"option {option.name} of {info.name} is {reason}, not {value!r}", "option-value"
+            f"option {option.name} of {info.name} must be {reason}, not {value!r}", "option-value"
         )
 
 
 def differing(info: GameInfo, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that differ from the game's defaults, in the order of the facts."""
+    """Return the options that differ from the defaults of the game, in their declared order."""
     usual = defaults(info)
     return {name: chosen[name] for name in usual if chosen[name] != usual[name]}
 
 
 def parsed(info: GameInfo, name: str, text: str) -> Any:
-    """The value that the text of a command line stands for: a number where the option is one.
+    """Convert the text of a command-line option to its value: a number where the option is one.
 
-    What is no value at all comes back as it is, for `completed` to refuse.
+    An invalid text is returned as it is, for `completed` to refuse.
     """
     number = any(option.name == name and not option.choices for option in info.options)
     return int(text) if number and text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def seats_under(info: GameInfo, chosen: Mapping[str, Any]) -> int:
-    """How many seats play under the chosen options."""
+    """Return the number of seats under the chosen options."""
     return int(chosen.get("players", info.seats[0]))
 
 
 def as_number(option: Option, value: Any) -> int:
-    """An option's value as the state holds it: the place of the choice, or the number."""
+    """Return the value of an option as the state holds it: the index of the choice, or the number."""
     return option.choices.index(value) if option.choices else int(value)

@@ -1,4 +1,4 @@
-"""The order of cards as data: under each trump, the four suits from the highest card to the lowest."""
+"""The order of cards, as data: under each trump, the four suits from the highest card to the lowest."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ Suits: TypeAlias = list[list[list[Card]]]
 
 
 def suits_under(plain: str, trumps: str) -> Suits:
-    """The suits under each trump, for games in which each suit holds just its printed cards.
+    """Return the suits under each trump, for games in which each suit has exactly its printed cards.
 
-    `plain` and `trumps` are the ranks from highest to lowest, in a plain suit and among trumps.
+    Parameters
+    ----------
+    plain, trumps
+        The ranks from highest to lowest, in a plain suit and in trumps.
 
     >>> from matzl.base.cards import card_name
     >>> [card_name(card) for card in suits_under("AKQJ", "JAKQ")[3][3]]

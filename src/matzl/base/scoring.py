@@ -1,4 +1,4 @@
-"""The score of a match: who deals, what the deals add up to, when it ends and who has won (§8 of every rule book)."""
+"""The score of a match: the dealer, the running scores, the end and the winners (§8 of every rule book)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Scoring:
     options
         Every option of the game with its value (a word or a number).
     seats
-        How many play.
+        The number of seats.
     dealer
-        Who deals next.
+        The seat that deals next.
     scores
         The score of each seat.
     deals
-        How many deals have counted.
+        The number of deals that have counted.
     """
 
     options: Mapping[str, Any]
@@ -35,11 +35,11 @@ class Scoring:
         self.scores = [0] * self.seats
 
     def carried(self) -> dict[str, Any]:
-        """What the next deal must know of the match, by field of its state."""
+        """Return the values of the match that the next deal needs, by field of its state."""
         return {}
 
     def held_between(self) -> dict[tuple[int, int], int]:
-        """What is kept between two seats and counts for neither yet; nothing, in most games."""
+        """Return what is held between two seats and counts for neither yet; empty in most games."""
         return {}
 
     def add(
@@ -55,9 +55,9 @@ class Scoring:
         result
             The result as a record writes it.
         made
-            Seat and amount of everything that brought points, in the order in which it came.
+            Seat and amount of each item of the result, in order.
         left
-            The fields of `carried` as the deal left them.
+            The fields of `carried` after the deal.
         """
         for seat, payoff in enumerate(result["payoffs"]):
             self.scores[seat] += payoff
@@ -71,7 +71,7 @@ class Scoring:
 
     @property
     def winners(self) -> list[int]:
-        """Who has won, ascending; several when they share it. Empty while the match goes on."""
+        """The winners, in ascending order; several when they tie, none until the match is over."""
         if not self.over:
             return []
         best = max(self.scores)

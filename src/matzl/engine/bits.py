@@ -1,6 +1,6 @@
-"""Sets of up to 62 small numbers as the bits of an int64: count, lowest, highest, pick, squeeze and spread.
+"""Bit sets of numbers from 0 to 61 in an int64: count, lowest, highest, pick, squeeze and spread.
 
-Each has two bodies: machine instructions where kernels are compiled, plain Python where they are not.
+Each function has two bodies: machine instructions for compiled kernels, and plain Python.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HAS_PDEP = processor_has("bmi2")
 
 
 def _unary(name: str, arguments: int) -> Any:
-    """An int64 → int64 instruction of LLVM; `arguments` counts its operands, the second being a flag."""
+    """Return a generator for an LLVM instruction from int64 to int64; a second argument is a flag."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i64, i1 = llvm_ir.IntType(64), llvm_ir.IntType(1)
@@ -34,7 +34,7 @@ def _unary(name: str, arguments: int) -> Any:
 
 
 def _moving(name: str) -> Any:
-    """An instruction of x86 that moves bits by a mask."""
+    """Return a generator for an x86 instruction that moves bits by a mask."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i64 = llvm_ir.IntType(64)
@@ -68,31 +68,31 @@ if COMPILED:
 
     @kernel
     def count(cards: int) -> int:
-        """How many bits are set."""
+        """Return the number of bits set."""
         return _popcount(cards)
 
     @kernel
     def lowest(cards: int) -> int:
-        """The number of the lowest bit; the set must not be empty."""
+        """Return the number of the lowest bit; the set must not be empty."""
         return _trailing_zeros(cards)
 
     @kernel
     def highest(cards: int) -> int:
-        """The number of the highest bit; the set must not be empty."""
+        """Return the number of the highest bit; the set must not be empty."""
         return 63 - _leading_zeros(cards)
 
 else:
 
     def count(cards: int) -> int:
-        """How many bits are set."""
+        """Return the number of bits set."""
         return int(cards).bit_count()
 
     def lowest(cards: int) -> int:
-        """The number of the lowest bit; the set must not be empty."""
+        """Return the number of the lowest bit; the set must not be empty."""
         return (int(cards) & -int(cards)).bit_length() - 1
 
     def highest(cards: int) -> int:
-        """The number of the highest bit; the set must not be empty."""
+        """Return the number of the highest bit; the set must not be empty."""
         return int(cards).bit_length() - 1
 
 
@@ -100,27 +100,24 @@ if _HAS_PDEP:
 
     @kernel
     def pick(cards: int, k: int) -> int:
-        """The number of the k-th bit that is set, counted from the lowest as 0."""
+        """Return the number of the k-th set bit, counting from 0 at the lowest."""
         return _trailing_zeros(_deposit(1 << k, cards))
 
     @kernel
     def squeeze(cards: int, within: int) -> int:
-        """Which of the bits of `within` are set, closed up: bit k says whether the k-th of them is."""
+        """Pack the bits of `within` together: bit k of the result is the k-th of them."""
         return _extract(cards, within)
 
     @kernel
     def spread(cards: int, within: int) -> int:
-        """The opposite of `squeeze`: the k-th bit of `within` is set where bit k is."""
+        """Undo `squeeze`: the k-th bit of `within` becomes bit k."""
         return _deposit(cards, within)
 
 else:
 
     @kernel
     def pick(cards: int, k: int) -> int:
-        """The number of the k-th bit that is set, counted from the lowest as 0.
-
-        Halves the word six times: does bit k lie in the lower half of what is left?
-        """
+        """Return the number of the k-th set bit, counting from 0 at the lowest, by binary search."""
         place = 0
         for width in (32, 16, 8, 4, 2, 1):
             low = count((cards >> place) & ((1 << width) - 1))
@@ -131,7 +128,7 @@ else:
 
     @kernel
     def squeeze(cards: int, within: int) -> int:
-        """Which of the bits of `within` are set, closed up: bit k says whether the k-th of them is."""
+        """Pack the bits of `within` together: bit k of the result is the k-th of them."""
         closed, k = 0, 0
         while within:
             closed |= (cards >> lowest(within) & 1) << k
@@ -141,7 +138,7 @@ else:
 
     @kernel
     def spread(cards: int, within: int) -> int:
-        """The opposite of `squeeze`: the k-th bit of `within` is set where bit k is."""
+        """Undo `squeeze`: the k-th bit of `within` becomes bit k."""
         opened, k = 0, 0
         while within:
             opened |= (cards >> k & 1) << lowest(within)
@@ -152,26 +149,26 @@ else:
 
 @kernel
 def bit(number: int) -> int:
-    """The set of one number."""
+    """Return the set of one number."""
     return 1 << number
 
 
 @inlined_kernel
 def if_empty(cards: int) -> int:
-    """All bits when a set is empty, none when it is not.
+    """Return all bits if a set is empty, else none.
 
-    A choice without a branch: where chance decides, the processor would guess wrong every other time.
+    This selects without a branch, which the processor would mispredict half the time where chance decides.
     """
     return (cards - 1) >> 63
 
 
 @inlined_kernel
 def chosen(yes: int, one: int, other: int) -> int:
-    """`one` when bit 0 of `yes` is set, else `other`; never a branch."""
+    """Return `one` if bit 0 of `yes` is set, else `other`, without a branch."""
     return other ^ ((one ^ other) & -(yes & 1))
 
 
 @inlined_kernel
 def index(number: int) -> int:
-    """A number below 64 as an index of which the compiler sees that it does not count from the end."""
+    """Return a number below 64 as an index that the compiler knows to be non-negative."""
     return number & 63

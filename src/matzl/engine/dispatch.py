@@ -1,4 +1,4 @@
-"""The verbs: what generic kernels ask of any game; the type of the state decides which game answers."""
+"""The rules interface: kernels that every game defines; the type of the state decides which game's kernel is called."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matzl.engine.state import GAME_FIELD
 
 
 def game_of(fields: tuple[str, ...]) -> str:
-    """The name of the game to which a state with these fields belongs."""
+    """Return the name of the game to which a state with these fields belongs."""
     key = next(name for name in fields if name.startswith(GAME_FIELD))[len(GAME_FIELD) :]
     return key.replace("_", "-")
 
@@ -29,23 +29,23 @@ def set_up(g: Any, pack: Any) -> None:
 
 @verb(_find)
 def legal(g: Any) -> int:
-    """The actions that are legal, as a set; empty when the deal is over."""
+    """Return the set of legal actions; empty when the deal is over."""
     return _find(g.dtype.names, "legal")(g)
 
 
 @verb(_find)
 def refusal(g: Any, action: int) -> int:
-    """Why an action of the phase is not legal: its place in the refusals of the game's facts, 0 when it is legal."""
+    """Return why an action of the phase is not legal, as an index into the refusals of the game; 0 when it is legal."""
     return _find(g.dtype.names, "refusal")(g, action)
 
 
 @verb(_find)
 def play(g: Any, action: int) -> None:
-    """Take a legal action. Nothing is checked."""
+    """Take a legal action; nothing is checked."""
     return _find(g.dtype.names, "play")(g, action)
 
 
 @verb(_find)
 def hide(g: Any, seat: int) -> None:
-    """Blank what a seat may not know, in place; seat -1 is a spectator."""
+    """Blank in place what a seat may not know; seat -1 is a spectator."""
     return _find(g.dtype.names, "hide")(g, seat)

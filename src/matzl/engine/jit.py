@@ -1,15 +1,14 @@
-"""The one file that imports numba: how kernels are compiled, where they are cached, how verbs find their game.
+"""The only file that imports numba: compiling kernels, caching them, and dispatching calls to a game's kernels.
 
-A *kernel* is a module-level function on integers and on the state record of a game; numba compiles it at its
-first call and keeps the machine code in a cache folder. numba looks only at the file of the kernel itself when it asks
-whether a cached kernel is fresh: an edit in a callee would go unnoticed. So the folder is named by a hash of
-every source that can end up in a kernel, and an edit anywhere finds an empty folder. A kernel of a game outside the
-package has a folder below it, named by a hash of that game's room.
+A *kernel* is a module-level function on integers and state records. numba compiles it at its first call and stores the
+machine code in a cache folder. numba checks only the kernel's own file to see whether stored code is up to date, so it would
+miss an edit in a callee. Therefore the folder is named by a hash of every source whose values can reach a kernel. Kernels of
+a game outside matzl have a folder below it, named by a hash of the kernel sources of that game's package.
 
-A *verb* (`legal`, `play` …) is what generic kernels call; which game answers is decided by the type of the state,
-when the generic kernel is compiled. A *fact* is a number that generic kernels ask of the facts of the game in the same way.
+A *dispatched kernel* (`verb`: `legal`, `play` …) is defined by every game; the type of the state selects the game's own when
+a generic kernel is compiled. A *dispatched constant* (`fact`) is a number of the game, selected in the same way.
 
-With ``NUMBA_DISABLE_JIT=1`` everything here runs as plain Python: for coverage, for debuggers, for doubters.
+With ``NUMBA_DISABLE_JIT=1`` everything runs as plain Python, for coverage and debuggers.
 """
 
 from __future__ import annotations
@@ -94,29 +93,34 @@ def _hash(paths: Iterable[Path], *more: str) -> str:
     return digest.hexdigest()[:16]
 
 
-@cache
 def package_hash(file: Path) -> str:
-    """Return a hash of the kernel sources of the package that a file belongs to, or of the file if it is no package."""
+    """Return a hash of the kernel sources of the package that a file belongs to, or of the file outside a package."""
     folder = file.parent
     if not (folder / "__init__.py").exists():
         return _hash([file])
     while (folder.parent / "__init__.py").exists():
         folder = folder.parent
+    return _hash_of_package(folder)
+
+
+@cache
+def _hash_of_package(folder: Path) -> str:
     return _hash(kernel_sources(folder))
 
 
 def cache_folder() -> Path:
-    """The folder of the compiled kernels of exactly these sources, compiled in just this way.
+    """Return the cache folder for the present sources and compiler settings.
 
-    It lies in the user's cache folder, or under ``$MATZL_CACHE_DIR`` when that is set.
+    It lies in the user's cache folder, or below ``$MATZL_CACHE_DIR`` if that is set.
     """
     root = os.environ.get("MATZL_CACHE_DIR") or platformdirs.user_cache_dir("matzl")
     bounds = f"boundscheck={numba.config.BOUNDSCHECK}"
-    return Path(root) / "kernels" / _hash(kernel_sources(_PACKAGE), numba.__version__, bounds)
+    name = _hash([], _hash_of_package(_PACKAGE), numba.__version__, bounds)
+    return Path(root) / "kernels" / name
 
 
 def _prune(folder: Path) -> None:
-    """Remove kernel folders of other sources that nobody has opened for a month; of more than a dozen, for a day."""
+    """Remove folders of other sources: those unused for a month, and beyond the newest twelve those unused for a day."""
     others = [
         (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
     ]
@@ -127,7 +131,7 @@ def _prune(folder: Path) -> None:
 
 
 def _open_cache() -> str | None:
-    """Make the cache folder; None where nothing can be written (kernels then compile in each process)."""
+    """Create the cache folder; return None if it cannot be written, so that every process compiles anew."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -135,7 +139,7 @@ def _open_cache() -> str | None:
         os.utime(folder)
     except OSError:
         return None
-    with suppress(OSError):  # another process may be at it, too
+    with suppress(OSError):  # another process may be removing them, too
         _prune(folder)
     return str(folder)
 
@@ -145,7 +149,7 @@ _CACHE = _open_cache() if COMPILED else None
 
 @contextmanager
 def _our_cache(source: Path) -> Iterator[None]:
-    """Point numba to our cache folder while one kernel of a source file is being decorated, and back."""
+    """Set numba's cache folder to ours while a kernel of a source file is decorated."""
     theirs = numba.config.CACHE_DIR
     if _CACHE is not None:
         outside = not source.is_relative_to(_PACKAGE)
@@ -157,7 +161,7 @@ def _our_cache(source: Path) -> Iterator[None]:
 
 
 def _compile(function: Function, *, inline: bool) -> Function:
-    # Nobody asks for a kernel's address; what would tell it takes a tenth of all compiling.
+    # The C wrapper, which nothing here uses, would take a tenth of the compile time.
     options = {
         "nogil": True,
         "error_model": "numpy",
@@ -170,10 +174,10 @@ def _compile(function: Function, *, inline: bool) -> Function:
 
 
 def _compiled_once(compiled: Any) -> Any:
-    """Keep numba from compiling a kernel anew for each constant it is called with.
+    """Keep numba from compiling a kernel again for each constant argument.
 
-    LLVM builds constants into what it inlines anyhow; and of a kernel that calls itself with a constant, what lies in the
-    cache could not be loaded.
+    LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
+    loaded.
     """
     called_with = compiled.get_call_template
 
@@ -188,44 +192,44 @@ def _compiled_once(compiled: Any) -> Any:
 
 
 def kernel(function: Function) -> Function:
-    """Compile a module-level function at its first call, without the interpreter's lock, cached on disk."""
+    """Compile a module-level function at its first call; it releases the GIL and is cached on disk."""
     return _compile(function, inline=False)
 
 
 def inlined_kernel(function: Function) -> Function:
-    """A kernel that is always built into its callers: for the few steps every move takes."""
+    """Compile a kernel that is always inlined into its callers, for the few steps that every move takes."""
     return _compile(function, inline=True)
 
 
 def intrinsic(define: Callable[..., Any]) -> Any:
-    """Make a function for kernels from one that writes its instructions for LLVM."""
+    """Make a function for kernels from one that emits its LLVM instructions."""
     return numba.extending.intrinsic(define)
 
 
 def processor_has(feature: str) -> bool:
-    """Whether kernels are compiled for a processor with a feature of x86, by LLVM's name for it."""
+    """Return whether kernels are compiled for a processor with an x86 feature, by LLVM's name for it."""
     if not COMPILED or platform.machine() not in ("x86_64", "AMD64"):
         return False
-    asked = numba.config.CPU_FEATURES  # by NUMBA_CPU_FEATURES or NUMBA_CPU_NAME=generic
-    if asked is not None:
-        return f"+{feature}" in asked.split(",")
+    requested = numba.config.CPU_FEATURES  # set by NUMBA_CPU_FEATURES or NUMBA_CPU_NAME=generic
+    if requested is not None:
+        return f"+{feature}" in requested.split(",")
     return bool(llvm.get_host_cpu_features().get(feature))
 
 
 def verb(
     find: Callable[[tuple[str, ...], str], Callable[..., Any]],
 ) -> Callable[[Function], Function]:
-    """Make a function of a state one that each game answers with its own kernel.
+    """Make a function of a state dispatch to the kernel of that name of the state's game.
 
     Parameters
     ----------
     find
-        From the field names of a state and the name of the verb to the kernel that answers.
+        A function from the field names of a state and the name of the kernel to the game's kernel.
     """
 
     def decorate(signature: Function) -> Function:
         class Answer(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
-            """A call of the verb is compiled as one of the kernel itself."""
+            """Compile a call of the dispatched kernel as a call of the game's kernel itself."""
 
             key = signature
             answers: ClassVar[dict[Any, Any]] = {}
@@ -250,12 +254,12 @@ def verb(
 
 
 def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
-    """Make a function of a state one that answers with a number of its game, known when a kernel is compiled.
+    """Make a function of a state return a number of the state's game, constant when a kernel is compiled.
 
     Parameters
     ----------
     find
-        From the field names of a state to the number.
+        A function from the field names of a state to the number.
     """
 
     def decorate(signature: Function) -> Function:
@@ -273,7 +277,7 @@ def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Functio
 
 
 def alike(g: Any, count: int) -> Any:
-    """An array of `count` states of the type of a state, with anything in them."""
+    """Return an uninitialised array of `count` states of the same type as a state."""
     return np.zeros(count, g.dtype).view(np.recarray)
 
 

@@ -1,7 +1,7 @@
-"""Random numbers that repeat on any machine: a stream for chance and one for each seat.
+"""Random numbers that repeat on every machine: a stream for chance and one for each seat.
 
-A stream is one 64-bit word of an array, stepped by splitmix64 (Steele, Lea and Flood 2014). Stream 0 deals and draws,
-stream 1 + s belongs to seat s, so that what one seat does never moves the cards of another. The streams of deal k of a
+A stream is one 64-bit word of an array, stepped by splitmix64 (Steele, Lea and Flood 2014). Stream 0 deals and draws;
+stream 1 + s belongs to seat s, so the decisions of one seat never change the cards of another. The streams of deal k of a
 seed depend on the seed and on k alone.
 """
 
@@ -15,7 +15,7 @@ from matzl.engine.jit import COMPILED, inlined_kernel, kernel
 from matzl.errors import SetUpError
 
 CHANCE = 0
-"""The stream of the deal and of cards drawn by chance; the stream of seat s is ``1 + s``."""
+"""The stream that shuffles and draws cards; the stream of seat s is ``1 + s``."""
 
 _GOLDEN, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WORD = (1 << 64) - 1
@@ -28,7 +28,7 @@ def _mix(z: Any) -> Any:
 
 
 def folded(*numbers: int) -> int:
-    """One 64-bit seed from several whole numbers, in their order.
+    """Combine several whole numbers, in their order, into one 64-bit seed.
 
     >>> folded(1, 2) != folded(2, 1)
     True
@@ -40,21 +40,21 @@ def folded(*numbers: int) -> int:
 
 
 def check_numbers(seed: object, number: object = 0) -> None:
-    """See that a seed, and the number of a deal or match of it, are ones.
+    """Check a seed and the number of one of its deals or matches.
 
     Raises
     ------
     SetUpError
-        When the seed is no whole number, or the number none from 0.
+        When the seed is no whole number, or the number is negative or no whole number.
     """
     if type(seed) is not int:
-        raise SetUpError(f"a seed is a whole number, not {seed!r}", "seed")
+        raise SetUpError(f"the seed must be a whole number, not {seed!r}", "seed")
     if type(number) is not int or number < 0:
-        raise SetUpError(f"numbers of a seed are whole numbers from 0, not {number!r}", "seed")
+        raise SetUpError(f"the number must be a whole number from 0, not {number!r}", "seed")
 
 
 def streams(seed: int, deal: int, seats: int) -> Any:
-    """The streams of deal number `deal` of a seed: uint64[1 + seats], chance first, then a stream a seat.
+    """Return the streams of deal number `deal` of a seed: uint64[1 + seats], chance first, then one for each seat.
 
     >>> streams(7, 0, 3).tolist() == streams(7, 0, 3).tolist()
     True
@@ -64,7 +64,7 @@ def streams(seed: int, deal: int, seats: int) -> Any:
 
 
 def many_streams(seed: int, deals: Any, seats: int) -> Any:
-    """The streams of many deals of a seed, whose numbers are uint64[deals]: uint64[deals, 1 + seats].
+    """Return the streams of many deals of a seed, given their numbers (uint64[deals]): uint64[deals, 1 + seats].
 
     >>> many_streams(7, np.arange(3, dtype=np.uint64), 4)[2].tolist() == streams(7, 2, 4).tolist()
     True
@@ -81,7 +81,7 @@ if COMPILED:
 
     @inlined_kernel
     def draw_word(streams: Any, stream: int) -> int:
-        """The next 64 random bits of a stream, as an int64 that may be negative."""
+        """Return the next 64 random bits of a stream, as an int64 that may be negative."""
         z = streams[stream] + _G
         streams[stream] = z
         z = (z ^ (z >> _S30)) * _M1
@@ -91,7 +91,7 @@ if COMPILED:
 else:
 
     def draw_word(streams: Any, stream: int) -> int:
-        """The next 64 random bits of a stream, as an int64 that may be negative."""
+        """Return the next 64 random bits of a stream, as an int64 that may be negative."""
         z = (int(streams[stream]) + _GOLDEN) & _WORD
         streams[stream] = z
         z = _mix(z)
@@ -100,11 +100,11 @@ else:
 
 @inlined_kernel
 def draw_bits(streams: Any, stream: int) -> int:
-    """The next 32 random bits of a stream."""
+    """Return the next 32 random bits of a stream."""
     return draw_word(streams, stream) >> 32 & 0xFFFFFFFF
 
 
 @kernel
 def below(streams: Any, stream: int, n: int) -> int:
-    """A random number from 0 to n - 1, by multiply and shift (bias below n / 2³²)."""
+    """Return a random number from 0 to n - 1, by multiply and shift (bias below n / 2³²)."""
     return (draw_bits(streams, stream) * n) >> 32

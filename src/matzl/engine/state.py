@@ -1,26 +1,26 @@
-"""The state of a deal: one record of int64 fields, the same frame in every game.
+"""The state of a deal: one record of int64 fields, with the same common fields in every game.
 
-Fields of the frame (n is the largest number of seats of the game):
+Common fields (n is the largest number of seats of the game):
 
 ======================  =============================================================================
-phase                   place of the phase in the facts of the game, 0 when the deal is over
-turn                    seat to act (for whom a card is drawn, in a phase of chance)
-seats, dealer           how many play, and who dealt
+phase                   index of the phase in the game's info, 0 when the deal is over
+turn                    seat to act, or for which a card is drawn
+seats, dealer           number of seats, and the dealer
 trump                   suit, or `NO_SUIT`
-led, best, winner       card led, best card and its seat in the trick so far (`NO_CARD`, `NO_SEAT`)
-laid, on_table          how many cards of the trick have been laid, and which
-trick[n]                the cards of the trick in the order laid; after a trick, the last one's
+led, best, winner       card led, best card and its seat in the current trick (`NO_CARD`, `NO_SEAT`)
+laid, on_table          number of cards in the current trick, and the set of them
+trick[n]                cards of the trick in the order of play; after a trick, those of the last one
 hand[n], dealt[n]       cards held now, and cards as dealt
-taken[n], tricks[n]     cards of the tricks taken, and how many tricks
+taken[n], tricks[n]     cards of the tricks taken, and number of tricks
 points[n], payoffs[n]   set when the deal is over
-score[n]                the match's score before the deal, 0 in a lone deal
-items                   how many items the result has
-item_code[8]            which item of the facts each is (`item` would be a method of the record)
-amount[8, n]            what each seat gets or pays under it
+score[n]                score of the match before the deal, 0 outside a match
+items                   number of items in the result
+item_code[8]            index of each item in the game's info (`item` would be a method of the record)
+amount[8, n]            amount of each seat under each item
 ======================  =============================================================================
 
-To these come a field for each option (the place of the choice, or the number) and the game's own. Two fields without
-content name the game and its sources: their types keep apart what numba has compiled.
+After these come a field for each option (the index of the choice, or the number) and the game's own fields. Two empty
+fields name the game and its sources, so that numba compiles each game and version separately.
 """
 
 from __future__ import annotations
@@ -41,47 +41,49 @@ numba knows its type, Python does not.
 """
 
 MOST_ITEMS = 8
+"""The largest number of items in a result."""
 GAME_FIELD = "game_"
+"""The beginning of the name of the empty field that names the game."""
 
 
 def state_type(
-    info: GameInfo, room: str, fields: Sequence[str | tuple[str, tuple[int, ...]]] = ()
+    info: GameInfo, file: str, fields: Sequence[str | tuple[str, tuple[int, ...]]] = ()
 ) -> Any:
-    """The NumPy type of a game's state.
+    """Return the NumPy type of a game's state.
 
     Parameters
     ----------
-    facts
-        Of the game.
-    room
-        A file of the game's room; its whole folder is hashed into the type if the room is a package, so that a game
-        outside matzl is never answered by kernels compiled from older sources.
+    info
+        The facts of the game.
+    file
+        A file of the game's package; the kernel sources of that package are hashed into the type, so that kernels compiled
+        from older sources are never used.
     fields
         The game's own fields: a name for a number, a name and a shape for an array.
     """
     n = max(info.seats)
-    frame: list[str | tuple[str, tuple[int, ...]]] = [
+    common: list[str | tuple[str, tuple[int, ...]]] = [
         "phase", "turn", "seats", "dealer", "trump", "led", "best", "winner", "laid", "on_table",
         *((name, (n,)) for name in ("hand", "dealt", "taken", "tricks", "points", "payoffs", "score")),
         ("trick", (n,)), "items", ("item_code", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
         *(option.name for option in info.options),
         *fields,
-        (GAME_FIELD + info.key, (0,)), (f"src_{package_hash(Path(room))}", (0,)),
+        (GAME_FIELD + info.key, (0,)), (f"src_{package_hash(Path(file))}", (0,)),
     ]  # fmt: skip
     return np.dtype(
         [
             (entry, np.int64) if isinstance(entry, str) else (entry[0], np.int64, entry[1])
-            for entry in frame
+            for entry in common
         ]
     )
 
 
 def states(state: Any, count: int) -> Any:
-    """An array of `count` blank states of a type, with fields as attributes also where nothing is compiled."""
+    """Return an array of `count` blank states of a type; its fields are attributes also without compilation."""
     return np.zeros(count, state) if COMPILED else np.zeros(count, state).view(np.recarray)
 
 
-def copied(given: Any) -> Any:
-    """The same states once more; as the plain numbers they are, ten times sooner than field by field."""
+def copied(given: State) -> State:
+    """Return a copy of states; copying them as plain numbers is ten times faster than field by field."""
     again = np.asarray(given).view(np.int64).copy().view(given.dtype)
     return again if COMPILED else again.view(np.recarray)

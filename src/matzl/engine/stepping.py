@@ -1,6 +1,6 @@
-"""The kernels Python calls: each takes an array of states of any game, never a single record.
+"""Kernels that Python calls, for every game; each takes an array of states, never a single record.
 
-A one-element array is passed five times faster than a record, so that is what a `Deal` holds.
+numba unpacks a one-element array five times faster than a record, so that is what a `Deal` holds.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from matzl.engine.randomness import CHANCE, draw_bits
 from matzl.engine.tricks import OVER, shuffle
 
 PHASE, ACTION, TURN, LEGAL, WINNER = range(5)
-"""The columns of a log: where the deal stood, what was done, by whom, the set of what was legal, who led the trick after."""
+"""The columns of a log: phase, action and seat, the set of legal actions, and the seat winning the trick afterwards."""
 
 
 @kernel
 def deal_pack(states: Any, pack: Any) -> int:
-    """Deal a pack into ``states[0]``; gives the legal actions."""
+    """Deal a pack (int64[cards]) into ``states[0]`` and return the set of legal actions."""
     dispatch.set_up(states[0], pack)
     return dispatch.legal(states[0])
 
 
 @kernel
 def legal_actions(states: Any) -> int:
-    """The legal actions of ``states[0]``."""
+    """Return the set of legal actions of ``states[0]``."""
     return dispatch.legal(states[0])
 
 
 @kernel
 def step(states: Any, action: int) -> int:
-    """Take a legal action in ``states[0]``, unchecked; gives the legal actions after it, 0 when the deal is over."""
+    """Take a legal action in ``states[0]``, unchecked; return the set of legal actions after it, 0 when the deal is over."""
     g = states[0]
     dispatch.play(g, action)
     return dispatch.legal(g)
@@ -45,17 +45,17 @@ def follow(states: Any, words: Any, actions: Any, log: Any) -> int:
     Parameters
     ----------
     states
-        A deal.
+        A one-element array.
     words : int64[any]
-        The actions to take, by the places of their words.
+        The actions to take, as word numbers of the game's vocabulary.
     actions : int64[phases, words]
-        Which action a word is in a phase, -1 where it is none.
+        The action that a word stands for in a phase, -1 for none.
     log : int64[any, 5]
-        Takes a row for each action.
+        Receives a row for each action.
 
     Returns
     -------
-    How many were taken: all, unless one is not legal.
+    The number of actions taken: all, unless one is not legal.
     """
     g = states[0]
     for k in range(len(words)):
@@ -73,31 +73,31 @@ def follow(states: Any, words: Any, actions: Any, log: Any) -> int:
 
 @kernel
 def refused(states: Any, action: int) -> int:
-    """The place of the refusal of an action in ``states[0]``, 0 when it is legal."""
+    """Return why an action is not legal in ``states[0]``, as an index into the game's refusals; 0 when it is legal."""
     return dispatch.refusal(states[0], action)
 
 
 @kernel
 def look(states: Any, seat: int, view: Any) -> None:
-    """Copy ``states[0]`` to ``view[0]`` and blank there what the seat may not know (-1: a spectator)."""
+    """Copy ``states[0]`` to ``view[0]`` and blank what the seat may not know (-1 for a spectator)."""
     view[0] = states[0]
     dispatch.hide(view[0], seat)
 
 
 @kernel
 def play_random(states: Any, pack: Any, streams: Any, deals: int) -> tuple[int, int]:
-    """Play whole deals at random: shuffle, deal, every action drawn uniformly, result included.
+    """Play whole deals at random: shuffle, deal, draw every action uniformly, settle.
 
     Parameters
     ----------
     states
-        A state of which options and dealer are set.
+        A one-element array with options and dealer set. Its ``payoffs`` are those of the last deal.
     pack : int64[cards]
         Shuffled in place.
     streams : uint64[1 + seats]
         Stream 0 shuffles, stream 1 plays.
     deals
-        How many.
+        The number of deals.
 
     Returns
     -------

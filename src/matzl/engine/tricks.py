@@ -1,7 +1,7 @@
-"""What all trick-taking games share: order tables, the trick on the table, shuffling and dealing.
+"""Kernels that all trick-taking games share: order tables, the current trick, shuffling, dealing and payoffs.
 
-Everything about the order of cards is data. Under each trump (four suits, and 4 for none) and for each card there are two
-sets: the cards of the same suit, which `FOLLOW` holds, and the cards that win over it, which `BEAT` holds.
+The order of cards is data. Under each trump (four suits, and 4 for none) each card has two sets: the cards that follow it
+(`FOLLOW`) and the cards that beat it (`BEAT`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OVER = 0
 
 
 def suit_sets(ranks: str) -> Any:
-    """The cards of each suit: int64[5], the last one (no suit) empty."""
+    """Return the cards of each suit: int64[5], the last one (no suit) empty."""
     sets = np.zeros(5, np.int64)
     for card in pack_of(ranks):
         sets[card // 13] |= 1 << card
@@ -30,10 +30,10 @@ def suit_sets(ranks: str) -> Any:
 
 
 def order_tables(suits: Suits) -> tuple[Any, Any]:
-    """`FOLLOW` and `BEAT`, each int64[5, 64], from the suits under each trump, highest card first.
+    """Return the lookup tables `FOLLOW` and `BEAT`, each int64[5, 64], from the suits under each trump, highest card first.
 
-    ``FOLLOW[trump, card]`` are the cards that follow `card` when it is led, itself among them;
-    ``BEAT[trump, card]`` the cards that win over it when it is the best of a trick so far. Both are empty for `NO_CARD`.
+    ``FOLLOW[trump, card]`` are the cards that follow `card` when it is led, itself included; ``BEAT[trump, card]`` are the
+    cards that beat it when it is the best of a trick so far. Both are empty for `NO_CARD`.
     """
     follow, beat = np.zeros((5, 64), np.int64), np.zeros((5, 64), np.int64)
     for trump, under_trump in enumerate(suits):
@@ -48,7 +48,7 @@ def order_tables(suits: Suits) -> tuple[Any, Any]:
 
 
 def places_of(packets: Sequence[int], seats: int) -> Any:
-    """Where in a pack each hand lies: int64[seats, hand size], a row for each seat from forehand round."""
+    """Return the positions of each hand in a pack: int64[seats, hand size], a row for each seat, forehand first."""
     rows: list[list[int]] = [[] for _ in range(seats)]
     place = 0
     for packet in packets:
@@ -60,7 +60,7 @@ def places_of(packets: Sequence[int], seats: int) -> Any:
 
 @kernel
 def shuffle(pack: Any, streams: Any) -> None:
-    """Shuffle a pack (int64[cards]) in place by the stream of chance: Fisher and Yates, two swaps a random word."""
+    """Shuffle a pack (int64[cards]) in place by the stream of chance: Fisher-Yates, two swaps for each random word."""
     last = len(pack) - 1
     while last > 0:
         word = draw_word(streams, CHANCE)
@@ -72,26 +72,26 @@ def shuffle(pack: Any, streams: Any) -> None:
 
 @inlined_kernel
 def _swap(pack: Any, last: int, bits: int) -> None:
-    """Swap a card with one at or before its place, by 32 random bits."""
+    """Swap a card with one at or before its position, chosen by 32 random bits."""
     other = index(bits * (last + 1) >> 32)
     pack[last], pack[other] = pack[other], pack[last]
 
 
 @inlined_kernel
 def after(seat: int, seats: int) -> int:
-    """The seat that follows in the order of play."""
+    """Return the next seat in the order of play."""
     return 0 if seat + 1 == seats else seat + 1
 
 
 @inlined_kernel
 def printed_suit(card: int) -> int:
-    """The suit of a card, whatever is trumps; ``13 * suit + rank`` is taken apart without a division."""
+    """Return the printed suit of a card, without a division."""
     return card * 5 >> 6
 
 
 @inlined_kernel
 def lay(g: Any, seat: int, card: int) -> None:
-    """Lay a card from a hand on the table; the first of a trick is the card led and the best so far."""
+    """Move a card from a hand to the current trick; the first card of a trick is the card led and the best so far."""
     played, laid = 1 << card, g.laid
     g.hand[index(seat)] ^= played
     g.trick[index(laid)] = card
@@ -105,7 +105,7 @@ def lay(g: Any, seat: int, card: int) -> None:
 
 @inlined_kernel
 def take_trick(g: Any) -> None:
-    """Give the trick to its winner, whose turn it is then to lead."""
+    """Give the trick to its winner, who leads to the next one."""
     winner = index(g.winner)
     g.taken[winner] |= g.on_table
     g.tricks[winner] += 1
@@ -117,7 +117,7 @@ def take_trick(g: Any) -> None:
 
 @inlined_kernel
 def deal_hands(g: Any, pack: Any, places: Any) -> None:
-    """Give each seat its cards of a pack (int64[cards]), forehand the first row of `places`, and clear the table."""
+    """Deal a pack (int64[cards]): forehand gets the first row of `places`. Clear everything else."""
     seat = after(g.dealer, g.seats)
     g.turn = seat
     for row in range(g.seats):
@@ -143,7 +143,7 @@ def deal_hands(g: Any, pack: Any, places: Any) -> None:
 
 @kernel
 def hide_hands(g: Any, seat: int) -> None:
-    """Blank the cards of every other seat, and of all for a spectator (seat -1)."""
+    """Blank the cards of all other seats, or of all seats for a spectator (seat -1)."""
     for other in range(g.seats):
         if other != seat:
             g.hand[other] = 0
@@ -152,7 +152,7 @@ def hide_hands(g: Any, seat: int) -> None:
 
 @kernel
 def item(g: Any, code: int) -> int:
-    """Open a new item of the result, all amounts 0, and give its place in ``g.amount``."""
+    """Add an item to the result with all amounts 0, and return its index in ``g.amount``."""
     place = g.items
     g.items = place + 1
     g.item_code[place] = code
@@ -163,6 +163,6 @@ def item(g: Any, code: int) -> int:
 
 @inlined_kernel
 def pay(g: Any, place: int, seat: int, amount: int) -> None:
-    """Put an amount for a seat under an item of the result; payoffs are the sum of the items."""
+    """Add an amount for a seat to an item of the result; payoffs are the sums of the items."""
     g.amount[place, seat] += amount
     g.payoffs[seat] += amount
