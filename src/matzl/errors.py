@@ -1,18 +1,18 @@
-"""Every error matzl raises, in one tree.
+"""All errors that matzl raises, in one tree.
 
 ::
 
     MatzlError
-    ├─ NotationError        (ValueError)   a text cannot be read
-    │  └─ RecordError                      a record cannot be read, or tells of what cannot have happened
-    ├─ SetUpError           (ValueError)   a deal, a match, an option or a level that cannot be
-    ├─ IllegalActionError   (ValueError)   an action that is readable but not legal here
-    ├─ UnknownGameError     (LookupError)  a game nobody knows
-    ├─ TableError           (RuntimeError) what a table does not allow: a late post, a seat that is taken
-    └─ StoppedError         (RuntimeError) work that could not be finished: a file, a folder, a process
-       └─ BotFailedError                   a bot raised an error, or chose what is not legal
+    ├─ NotationError        (ValueError)   a text cannot be parsed
+    │  └─ RecordError                      a record is invalid or contradicts the rules
+    ├─ SetUpError           (ValueError)   an invalid deal, match, option or level
+    ├─ IllegalActionError   (ValueError)   an action that exists but is not legal here
+    ├─ UnknownGameError     (LookupError)  an unknown game
+    ├─ TableError           (RuntimeError) a command that a table does not allow
+    └─ StoppedError         (RuntimeError) work that could not be completed
+       └─ BotFailedError                   a bot raised an error, or chose an illegal action
 
-Each has a stable ``code`` and its text is one line that says what, where, and what would be right.
+Each has a stable ``code`` and a message of one line: what is wrong, where, and what would be right.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class MatzlError(Exception):
 
 
 class NotationError(MatzlError, ValueError):
-    """A text cannot be read."""
+    """A text that cannot be parsed."""
 
     def __init__(self, message: str, code: str = "notation") -> None:
         super().__init__(message)
@@ -39,18 +39,18 @@ class NotationError(MatzlError, ValueError):
 
 
 class RecordError(NotationError):
-    """A record cannot be read, or tells of what cannot have happened.
+    """A record that is invalid or contradicts the rules.
 
     Attributes
     ----------
     line
-        The line of the file, from 1, where known.
+        The line of the file, from 1, if known.
     deal
-        The deal of a match, from 1, where there are several.
+        The deal of a match, from 1, if it is a match.
     action
-        The number of the action, from 1, where the fault is an action.
+        The number of the action, from 1, if an action is at fault.
     tried, legal
-        What was tried there, and what would have been legal.
+        The action that was tried, and the legal actions.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class RecordError(NotationError):
 
 
 class SetUpError(MatzlError, ValueError):
-    """A deal, a match, an option or a level that cannot be."""
+    """An invalid deal, match, option or level."""
 
     def __init__(self, message: str, code: str = "set-up") -> None:
         super().__init__(message)
@@ -84,12 +84,12 @@ class SetUpError(MatzlError, ValueError):
 
 
 class IllegalActionError(MatzlError, ValueError):
-    """An action that is readable but not legal here.
+    """An action that exists but is not legal here.
 
     Attributes
     ----------
     refusal
-        The clause, the code, and the sentence why.
+        The code, the clause and the sentence.
     """
 
     def __init__(self, refusal: Refusal, message: str) -> None:
@@ -99,16 +99,16 @@ class IllegalActionError(MatzlError, ValueError):
 
 
 class UnknownGameError(MatzlError, LookupError):
-    """A game nobody knows."""
+    """An unknown game."""
 
     code = "unknown-game"
 
     def __init__(self, name: object, known: Sequence[str]) -> None:
-        super().__init__(f"unknown game {name!r}; there are {', '.join(known)}")
+        super().__init__(f"unknown game {name!r}; known games are {', '.join(known)}")
 
 
 class StoppedError(MatzlError, RuntimeError):
-    """Work that could not be finished: a file that cannot be written, a process that died."""
+    """Work that could not be completed: a file that cannot be written, a process that died."""
 
     def __init__(self, message: str, code: str = "stopped") -> None:
         super().__init__(message)
@@ -116,12 +116,12 @@ class StoppedError(MatzlError, RuntimeError):
 
 
 class BotFailedError(StoppedError):
-    """A bot raised an error, or chose what is not legal: a bug to be seen.
+    """A bot that raised an error, or chose an illegal action: a bug.
 
     Attributes
     ----------
     traceback
-        Where it happened, as text.
+        The traceback, as text.
     """
 
     def __init__(self, message: str, traceback: str = "") -> None:
@@ -130,12 +130,12 @@ class BotFailedError(StoppedError):
 
 
 class TableError(MatzlError, RuntimeError):
-    """What a table does not allow: a late post, somebody else's turn, a seat that is taken.
+    """A command that a table does not allow: a late move, a wrong turn, a seat that is taken.
 
     Attributes
     ----------
     parameters
-        What the sentence needs, see `matzl.table.errors`.
+        The parameters of the sentence, see `matzl.table.errors`.
     """
 
     def __init__(self, message: str, code: str, parameters: Mapping[str, str]) -> None:
@@ -145,7 +145,7 @@ class TableError(MatzlError, RuntimeError):
 
 
 def in_a_line(error: BaseException) -> str:
-    r"""What was raised, in one line.
+    r"""Return an error as one line.
 
     >>> in_a_line(ValueError("one\nand another"))
     'ValueError: one and another'

@@ -1,4 +1,4 @@
-"""Deals, views and matches as a few lines of plain text: what ``print`` shows."""
+"""Deals, views and matches as a few lines of plain text, for ``print``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_DEALS = 6
 
 
 def draw_deal(deal: Deal) -> str:
-    """A deal with all hands open.
+    """Draw a deal with all hands open.
 
     >>> from matzl import Deal
     >>> deal = Deal("bondtolva", seed=1)
@@ -40,7 +40,7 @@ def draw_deal(deal: Deal) -> str:
 
 
 def draw_view(view: View) -> str:
-    """A deal as one seat sees it; of hands it does not see it tells how many cards they hold."""
+    """Draw a deal as one seat sees it; hidden hands are shown as numbers of cards."""
     return _drawn(view, [view.shown(seat) for seat in range(view.seats)], view.legal)
 
 
@@ -65,7 +65,7 @@ def _drawn(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> s
 
 
 def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
-    """A seat: an arrow at the one to act, the cards that are seen and the number of others, and the tricks taken."""
+    """Draw a seat: an arrow if it is to act, its visible cards, the number of hidden ones, and the tricks taken."""
     groups = grouped(hand, view.info, view.options, view.trump)
     cards = "  ".join(" ".join(map(card_symbol, group)) for group in groups)
     hidden = view.hand_sizes[seat] - len(hand)
@@ -78,7 +78,7 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
 
 
 def _calls(view: View) -> str:
-    """What has been said so far, the last few words of it."""
+    """Draw the last few calls."""
     told = [
         f"{seat} {call}"
         for seat, word, call in zip(
@@ -97,7 +97,7 @@ def _trick(trick: Trick) -> str:
 
 
 def draw_match(match: Match) -> str:
-    """A match: the slate or the ledger, who has won, and where the present deal stands.
+    """Draw a match: the slate or the ledger, the winners, and the current deal.
 
     >>> from matzl import Match
     >>> print(Match("mittlere"))

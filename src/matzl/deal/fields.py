@@ -1,4 +1,4 @@
-"""Fields of a state as Python values: numbers become seats, words, cards or null, as the facts declare them."""
+"""Fields of a state as the values of records: numbers, seats, words, cards or null, by the kind of the field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matzl.base.info import ResultField
 
 
 def value_of(field: ResultField, state: Any, seats: int) -> Any:
-    """The value of one field of a state (a one-element array), as a record writes it."""
+    """Return the value of one field of a state (a one-element array) as records write it."""
     raw = state[field.name][0]
     match field.kind:
         case "counts":
@@ -23,7 +23,7 @@ def value_of(field: ResultField, state: Any, seats: int) -> Any:
 
 
 def scalar(field: ResultField, number: int) -> Any:
-    """What a single number means in a field that is no list."""
+    """Return the value that a single number stands for."""
     match field.kind:
         case "count":
             return number
@@ -43,7 +43,7 @@ def scalar(field: ResultField, number: int) -> Any:
 def values_of(
     fields: Sequence[ResultField], state: Any, seats: int, options: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The values of those fields that are there under the options."""
+    """Return the values of the fields that exist under the options."""
     return {
         field.name: value_of(field, state, seats)
         for field in fields

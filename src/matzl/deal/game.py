@@ -1,4 +1,4 @@
-"""A game as an object: its facts, for people and programs, and the way to its deals and matches."""
+"""A game as an object: its facts for people and programs."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name in records."""
+        """Its name in records."""
         return self.info.name
 
     @property
     def title(self) -> str:
-        """The name for people."""
+        """Its name for people."""
         return self.info.title
 
     @property
     def tagline(self) -> str:
-        """One sentence that says what the game is."""
+        """One sentence about the game."""
         return self.info.tagline
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of seats it can be played with."""
+        """The possible numbers of seats."""
         return self.info.seats
 
     @property
     def direction(self) -> str:
-        """The way round the table: ``clockwise`` or ``anticlockwise``."""
+        """The direction of play: ``clockwise`` or ``anticlockwise``."""
         return self.info.direction
 
     @property
@@ -57,46 +57,46 @@ class Game:
 
     @property
     def options(self) -> dict[str, Option]:
-        """The options a table may choose, by name."""
+        """Its options, by name."""
         return {option.name: option for option in self.info.options}
 
     @property
     def defaults(self) -> dict[str, Any]:
-        """The value of each option unless the table chooses otherwise."""
+        """The default of each option."""
         return defaults(self.info)
 
     def packets(self, seats: int, *, knocked: bool = False) -> tuple[int, ...]:
-        """How many cards each seat gets in each round of the deal.
+        """Return the number of cards that each seat gets in each round of the deal.
 
         Raises
         ------
         SetUpError
-            When the game is not played by so many, or nobody knocks in it.
+            When the game has no such number of seats, or no knocking.
         """
         if type(seats) is not int or seats not in self.seats:
             numbers = " or ".join(map(str, self.seats))
-            raise SetUpError(f"{self.name} is played by {numbers}, not by {seats!r}", "seats")
+            raise SetUpError(f"{self.name} has {numbers} seats, not {seats!r}", "seats")
         if knocked and not self.info.knocked_packets:
-            raise SetUpError(f"in {self.name} nobody knocks", "knocked")
+            raise SetUpError(f"{self.name} has no knocking", "knocked")
         return self.info.knocked_packets if knocked else self.info.packets[seats]
 
     @property
     def calls(self) -> dict[str, str]:
-        """The calls of the game (bids and other words of the table), and what they are called at it."""
+        """The calls of the game, such as bids, with their titles."""
         return dict(self.info.call_titles)
 
     @property
     def raises(self) -> tuple[str, ...]:
-        """The names of the levels of raising, first to last; empty where nobody raises."""
+        """The names of the levels of raising, first to last; empty in games without raises."""
         return self.info.raises
 
     def card_names(self, deck: str = "french") -> dict[str, str]:
-        """Each card of the pack and what it is called in the ``french``, ``german`` or ``swiss`` pack.
+        """Return the name of each card of the pack in a ``french``, ``german`` or ``swiss`` deck.
 
         Raises
         ------
         SetUpError
-            When there is no such pack.
+            When there is no such deck.
         """
         return {card: card_title(card, deck) for card in self.pack}
 

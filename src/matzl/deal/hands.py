@@ -1,4 +1,4 @@
-"""A hand as one holds it: trumps together and first, red and black suits in turn, each from its highest card."""
+"""The order of a hand: trumps first, then red and black suits in turn, each from its highest card."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
 from matzl.base.info import GameInfo
 
 _ROUND = "SHCD"
-"""The suits in the order of a hand without trumps."""
+"""The order of suits without trumps."""
 
 
 def suits_in_order(
     info: GameInfo, options: Mapping[str, Any], trump: str | None
 ) -> list[list[str]]:
-    """The suits of a game from left to right of a hand, each from its highest card to its lowest.
+    """Return the suits of a game in the order of a hand, each from its highest card to its lowest.
 
     >>> from matzl import registry
     >>> [suit[0] for suit in suits_in_order(registry.info("mittlere"), {}, "D")]
@@ -36,7 +36,7 @@ def suits_in_order(
 def grouped(
     cards: Iterable[str], info: GameInfo, options: Mapping[str, Any], trump: str | None
 ) -> list[list[str]]:
-    """Cards by suits, in the order of a hand; suits that are not held are left out.
+    """Group cards by suit in the order of a hand; empty suits are left out.
 
     >>> from matzl import registry
     >>> grouped("AS 9D TS JD AC".split(), registry.info("mittlere"), {}, "D")

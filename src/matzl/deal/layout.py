@@ -1,4 +1,4 @@
-"""From a pack in order to hands and stock, and from hands back to a pack that deals them (§2 of every rule book)."""
+"""Packs and hands: which cards of a pack go to whom, and the pack that deals given hands (§2 of every rule book)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from matzl.errors import SetUpError
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Which places of the pack go to whom: a row for each seat from forehand round, then the stock."""
+    """The positions in the pack that each seat gets, forehand first, and those of the stock."""
 
     rows: tuple[tuple[int, ...], ...]
     stock: tuple[int, ...]
 
 
 def layout(info: GameInfo, seats: int, *, knocked: bool = False) -> Layout:
-    """The layout of a game's deal."""
+    """Return the layout of a game's deal."""
     rows: list[list[int]] = [[] for _ in range(seats)]
     place = 0
     for packet in info.knocked_packets if knocked else info.packets[seats]:
@@ -31,12 +31,12 @@ def layout(info: GameInfo, seats: int, *, knocked: bool = False) -> Layout:
 
 
 def pack_numbers(info: GameInfo, names: Iterable[str]) -> list[Card]:
-    """Card numbers of a whole pack given in order by names.
+    """Return the card numbers of a whole pack given by names in the order of dealing.
 
     Raises
     ------
     SetUpError
-        Unless it is the pack of the game, each card once.
+        Unless it has each card of the game once.
     """
     pack = pack_of(info.ranks)
     numbers = _numbers(info, names, "the pack")
@@ -57,7 +57,7 @@ def pack_from_hands(
     upcard: str | None = None,
     knocked: bool = False,
 ) -> list[Card]:
-    """A pack that deals these hands (seat 0 first), with the upcard last and the stock in its order.
+    """Return the pack that deals these hands (seat 0 first), with the upcard last and the stock in its order.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def pack_from_hands(
         numbers = _numbers(info, names, f"the hand of seat {seat}")
         if len(numbers) != len(row):
             raise SetUpError(
-                f"seat {seat} has {len(numbers)} cards; in {info.name} each is dealt {len(row)}",
+                f"seat {seat} has {len(numbers)} cards; {info.name} deals {len(row)} to each",
                 "hand-size",
             )
         if info.upcard and seat == dealer:
@@ -89,7 +89,7 @@ def pack_from_hands(
     if upcard is not None and not info.upcard:
         raise SetUpError(f"{info.name} has no upcard", "upcard")
     if knocked and not info.knocked_packets:
-        raise SetUpError(f"in {info.name} nobody knocks", "knocked")
+        raise SetUpError(f"{info.name} has no knocking", "knocked")
     _each_once(pack)
     return pack
 
@@ -105,20 +105,18 @@ def _upcard_last(numbers: list[Card], upcard: str | None) -> list[Card]:
 
 @cache
 def _names(ranks: str) -> dict[str, Card]:
-    """The cards of a pack by name."""
+    """Return the cards of a pack by name."""
     return {card_name(number): number for number in pack_of(ranks)}
 
 
 def _numbers(info: GameInfo, names: str | Iterable[str], where: str) -> list[Card]:
     if not isinstance(names, Iterable):
-        raise SetUpError(f"{where} is cards as text or a list of names, not {names!r}", "cards")
+        raise SetUpError(f"{where} must be card names in a text or a list, not {names!r}", "cards")
     known = _names(info.ranks)
     numbers = []
     for name in names.split() if isinstance(names, str) else names:
         if not isinstance(name, str) or name not in known:
-            raise SetUpError(
-                f"{name!r} in {where} is no card of the pack of {info.name}", "no-card"
-            )
+            raise SetUpError(f"{name!r} in {where} is not a card of {info.name}", "no-card")
         numbers.append(known[name])
     return numbers
 
@@ -127,5 +125,5 @@ def _each_once(numbers: Sequence[Card]) -> None:
     seen: set[Card] = set()
     for number in numbers:
         if number in seen:
-            raise SetUpError(f"{card_name(number)} is there twice", "card-twice")
+            raise SetUpError(f"{card_name(number)} occurs twice", "card-twice")
         seen.add(number)

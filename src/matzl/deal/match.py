@@ -1,4 +1,4 @@
-"""A match: deal after deal, the score, and who has won (§8 of every rule book)."""
+"""A match: deals in turn, the score, and the winners (§8 of every rule book)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from matzl.deal.result import Result
 from matzl.engine.randomness import check_numbers
 from matzl.errors import SetUpError
 
-FARTHEST = 1 << 32
-"""How far apart the deals of two matches of a seed are numbered; no match gets there."""
+MATCH_STRIDE = 1 << 32
+"""The distance between the deal numbers of two matches of a seed; no match has as many deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished deal of a match, with the running score after it."""
+    """A finished deal of a match, with the scores after it."""
 
     ended: Deal
     scores: tuple[int, ...]
 
     @property
     def deal(self) -> Deal:
-        """The deal as it was when it was finished: a copy, so that nothing done with it changes the match."""
+        """A copy of the deal, so that changes to it do not affect the match."""
         return copy(self.ended)
 
 
@@ -49,10 +49,9 @@ class Match:
     game
         Its name.
     seed, number
-        Which match: number `number` (from 0) of a seed. Its k-th deal (from 0) is deal number ``FARTHEST * number + k`` of
-        the seed.
+        Match `number` (from 0) of a seed. Its k-th deal (from 0) is deal ``MATCH_STRIDE * number + k`` of the seed.
     first_dealer
-        Who deals first.
+        The seat that deals first.
     options
         The options that differ from the game's defaults.
 
@@ -61,14 +60,14 @@ class Match:
     finished
         The finished deals with the scores after them.
     meta
-        Whatever object its record carries along, None when it carries none.
+        A free-form object that its record carries along, or None.
 
     Raises
     ------
     UnknownGameError
         When no game has that name.
     SetUpError
-        When seed, number, options or first dealer cannot be.
+        When seed, number, options or first dealer are invalid.
     """
 
     def __init__(
@@ -86,7 +85,7 @@ class Match:
         self.seats = seats_under(self.info, self.options)
         if type(first_dealer) is not int or not 0 <= first_dealer < self.seats:
             raise SetUpError(
-                f"the first dealer is a seat from 0 to {self.seats - 1}, not {first_dealer!r}",
+                f"the first dealer must be a seat from 0 to {self.seats - 1}, not {first_dealer!r}",
                 "dealer",
             )
         self.seed, self.number, self.first_dealer = seed, number, first_dealer
@@ -102,20 +101,20 @@ class Match:
 
     @property
     def deal(self) -> Deal:
-        """The deal that is being played, dealt when first asked for; after the end, the last one."""
+        """The current deal, dealt on first access; the last one when the match is over."""
         if self._deal is None:
             return self.finished[-1].deal if self.over else self.new_deal()
         return self._deal
 
     @property
     def deals(self) -> tuple[Deal, ...]:
-        """Every deal dealt so far, the one that is being played last."""
+        """All deals so far, the current one last."""
         begun = () if self._deal is None else (self._deal,)
         return (*(done.deal for done in self.finished), *begun)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each seat, after the last finished deal."""
+        """The score of each seat after the last finished deal."""
         return tuple(self._scoring.scores)
 
     @property
@@ -125,16 +124,16 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won, ascending; several when they share it; empty while the match goes on."""
+        """The winners, in ascending order; several when they tie, none until the match is over."""
         return tuple(self._scoring.winners)
 
     @property
     def held(self) -> dict[tuple[int, int], int]:
-        """What is kept between two seats and counts for neither yet, by the pair of seats (sticks, in Plus-Minus)."""
+        """What is held between two seats and counts for neither yet, by pair of seats (sticks in Plus-Minus)."""
         return self._scoring.held_between()
 
     def place(self) -> dict[str, Any]:
-        """What the next deal is given by the match: dealer, options, score, and what is carried over."""
+        """Return what the match passes to the next deal: dealer, options, score and carried values."""
         return {
             "dealer": self._scoring.dealer,
             "options": differing(self.info, self.options),
@@ -143,32 +142,32 @@ class Match:
         }
 
     def new_deal(self, *, knocked: bool = False, **cards: Any) -> Deal:
-        """The next deal, from the seed, or from hands given as to `Deal.from_hands`; it becomes ``match.deal``.
+        """Deal the next deal from the seed, or from hands as in `Deal.from_hands`; it becomes ``match.deal``.
 
-        A deal that goes on is given up for it. `knocked` is for games in which the pack can be knocked instead of cut.
+        A current deal is abandoned. `knocked` is for games in which the pack can be knocked instead of cut.
 
         Raises
         ------
         SetUpError
-            When the match is over, or the last deal is but has not been entered into the score.
+            When the match is over, or the last deal has not been added to the score yet.
         """
         if self.over:
             raise SetUpError("the match is over: there is no next deal", "match-over")
         if self._deal is not None and self._deal.over:
             raise SetUpError(
-                "this deal is over and not yet in the score: finish_deal enters it",
+                "the deal is over but not in the score yet; call finish_deal first",
                 "deal-not-entered",
             )
         place = self.place()
         if cards:
             self._deal = Deal.from_hands(self.game, knocked=knocked, **cards, **place)
         else:
-            number = FARTHEST * self.number + len(self.finished)
+            number = MATCH_STRIDE * self.number + len(self.finished)
             self._deal = Deal(self.game, self.seed, number, knocked=knocked, **place)
         return self._deal
 
     def finish_deal(self) -> None:
-        """Enter the finished deal into the score; ``match.deal`` is then the next, unless the match is over.
+        """Add the finished deal to the score; ``match.deal`` is then the next one, unless the match is over.
 
         Raises
         ------
@@ -186,9 +185,9 @@ class Match:
         self._deal = None
 
     def enter(self, result: Result, state: Any) -> None:
-        """Enter a result into the score, with the state in which the deal ended (a one-element array).
+        """Add a result to the score, given the final state of its deal (a one-element array).
 
-        This is for deals played elsewhere, by the thousand; `finish_deal` does it for ``match.deal``.
+        For deals that were played elsewhere in bulk; `finish_deal` does it for ``match.deal``.
         """
         made = [
             (seat, amount)
@@ -200,7 +199,7 @@ class Match:
         self._scoring.add(result.as_record(), made, left)
 
     def record(self) -> dict[str, Any]:
-        """The match as a record, see ``docs/records.md``; a deal not dealt yet is left out."""
+        """Return the match as a record (``docs/records.md``); a deal that has not been dealt yet is left out."""
         deals = [{**done.deal.record(), "scores": list(done.scores)} for done in self.finished]
         if self._deal is not None:
             deals.append(self._deal.record())
@@ -230,15 +229,15 @@ class Match:
 
     @classmethod
     def from_record(cls, record: str | Mapping[str, Any], seed: int | None = None) -> Match:
-        """A match from its record; every action, result and score is checked.
+        """Make a match from its record; every action, result and score is checked.
 
-        The deals that are still to come are those of the `seed`: unless said otherwise, the ``seed`` in the ``meta`` of the
-        record where that is a whole number, else one that nobody knows.
+        Later deals depend on the `seed`; by default it is the ``seed`` in the ``meta`` of the record if that is a whole
+        number, else a random one.
 
         Raises
         ------
         RecordError
-            When the record cannot be read or tells of what cannot have happened.
+            When the record is invalid or contradicts the rules.
         SetUpError
             When the seed is no whole number.
         """

@@ -1,7 +1,7 @@
-"""Perft: how many lines of play there are from a position, and how they end; the numbers check the rules.
+"""Perft: count the lines of play from a position, and how they end, to check the rules.
 
-A line of depth d is a sequence of exactly d legal actions; cards drawn by chance are actions like all others. Files of
-known numbers (``.perft``) hold blocks like this one, with blank lines between them::
+A line of depth d is a sequence of exactly d legal actions, cards drawn by chance included. Files of known numbers
+(``.perft``) contain blocks like this one, separated by blank lines::
 
     id      under-trumping
     from    by hand
@@ -10,8 +10,8 @@ known numbers (``.perft``) hold blocks like this one, with blank lines between t
     perft   2 7
     results 9 [2,-1,-1]x4 [-2,1,1]x2
 
-``from`` tells where the numbers come from, ``deal`` is a record that stops in mid-deal, on one line, ``perft`` gives a depth
-and its number of lines, and ``results`` how all lines of at most that depth end: payoffs, and how many lines have them.
+``from`` is the origin of the numbers, ``deal`` a record that stops in mid-deal, on one line, ``perft`` a depth and its number
+of lines, and ``results`` how all lines of at most that depth end: payoffs, and the number of lines with them.
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ _MOST_ENDINGS = 4096
 
 @kernel
 def count_lines(stack: Any, choices: Any, depth: int, endings: Any, counts: Any) -> int:
-    """Walk all lines from ``stack[0]``.
+    """Count all lines from ``stack[0]``.
 
     Parameters
     ----------
     stack
-        States, one more than the depth; the first is where the lines begin.
+        ``depth + 1`` states; the first is the position to begin at.
     choices : int64[depth + 1]
-        The actions still to be tried at each step.
+        Scratch space: the actions left at each step.
     depth
-        How many actions a line has.
+        The number of actions in a line.
     endings, counts : int64[any, seats], int64[any]
-        Take the payoffs with which deals end on the way, and how many do; all 0 at first.
+        Receive the payoffs of deals that end on the way, and their numbers; all 0 at first.
 
     Returns
     -------
-    The number of lines, or -1 if there are more endings than room for them.
+    The number of lines, or -1 if the endings do not fit.
     """
     lines, known, step = 0, 0, 0
     choices[0] = dispatch.legal(stack[0])
@@ -90,7 +90,7 @@ def count_lines(stack: Any, choices: Any, depth: int, endings: Any, counts: Any)
 
 @kernel
 def _same(ending: Any, payoffs: Any) -> bool:
-    """Whether all seats have the same payoffs."""
+    """Return whether all seats have the same payoffs."""
     different = 0
     for seat in range(len(ending)):
         different |= ending[seat] ^ payoffs[seat]
@@ -99,26 +99,28 @@ def _same(ending: Any, payoffs: Any) -> bool:
 
 def _check_deal(deal: object) -> None:
     if not isinstance(deal, Deal):
-        raise SetUpError(f"lines begin where a Deal stands, not at {deal!r}", "deal")
+        raise SetUpError(f"perft needs a Deal, not {deal!r}", "deal")
 
 
 def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
     _check_deal(deal)
     if type(depth) is not int or not 0 <= depth <= DEEPEST:
-        raise SetUpError(f"a depth is a whole number from 0 to {DEEPEST}, not {depth!r}", "depth")
+        raise SetUpError(
+            f"the depth must be a whole number from 0 to {DEEPEST}, not {depth!r}", "depth"
+        )
     stack = states(deal.state.dtype, depth + 1)
     stack[0] = deal.state[0]
     endings = np.zeros((_MOST_ENDINGS, deal.seats), np.int64)
     counts = np.zeros(_MOST_ENDINGS, np.int64)
     lines = int(count_lines(stack, np.zeros(depth + 1, np.int64), depth, endings, counts))
     if lines < 0:
-        raise SetUpError(f"the lines end in more than {_MOST_ENDINGS} ways", "endings")
+        raise SetUpError(f"the lines have more than {_MOST_ENDINGS} different endings", "endings")
     found = zip(endings.tolist(), counts.tolist(), strict=True)
     return lines, {tuple(payoffs): number for payoffs, number in found if number}
 
 
 def perft(deal: Deal, depth: int) -> int:
-    """How many lines of a depth begin where a deal stands.
+    """Count the lines of a depth that begin at a position.
 
     >>> deal = Deal("mittlere", seed=7)
     >>> perft(deal, 1) == len(deal.legal)
@@ -127,23 +129,23 @@ def perft(deal: Deal, depth: int) -> int:
     Raises
     ------
     SetUpError
-        When there is no deal, or the depth is no whole number from 0 to `DEEPEST`.
+        When this is no deal, or the depth is no whole number from 0 to `DEEPEST`.
     """
     return _walk(deal, depth)[0]
 
 
 def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
-    """For each action that is legal where a deal stands, how many lines of a depth begin with it.
+    """Yield each legal action of a position with the number of lines of a depth that begin with it.
 
     Raises
     ------
     SetUpError
-        When there is no deal, or the depth is no whole number from 1 to `DEEPEST`.
+        When this is no deal, or the depth is no whole number from 1 to `DEEPEST`.
     """
     _check_deal(deal)
     if type(depth) is not int or not 1 <= depth <= DEEPEST:
         raise SetUpError(
-            f"a depth is a whole number from 1 to {DEEPEST} here, not {depth!r}", "depth"
+            f"the depth must be a whole number from 1 to {DEEPEST} here, not {depth!r}", "depth"
         )
     for word in sorted(deal.legal):
         deal.play(word)
@@ -155,12 +157,12 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
 
 
 def endings(deal: Deal, depth: int) -> dict[Payoffs, int]:
-    """How the lines of at most a depth end that begin where a deal stands: payoffs, and how many lines have them.
+    """Count how the lines of at most a depth end that begin at a position: payoffs, and the number of lines.
 
     Raises
     ------
     SetUpError
-        When there is no deal, or the depth is no whole number from 0 to `DEEPEST`.
+        When this is no deal, or the depth is no whole number from 0 to `DEEPEST`.
     """
     return _walk(deal, depth)[1]
 
@@ -175,7 +177,7 @@ class Block:
     Attributes
     ----------
     name, origin
-        What it is called, and where its numbers come from.
+        Its name, and the origin of its numbers.
     deal
         The record of the deal, as JSON.
     lines
@@ -195,12 +197,12 @@ _ENDING = re.compile(r"(\[[-0-9, ]+\])x(\d+)")
 
 
 def read_blocks(text: str) -> list[Block]:
-    """The blocks of a ``.perft`` file.
+    """Parse a ``.perft`` file.
 
     Raises
     ------
     NotationError
-        At the first line that is not in the form; it names the line.
+        At the first line that is malformed; the message names it.
     """
     blocks: list[Block] = []
     begun = False

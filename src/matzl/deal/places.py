@@ -1,4 +1,4 @@
-"""Where the seats are round a table, seen from one of them."""
+"""Positions of the seats round a table, seen from one of them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a seat sits as the person sees it: ``below``, ``left``, ``above`` or ``right``."""
+    """The side of the table at which a person sees a seat: ``below``, ``left``, ``above`` or ``right``."""
 
     seat: int
     side: str
 
 
 def places(seat: int, seats: int, direction: str) -> list[Place]:
-    """The places round the table, the person's own below; who plays next sits to the left when play goes clockwise.
+    """Return the sides of all seats, one's own below; the next to play is on the left when play is clockwise.
 
     >>> [place.side for place in places(0, 4, "clockwise")]
     ['below', 'left', 'above', 'right']

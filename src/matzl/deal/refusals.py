@@ -1,4 +1,4 @@
-"""Why an action is refused: exactly one clause, a code, parameters, and at the edge a sentence."""
+"""Refusals: why an action is not legal, as a code, exactly one clause, and parameters for a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matzl.text import card_title, deck_words, refusal_sentence, suit_title
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not legal.
+    """A reason why an action is not legal.
 
     Attributes
     ----------
@@ -26,10 +26,10 @@ class Refusal:
     code
         A stable name of the reason, such as ``under-trump``.
     clause
-        The clause of the game's rule book that keeps the action out, such as ``4.9``.
+        The clause of the game's rule book that forbids the action, such as ``4.9``.
     parameters
-        What the sentence needs, as records write it: ``seat``, ``phase``, and where they apply ``card``, ``led``, ``best``,
-        ``called`` (cards), ``trump`` (a suit letter).
+        The parameters of the sentence as records write them: ``seat``, ``phase``, and if they apply ``card``, ``led``,
+        ``best``, ``called`` (cards) and ``trump`` (a suit letter).
     """
 
     game: str
@@ -39,7 +39,7 @@ class Refusal:
     parameters: Mapping[str, str] = field(default_factory=dict)
 
     def sentence(self, deck: str = "french", *, to_you: bool = False) -> str:
-        """The reason as a plain sentence, with the cards of a deck; `to_you`: said to the one who tried it.
+        """Return the reason as a sentence, naming cards as in a deck; `to_you` addresses the player who tried it.
 
         >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"}).sentence()
         'The eight of spades is not in the hand of seat 1.'
@@ -62,14 +62,16 @@ class Refusal:
 
 
 def refusal_in(info: GameInfo, state: Any, word: str) -> Refusal | None:
-    """Why an action is not legal in a state (a one-element array), None when it is.
+    """Return why an action is not legal in a state (a one-element array), or None if it is legal.
+
+    The state may be that of a view: the reason depends only on what the seat to act knows.
 
     The state may be a view's: what the answer speaks of, the seat to act knows.
 
     Raises
     ------
     NotationError
-        When the word is no action of the game at all.
+        When the game has no such action at all.
     """
     words = vocabulary(info.name)
     if word not in words:
@@ -91,7 +93,7 @@ def refusal_in(info: GameInfo, state: Any, word: str) -> Refusal | None:
 
 
 def _parameters(word: str, state: Any) -> dict[str, str]:
-    """The cards that a sentence about an action can speak of."""
+    """Return the cards that a sentence about an action can mention."""
     found = {"card": word[-2:]} if word[-2:] in CARD_NAMES else {}
     for name in ("led", "best", "called"):
         if name in state.dtype.names and 0 <= state[name][0] < len(CARD_NAMES):

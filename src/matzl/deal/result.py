@@ -1,4 +1,4 @@
-"""How a deal ended: what each seat gets, and item by item how it came about."""
+"""Results: the payoffs of a deal, and the items that add up to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matzl.text.languages import translated
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that a deal pays for: its code, the clause behind it, and what each seat gets or pays."""
+    """One item of a result: its code, its clause, and the amount of each seat."""
 
     code: str
     clause: str
@@ -34,15 +34,15 @@ class Result:
     Attributes
     ----------
     payoffs
-        What the deal adds to each seat's score; the sum of the items.
+        The amount added to the score of each seat; the sum of the items.
     trump
         The letter of the trump suit, or None.
     tricks, points
         Tricks and card points taken by each seat.
     more
-        What else a record of this game tells, by name: ``sticks``, ``contract``, ``made`` …
+        Further fields of this game's records, by name: ``sticks``, ``contract``, ``made`` …
     items
-        How the payoffs came about, in order.
+        The items that add up to the payoffs, in order.
     """
 
     payoffs: tuple[int, ...]
@@ -53,7 +53,7 @@ class Result:
     items: tuple[Item, ...]
 
     def as_record(self) -> dict[str, Any]:
-        """The result as a record writes it."""
+        """Return the result as records write it."""
         return {
             "payoffs": list(self.payoffs),
             "trump": self.trump,

@@ -1,4 +1,4 @@
-"""The thinnest way to step a game from Python: integers in, integers out, nothing checked."""
+"""The fastest way to step a game from Python: integers in, integers out, nothing checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matzl.engine.tricks import shuffle
 
 
 class Stepper:
-    """Steps deals of one game as fast as a Python loop can.
+    """Step deals of one game as fast as a Python loop can.
 
     >>> stepper = Stepper("mittlere")
     >>> legal = stepper.deal(seed=7)
@@ -31,12 +31,12 @@ class Stepper:
     Attributes
     ----------
     step
-        Takes an action (an int that is legal; nothing is checked) and gives the set of legal actions after it (an int whose
-        bit a stands for action a), 0 when the deal is over.
+        A function from a legal action (an int, unchecked) to the set of legal actions after it (an int with a bit for each
+        action), 0 when the deal is over.
     state
-        The compiled state, a one-element array.
+        The state for kernels, a one-element array.
     payoffs : int64[seats]
-        What each seat gets, once the deal is over.
+        The payoff of each seat, once the deal is over.
     """
 
     def __init__(
@@ -52,12 +52,12 @@ class Stepper:
         self.payoffs = self.state["payoffs"][0, : self.seats]
 
     def deal(self, seed: int, number: int = 0) -> Actions:
-        """Deal anew, the same cards as `matzl.Deal` with this seed and number; gives the legal actions.
+        """Deal the cards that `matzl.Deal` deals with this seed and number; return the set of legal actions.
 
         Raises
         ------
         SetUpError
-            When the seed is no whole number, or the number none from 0.
+            When the seed is no whole number, or the number is negative or no whole number.
         """
         check_numbers(seed, number)
         self._pack[:] = self._sorted

@@ -1,4 +1,4 @@
-"""The running score of a match as the tradition keeps it: a slate of sticks and potatoes, or a ledger of deals."""
+"""The traditional forms of the score: a slate of sticks and potatoes, or a ledger of deals."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from matzl.deal.match import Match
 
 STICK, POTATO, BOTH = "│", "○", "Φ"
-"""A stick is a stroke, a potato a ring; a potato drawn over a stick counts nothing (§8.3 of Mittlere)."""
+"""A stick is a stroke, a potato a ring; a potato drawn over a stick cancels it (§8.3 of Mittlere)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chalk:
-    """The row of a seat on the slate: how many sticks and potatoes stand there."""
+    """The row of a seat on the slate: its numbers of sticks and potatoes."""
 
     sticks: int
     potatoes: int
@@ -26,7 +26,7 @@ class Chalk:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the ledger: what a deal brought each seat, where they stand after it, and who fell back."""
+    """A line of the ledger: the payoffs of a deal, the scores after it, and which seats fell back."""
 
     payoffs: tuple[int, ...]
     scores: tuple[int, ...]
@@ -34,7 +34,7 @@ class Entry:
 
 
 def slate(match: Match) -> list[Chalk]:
-    """What stands on the slate, a row for each seat.
+    """Return the slate, a row for each seat.
 
     >>> print(Chalk(sticks=4, potatoes=1), Chalk(0, 2))
     Φ│││ ○○
@@ -53,7 +53,7 @@ def slate(match: Match) -> list[Chalk]:
 
 
 def ledger(match: Match) -> list[Entry]:
-    """The lines of the ledger, a line for each finished deal."""
+    """Return the ledger, a line for each finished deal."""
     lines, before = [], (0,) * match.seats
     for done in match.finished:
         result = done.deal.result

@@ -1,4 +1,4 @@
-"""What a deal is given, checked at the door: what comes in here is trusted by the kernels."""
+"""Validation of the arguments of a deal; kernels trust what has passed here."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FARTHEST_SCORE = 10**9
 
 
 def checked_pack(info: GameInfo, numbers: Iterable[Card]) -> list[Card]:
-    """A pack in order by card numbers, if it is the pack of the game.
+    """Return a pack given as card numbers, checked.
 
     Raises
     ------
     SetUpError
-        Unless each card of the game is there once.
+        Unless it has each card of the game once.
     """
     pack = list(numbers)
     if sorted(pack) != sorted(pack_of(info.ranks)):
@@ -28,20 +28,20 @@ def checked_pack(info: GameInfo, numbers: Iterable[Card]) -> list[Card]:
 
 
 def listed(given: object, what: str) -> list[Any]:
-    """What was given as a list.
+    """Return a given iterable as a list.
 
     Raises
     ------
     SetUpError
-        When it cannot be gone through.
+        When it is not iterable.
     """
     if not isinstance(given, Iterable):
-        raise SetUpError(f"{what} is a list of words, not {given!r}", "no-list")
+        raise SetUpError(f"{what} must be a list of words, not {given!r}", "no-list")
     return list(given)
 
 
 def check_seat(seat: object, seats: int, code: str = "seat") -> None:
-    """Refuse what is no seat; `code` says whose seat it was to be, such as the dealer's.
+    """Check that a value is a seat; `code` names the kind of seat, such as ``dealer``, in the error.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def check_seat(seat: object, seats: int, code: str = "seat") -> None:
         Unless it is a whole number from 0 to the last seat.
     """
     if type(seat) is not int or not 0 <= seat < seats:
-        raise SetUpError(f"the {code} is a number from 0 to {seats - 1}, not {seat!r}", code)
+        raise SetUpError(f"the {code} must be a number from 0 to {seats - 1}, not {seat!r}", code)
 
 
 def check_given(
@@ -61,22 +61,27 @@ def check_given(
     score: object,
     carried: object,
 ) -> None:
-    """Refuse what a deal of a game cannot be made from.
+    """Check the arguments of a deal.
 
     Raises
     ------
     SetUpError
-        Naming what was given, and what would be right.
+        When an argument is invalid; the message says what would be right.
     """
     if type(seed) is not int or type(number) is not int or number < 0:
-        raise SetUpError(f"seed and number are whole numbers, not {seed!r} and {number!r}", "seed")
+        raise SetUpError(
+            f"seed and number must be whole numbers, not {seed!r} and {number!r}", "seed"
+        )
     if type(knocked) is not bool or (knocked and not info.knocked_packets):
-        raise SetUpError(f"{info.name} takes no knocked={knocked!r}", "knocked")
+        raise SetUpError(
+            f"knocked must be True or False, and False in games without knocking, not {knocked!r}",
+            "knocked",
+        )
     _check_score(score, seats_under(info, options))
     handed_on = info.scoring(options, seats_under(info, options), 0).carried()
     if carried and not (isinstance(carried, Mapping) and carried.keys() <= handed_on.keys()):
         there = ", ".join(handed_on) or "nothing"
-        raise SetUpError(f"a match of {info.name} hands on {there}, not {carried!r}", "carried")
+        raise SetUpError(f"a match of {info.name} carries over {there}, not {carried!r}", "carried")
 
 
 def _check_score(score: object, seats: int) -> None:
@@ -86,5 +91,5 @@ def _check_score(score: object, seats: int) -> None:
     whole = all(type(one) is int and abs(one) <= FARTHEST_SCORE for one in scores)
     if len(scores) != seats or not whole:
         raise SetUpError(
-            f"the score is a whole number for each of {seats} seats, not {score!r}", "score"
+            f"the score must be a whole number for each of {seats} seats, not {score!r}", "score"
         )

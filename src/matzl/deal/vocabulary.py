@@ -1,4 +1,4 @@
-"""The action words of a game: what each bit of each phase is called, and back."""
+"""The action words of a game: the word of each action of a phase, and the action of each word."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ class Vocabulary:
     Attributes
     ----------
     actions : int64[phases, words + 1]
-        Which action a word is in a phase, by the places of the words; -1 where it is none. The last column stands for all
-        words that the game does not have.
-
+        The action that a word stands for in a phase, by the numbers of words; -1 for none. The last column stands for all
+        unknown words.
 
     >>> words = vocabulary("mittlere")
     >>> words.word(1, 51), words.number(2, "draw:AS"), "pass" in words
@@ -41,29 +40,29 @@ class Vocabulary:
         )
 
     def __contains__(self, word: object) -> bool:
-        """Whether the word is an action of the game at all, in whatever phase."""
+        """Return whether the word is an action of the game in any phase."""
         return isinstance(word, str) and word in self._all
 
     def word(self, phase: int, action: Action) -> str:
-        """The word of an action in a phase."""
+        """Return the word of an action in a phase."""
         return self._words[phase][action]
 
     def words(self, phase: int, actions: Actions) -> list[str]:
-        """The words of a set of actions, by their bits."""
+        """Return the words of a set of actions."""
         names = self._words[phase]
         return [names[action] for action in each(actions)]
 
     def place(self, word: object) -> int:
-        """The place of a word among all words of the game; behind the last for a word that it does not have."""
+        """Return the number of a word in the game's vocabulary; the number after the last for an unknown word."""
         nowhere = len(self._all)
         return self._all.get(word, nowhere) if isinstance(word, str) else nowhere
 
     def number(self, phase: int, word: object) -> Action | None:
-        """The action of a word in a phase, or None when the phase does not know it."""
+        """Return the action of a word in a phase, or None if the phase has no such word."""
         return self._numbers[phase].get(word) if isinstance(word, str) else None
 
 
 @cache
 def vocabulary(game: str) -> Vocabulary:
-    """The action words of a game, made once."""
+    """Return the vocabulary of a game; it is built once."""
     return Vocabulary(game)

@@ -1,4 +1,7 @@
-"""The rule books: a page of numbered clauses for each game and language, with worked examples; needs no numba.
+"""The rule books: a page of numbered clauses for each game and language, with worked examples.
+
+The folder of a game has the pages as ``rulebook/<language>.md`` and the examples as ``examples.jsonl``. English is
+authoritative; the other languages have the same clause numbers. Nothing here needs numba.
 
 A page is ``<language>/<game>.md`` and its examples are ``examples/<game>.jsonl``, in the package that the table of games
 names for the game. English is authoritative; the other languages have the same clause numbers.
@@ -23,7 +26,7 @@ def _folder(game: str) -> Traversable:
 
 
 def languages(game: str) -> tuple[str, ...]:
-    """The languages in which a game's page can be read.
+    """Return the languages of a game's page.
 
     >>> "en" in languages("mittlere")
     True
@@ -35,7 +38,7 @@ def languages(game: str) -> tuple[str, ...]:
 
 @cache
 def page(game: str, language: str = "en") -> Page:
-    """The rule book of a game.
+    """Return the rule book of a game.
 
     >>> page("mittlere").sections[3].title
     'Play'
@@ -45,7 +48,7 @@ def page(game: str, language: str = "en") -> Page:
     UnknownGameError
         When no game has that name.
     NotationError
-        When there is no page in that language, or it is not in the form of a rule book.
+        When there is no page in that language, or it is malformed.
     """
     known = languages(game)
     if language not in known:
@@ -60,7 +63,7 @@ def page(game: str, language: str = "en") -> Page:
 
 
 def clause(game: str, number: str, language: str = "en") -> Clause:
-    """One clause of a game's rule book.
+    """Return one clause of a game's rule book.
 
     >>> clause("mittlere", "4.9").title
     'Under-trumping'

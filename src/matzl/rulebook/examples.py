@@ -1,4 +1,4 @@
-"""Worked examples: deals in which a clause decides, with what is legal there, refused, or paid."""
+"""Worked examples: deals in which a clause decides what is legal, refused or paid."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Example:
     clause
         The number of the clause.
     deal
-        The record of the deal, which may stop in its midst; of a match, its last deal.
+        The record of the deal, which may be unfinished; of a match, its last deal.
     match
-        The record of the match, where the clause needs the deals before; None otherwise.
+        The record of the match, if the clause depends on earlier deals, else None.
     legal
-        Every action that is legal where it stops, sorted; None when the example is about something else.
+        All legal actions where it stops, sorted; None if the example does not list them.
     refused
-        Actions that are not legal there, each with the clause that keeps it out.
+        Actions that are illegal there, each with the clause that forbids it.
     items
-        Of a finished deal: the clauses that paid, each with the amount of every seat; None when it is about something else.
+        Of a finished deal, the clauses that paid, each with the amount of every seat; else None.
     """
 
     clause: str
@@ -39,12 +39,12 @@ class Example:
 
 
 def read_examples(text: str, where: str = "examples") -> tuple[Example, ...]:
-    """The examples of a game from JSON Lines.
+    """Read the examples of a game from JSON Lines.
 
     Raises
     ------
     NotationError
-        When a line is not in the form of an example; it names file and line.
+        When a line is malformed; the message names file and line.
     """
     examples = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -65,7 +65,7 @@ def _example(
     items: list[tuple[str, list[int]]] | None = None,
 ) -> Example:
     if (deal is None) == (match is None):
-        raise ValueError("an example is a deal or a match")
+        raise ValueError("an example has either a deal or a match")
     if match is not None:
         deal = {key: value for key, value in match["deals"][-1].items() if key != "scores"}
     assert deal is not None

@@ -1,4 +1,4 @@
-"""A rule book as objects: a page of nine sections, a section of clauses, and the search for words in them."""
+"""A rule book as objects: a page of nine sections, each with clauses, and a search for words."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from matzl.errors import NotationError
 from matzl.rulebook.examples import Example
 
 SOURCE_WORDS = {"en": "Source", "sv": "Källa", "de": "Quelle"}
-"""What a page writes before the source of a clause, by its language."""
+"""The word before the source of a clause, by language."""
 
 OPTION_WORDS = {"en": "Option", "sv": "Alternativ", "de": "Option"}
-"""What a page writes before the option under which alone a clause holds, by its language."""
+"""The word before the option that a clause depends on, by language."""
 
 
 def source_mark(language: str) -> str:
-    """The beginning of the paragraph that tells where a rule comes from; English in a language of no word of its own.
+    """Return the beginning of a source paragraph; English for a language without a word of its own.
 
     >>> source_mark("de")
     'Quelle: '
@@ -25,7 +25,7 @@ def source_mark(language: str) -> str:
 
 
 def option_mark(language: str) -> str:
-    """The beginning of the paragraph that names the option of a clause; English in a language of no word of its own.
+    """Return the beginning of an option paragraph; English for a language without a word of its own.
 
     >>> option_mark("sv")
     'Alternativ: '
@@ -35,22 +35,22 @@ def option_mark(language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule, as one can cite it.
+    """A clause: one numbered rule.
 
     Attributes
     ----------
     game, number
-        Where it stands: ``mittlere``, ``4.9``.
+        Such as ``mittlere`` and ``4.9``.
     title, text
-        What it is about, and what it says (Markdown).
+        Its title, and its text in Markdown.
     source
-        Where the rule comes from.
+        The source of the rule.
     option
-        The option and its value under which alone the clause holds, such as ``("tie", "draw")``; None when it always does.
+        The option and value that the clause depends on, such as ``("tie", "draw")``; None if it always holds.
     examples
         Worked examples: deals in which the clause decides.
     language
-        The language of the page it stands on.
+        The language of its page.
     """
 
     game: str
@@ -69,7 +69,7 @@ class Clause:
 
     @property
     def markdown(self) -> str:
-        """The clause as its page writes it."""
+        """Return the clause as Markdown."""
         option = f"\n\n{option_mark(self.language)}`{'='.join(self.option)}`" if self.option else ""
         return f"### §{self.number} {self.title}\n{self.text}\n\n{source_mark(self.language)}{self.source}{option}\n"
 
@@ -79,7 +79,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One of the nine parts of a page, the same in every game."""
+    """One of the nine parts of a page, which are the same in every game."""
 
     number: int
     title: str
@@ -98,7 +98,7 @@ class Page:
     game, language
         Such as ``mittlere``, ``en``.
     title, intro
-        The name of the game, and what it is in a few sentences (Markdown).
+        The name of the game, and a short introduction in Markdown.
     sections
         §1 to §9.
     markdown
@@ -114,12 +114,12 @@ class Page:
 
     @property
     def clauses(self) -> Iterator[Clause]:
-        """Every clause, in order."""
+        """All clauses, in order."""
         for section in self.sections:
             yield from section.clauses
 
     def clause(self, number: str) -> Clause:
-        """The clause of a number, with or without its sign.
+        """Return the clause of a number, with or without the section sign.
 
         >>> from matzl.rulebook import page
         >>> str(page("mittlere").clause("§4.9"))
@@ -128,7 +128,7 @@ class Page:
         Raises
         ------
         NotationError
-            When the page has none.
+            When the page has no such clause.
         """
         plain = number.removeprefix("§")
         for clause in self.clauses:
@@ -141,10 +141,10 @@ class Page:
         )
 
     def find(self, text: str) -> tuple[Clause, ...]:
-        """The clauses that a text asks for, in order; empty when there are none.
+        """Return the clauses that match a text, in order.
 
-        A number finds its clause or the clauses of its section; words find the clauses that hold them all, those first that
-        hold them in the title.
+        A number finds its clause or the clauses of its section. Words find the clauses that contain them all, titles
+        first.
 
         >>> from matzl.rulebook import page
         >>> [clause.number for clause in page("mittlere").find("jack never forced")]

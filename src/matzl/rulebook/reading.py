@@ -1,4 +1,4 @@
-"""From the Markdown of a rule book to its clauses; a page that is not in the form is refused with the line at fault."""
+"""The parser of rule books: Markdown to clauses; it names the line of an error."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ _OPTION = re.compile(r"`(?P<name>\w+)=(?P<value>[\w-]+)`")
 
 
 def read_page(text: str, *, game: str, language: str, examples: Sequence[Example] = ()) -> Page:
-    """The page of a game from its Markdown, with its examples put to their clauses.
+    """Parse the page of a game, and attach the examples to their clauses.
 
     Raises
     ------
     NotationError
-        When the text is not in the form of a rule book.
+        When the text is malformed; the message names the line.
     """
     reader = _Reader(game, language, examples)
     parts = _parts(text)
     line, heading, body = next(parts)
-    title = reader.match(_TITLE, heading, line, "the page begins with '# ' and its title")
+    title = reader.match(_TITLE, heading, line, "a page must begin with '# ' and its title")
     sections: list[tuple[int, str, list[Clause]]] = []
     for line, head, under in parts:
         if head.startswith("## "):
-            found = reader.match(_SECTION, head, line, "a section is headed '## §N Title'")
+            found = reader.match(
+                _SECTION, head, line, "the heading of a section must be '## §N Title'"
+            )
             if under.strip():
                 raise reader.fault(line, "a section has text before its first clause")
             sections.append((int(found["number"]), found["title"], []))
@@ -49,7 +51,7 @@ def read_page(text: str, *, game: str, language: str, examples: Sequence[Example
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Each heading of the text with the number of its line and what stands under it."""
+    """Yield each heading of the text with its line number and the text below it."""
     start, heading, body = 1, "", list[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
@@ -62,7 +64,7 @@ def _parts(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 class _Reader:
-    """Reads the parts of one page."""
+    """A parser for the parts of one page."""
 
     def __init__(self, game: str, language: str, examples: Sequence[Example]) -> None:
         self.game, self.language, self.file = game, language, f"{language}/{game}.md"
@@ -81,16 +83,18 @@ class _Reader:
         return found
 
     def clause(self, line: int, heading: str, body: str) -> Clause:
-        """A clause: its text, then a paragraph ``Source: …``, and at times one ``Option: `name=value` ``.
+        """Parse a clause: its text, then a paragraph ``Source: …``, and in some ``Option: `name=value` ``.
 
         The words before the source and the option are those of the page's language.
         """
-        head = self.match(_CLAUSE, heading, line, "a clause is headed '### §N.M Title'")
+        head = self.match(
+            _CLAUSE, heading, line, "the heading of a clause must be '### §N.M Title'"
+        )
         paragraphs = [each.strip() for each in body.split("\n\n") if each.strip()]
         option = None
         if paragraphs and paragraphs[-1].startswith(self.option):
             told = paragraphs.pop().removeprefix(self.option)
-            held = self.match(_OPTION, told, line, "an option is written '`name=value`'")
+            held = self.match(_OPTION, told, line, "an option must be '`name=value`'")
             option = (held["name"], held["value"])
         if not paragraphs or not paragraphs[-1].startswith(self.source):
             raise self.fault(line, "the clause has no source")

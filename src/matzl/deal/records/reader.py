@@ -1,4 +1,4 @@
-"""From records to deals and matches: every key, action, result and score is checked, and the first fault told."""
+"""The parser of records: every key, action, result and score is checked, and the first error reported."""
 
 from __future__ import annotations
 
@@ -26,47 +26,47 @@ LONGEST_MESSAGE = 400
 
 
 def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
-    """The deal or match of a record, a line of JSON or the object.
+    """Make a deal or a match from a record, a line of JSON or the parsed object.
 
     Raises
     ------
     RecordError
-        When it cannot be read or tells of what cannot have happened.
+        When it is invalid or contradicts the rules.
     """
     return _record(_opened(record))
 
 
 def read_deal(record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None) -> Deal:
-    """The deal of a record, a line of JSON or the object; it may stop in mid-deal.
+    """Make a deal from a record, a line of JSON or the parsed object; it may stop in mid-deal.
 
-    `carried` is what its match handed on to it, if that is known.
+    `carried` has the values that its match handed on to it, if known.
 
     Raises
     ------
     RecordError
-        When it cannot be read, is no deal, or tells of what cannot have happened.
+        When it is invalid, is no deal, or contradicts the rules.
     """
     return _deal(_of_format(_opened(record), DEAL_FORMAT), carried=carried)
 
 
 def read_match(record: str | Mapping[str, Any]) -> Match:
-    """The match of a record, a line of JSON or the object; it may stop before its end.
+    """Make a match from a record, a line of JSON or the parsed object; it may stop before its end.
 
     Raises
     ------
     RecordError
-        When it cannot be read, is no match, or tells of what cannot have happened.
+        When it is invalid, is no match, or contradicts the rules.
     """
     return _match(_of_format(_opened(record), MATCH_FORMAT))
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
-    """The records of a file of JSON Lines, each with the number of its line, one in memory at a time.
+    """Yield the records of a file of JSON Lines with their line numbers, one in memory at a time.
 
     Raises
     ------
     RecordError
-        At the first fault, with its line.
+        At the first error, with its line.
     """
     for number, line in numbered_lines(stream):
         try:
@@ -77,18 +77,18 @@ def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
 
 
 def read_line(line: bytes) -> Deal | Match:
-    """The deal or match of a line of a file, its end taken off.
+    """Make a deal or a match from a line of a file, without its line ending.
 
     Raises
     ------
     RecordError
-        When it cannot be read or tells of what cannot have happened.
+        When it is invalid or contradicts the rules.
     """
     return _record(strict.loads_line(line))
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that are not blank, without their ends, numbered from 1; none is read much past its limit."""
+    """Yield the non-blank lines of a file without their ends, numbered from 1, reading no line far past its limit."""
     number = 0
     while line := stream.readline(strict.LONGEST_LINE + 2):
         number += 1
@@ -98,7 +98,7 @@ def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _opened(record: str | Mapping[str, Any]) -> Any:
-    """The object of a record given as text or as the object itself, which is then held to the same rules."""
+    """Parse a record given as text; an object is checked by the same rules."""
     if not isinstance(record, str | Mapping):
         raise _fault(f"a record is a text or an object, not {shown(record)}", "no-object")
     text = record if isinstance(record, str) else strict.dumps(dict(record))
@@ -172,7 +172,7 @@ def _deal(
     match: Match | None = None,
     carried: Mapping[str, Any] | None = None,
 ) -> Deal:
-    """The deal of a record; inside a match it becomes the match's deal."""
+    """Make a deal from a parsed record; in a match it becomes the match's current deal."""
     deal = _dealt(record, match, carried)
     _play(deal, _list(record, "actions", str, "an action"))
     if "result" in record:
@@ -187,7 +187,7 @@ def _deal(
 def _dealt(
     record: Mapping[str, Any], match: Match | None, carried: Mapping[str, Any] | None
 ) -> Deal:
-    """The deal before its first action."""
+    """Make the deal before its first action."""
     if match is None and "scores" in record:
         raise _fault("scores belong to a match, not to a deal by itself", "unknown-key")
     info = registry.info(_game(record))
@@ -282,7 +282,7 @@ def _check_result(deal: Deal, written: Any) -> None:
 
 
 def _difference(written: Any, expected: list[Any]) -> str:
-    """Where a list of a trace goes wrong."""
+    """Describe the first difference in a list of a trace."""
     if not isinstance(written, list):
         return f"is a list, not {shown(written)}"
     if len(written) != len(expected):
@@ -321,7 +321,7 @@ def _match(record: Mapping[str, Any]) -> Match:
 
 
 def _begun(record: Mapping[str, Any]) -> Match:
-    """The match before its first deal."""
+    """Make the match before its first deal."""
     game, players = _game(record), _whole(record, "players")
     try:
         match = Match(game, first_dealer=_whole(record, "first_dealer"), options=record["options"])
@@ -337,7 +337,7 @@ def _begun(record: Mapping[str, Any]) -> Match:
 
 
 def _seed(meta: object) -> int:
-    """The seed of the deals still to come: what the match carries along knows it, or nobody."""
+    """Return the seed of the deals to come: the one in ``meta``, else a random one."""
     kept = meta.get("seed") if isinstance(meta, Mapping) else None
     return kept if type(kept) is int else randbits(64)
 
@@ -345,7 +345,7 @@ def _seed(meta: object) -> int:
 def _add_deal(
     match: Match, record: Mapping[str, Any], whole: Mapping[str, Any], *, last: bool
 ) -> None:
-    """Check a deal of a match, and enter it into the score if it is finished."""
+    """Check a deal of a match, and add it to the score if it is finished."""
     if match.over:
         raise _fault("the match was over before this deal", "match-over")
     if _format(record) != DEAL_FORMAT:

@@ -1,7 +1,7 @@
-"""Strict JSON: read without guessing, written back without loss.
+"""Strict JSON: parsed without guessing, written back without loss.
 
-What a record carries through (``meta``, ``fair``) must come out as the value that went in, so numbers keep the digits they
-were written with, and a lone surrogate, which JSON can spell but UTF-8 cannot, stays an escape.
+Free-form parts of a record (``meta``, ``fair``) must be written back unchanged, so numbers keep their original digits, and
+a lone surrogate, which JSON can express but UTF-8 cannot, stays an escape.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, NoReturn, Self
 from matzl.errors import RecordError
 
 DEEPEST = 64
-"""How deep objects and lists may lie in each other; the record itself is the first level."""
+"""The deepest nesting of objects and lists; the record itself is the first level."""
 LONGEST_LINE = 16_000_000
-"""How many bytes a line may have, its end not counted."""
+"""The largest number of bytes in a line, without its end."""
 LONGEST_INTEGER = 600
-"""Whole numbers of more digits stay as they were written; Python may refuse to read them as numbers."""
+"""Longer whole numbers keep their text, since Python may refuse to convert them."""
 
 _SHOWN = 60
 
 
 class Number(float):
-    """A number that is not a plain integer, with the text it was written as.
+    """A number that is not a plain integer, with its original text.
 
     >>> Number("1.50"), Number("1.50") + 1
     (1.50, 2.5)
@@ -34,7 +34,7 @@ class Number(float):
     text: str
 
     def __new__(cls, text: str) -> Self:
-        """A number from its text in JSON."""
+        """Make a number from its text in JSON."""
         number = super().__new__(cls, text)
         number.text = text
         return number
@@ -47,7 +47,7 @@ class Number(float):
 
 
 def shown(value: object) -> str:
-    r"""A value as a message quotes it: on one line, printable, and not too long.
+    r"""Return a value as an error message quotes it: on one line, printable, and not too long.
 
     >>> shown("a\nb"), len(shown("x" * 1000))
     ("'a\\nb'", 61)
@@ -59,12 +59,12 @@ def shown(value: object) -> str:
 
 
 def loads(text: str) -> Any:
-    """The value of a JSON text.
+    """Parse a JSON text.
 
     Raises
     ------
     RecordError
-        When it is not JSON, an object has a key twice, or things lie deeper in each other than `DEEPEST`.
+        When it is invalid JSON, an object has a key twice, or it is nested deeper than `DEEPEST`.
     """
     _check_depth(text)
     try:
@@ -76,7 +76,7 @@ def loads(text: str) -> Any:
 
 
 def loads_line(line: bytes) -> Any:
-    """The value of a line of a file, its end taken off.
+    """Parse a line of a file, without its line ending.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def loads_line(line: bytes) -> Any:
 
 
 def dumps(value: Any) -> str:
-    """A value as one line of JSON.
+    """Write a value as one line of JSON.
 
     >>> dumps({"hands": ["6C 7C"], "made": True, "meta": {"é": Number("1e400")}})
     '{"hands": ["6C 7C"], "made": true, "meta": {"é": 1e400}}'
@@ -102,13 +102,13 @@ def dumps(value: Any) -> str:
     Raises
     ------
     RecordError
-        When JSON has no such value, or `loads` would not read it back.
+        When JSON has no such value, or `loads` would reject it.
     """
     return _written(value, 0)
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values of JSON are the same, types included: ``true`` is not 1, and 1.0 is not either.
+    """Return whether two JSON values are equal in type and value: ``true`` is not 1, and 1.0 is not 1.
 
     >>> same({"a": [1, 2]}, {"a": [1, 2]}), same([1], [True]), same(1, Number("1.0"))
     (True, False, False)
@@ -166,7 +166,7 @@ _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _safe(text: str) -> str:
-    """A JSON text with what is unsafe spelled as escapes; it can only stand within strings."""
+    """Escape the unsafe characters of a JSON text; they can only occur within strings."""
     return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
 
 

@@ -1,4 +1,4 @@
-"""What is written of a deal or a match, with its trace if that is wanted: who acted, and what was legal."""
+"""Records with a trace: the seat that acted and the legal actions, action by action."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from matzl.deal.match import Match
 
 
 def trace(deal: Deal) -> dict[str, list[Any]]:
-    """What a traced record has besides: ``turns`` and ``legal``.
+    """Return the extra keys of a traced record: ``turns`` and ``legal``.
 
-    ``turns`` are the seats that acted, ``legal`` the actions that were legal there, sorted as text. A deal that is not over
-    has one entry more in both, for the seat to act.
+    ``turns`` are the seats that acted, ``legal`` the actions that were legal, sorted as text. An unfinished deal has one
+    entry more in both, for the seat to act.
     """
     turns, legal = list(deal.turns), [sorted(each) for each in deal.choices]
     if deal.turn is not None:
@@ -22,7 +22,7 @@ def trace(deal: Deal) -> dict[str, list[Any]]:
 
 
 def written(told: Deal | Match, *, traced: bool = False) -> dict[str, Any]:
-    """The record of a deal or a match; `traced` adds the trace of every deal."""
+    """Return the record of a deal or a match; `traced` adds the trace of every deal."""
     record = told.record()
     if not traced:
         return record

@@ -1,4 +1,4 @@
-"""Deals as records: the keys of the format, in its order."""
+"""Records of deals: the keys of the format, in order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matzl.deal.deal import Deal
 
 
 def deal_record(deal: Deal) -> dict[str, Any]:
-    """The record of a deal, finished or not."""
+    """Return the record of a deal, finished or not."""
     record: dict[str, Any] = {
         "format": "matzl-deal/1",
         "game": deal.game,
