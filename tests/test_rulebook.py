@@ -320,14 +320,14 @@ def test_the_swedish_pages_have_a_word_of_their_own_for_an_option() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("# Whist", "Whist", "line 1: the page begins"),
+        ("# Whist", "Whist", "line 1: a page must begin"),
         ("Source: a book.", "", "line 7: the clause has no source"),
         ("All cards.\n", "", "line 7: the clause has no text"),
-        ("### §1.1 The", "### 1.1 The", "line 7: a clause is headed"),
-        ("## §1 Cards", "## Cards", "line 5: a section is headed"),
+        ("### §1.1 The", "### 1.1 The", "line 7: the heading of a clause"),
+        ("## §1 Cards", "## Cards", "line 5: the heading of a section"),
         ("## §1 Cards\n", "", "line 6: a clause stands before"),
         ("## §1 Cards\n", "## §1 Cards\nSo.\n", "line 5: a section has text"),
-        ("a book.", "a book.\n\nOption: many", "line 7: an option is written"),
+        ("a book.", "a book.\n\nOption: many", "line 7: an option must be"),
     ],
 )
 def test_a_page_in_another_form_is_refused_by_its_line(old: str, new: str, told: str) -> None:

@@ -111,7 +111,7 @@ def test_packets_are_for_as_many_as_play(seats: Any) -> None:
 
 def test_packets_of_a_knocked_pack_are_where_somebody_knocks() -> None:
     assert Game("matzlfangen").packets(4, knocked=True) == (8,)
-    refused(lambda: Game(MITTLERE).packets(3, knocked=True), SetUpError, "knocked", "nobody knocks")
+    refused(lambda: Game(MITTLERE).packets(3, knocked=True), SetUpError, "knocked", "no knocking")
 
 
 @pytest.mark.parametrize("deck", ["x", "", None, [], "French"])

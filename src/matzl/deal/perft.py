@@ -10,8 +10,8 @@ A line of depth d is a sequence of exactly d legal actions, cards drawn by chanc
     perft   2 7
     results 9 [2,-1,-1]x4 [-2,1,1]x2
 
-``from`` is the origin of the numbers, ``deal`` a record that stops in mid-deal, on one line, ``perft`` a depth and its number
-of lines, and ``results`` how all lines of at most that depth end: payoffs, and the number of lines with them.
+``from`` is the origin of the numbers, ``deal`` a record that stops in mid-deal, on one line, ``perft`` a depth and its
+number of lines, and ``results`` how all lines of at most that depth end: payoffs, and the number of lines with them.
 """
 
 from __future__ import annotations

@@ -37,8 +37,18 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.np.numpy_support import as_dtype
 
 __all__ = [
-    "COMPILED", "alike", "cache_folder", "fact", "inlined_kernel", "intrinsic", "kernel", "llvm_ir", "processor_has",
-    "package_hash", "types", "verb",
+    "COMPILED",
+    "alike",
+    "cache_folder",
+    "fact",
+    "inlined_kernel",
+    "intrinsic",
+    "kernel",
+    "llvm_ir",
+    "package_hash",
+    "processor_has",
+    "types",
+    "verb",
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT

@@ -15,7 +15,7 @@ import numpy as np
 from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.base.options import as_number, completed, seats_under
-from matzl.deal.match import FARTHEST, Match
+from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.records import dumps
 from matzl.deal.result import result_of
 from matzl.engine.randomness import check_numbers, many_streams
@@ -162,7 +162,7 @@ class Simulation:
                 for name, value in place["carried"].items():
                     table[name][row] = value
             played = np.array(
-                [FARTHEST * begun[i].number + len(deals[i]) for i in going], np.uint64
+                [MATCH_STRIDE * begun[i].number + len(deals[i]) for i in going], np.uint64
             )
             for row, record in enumerate(self._played(table, played)):
                 i = going[row]
