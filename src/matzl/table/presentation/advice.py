@@ -24,18 +24,24 @@ class ActionValue:
     advised: bool
 
 
-def action_values(table: TableView, deck: str) -> tuple[ActionValue, ...]:
-    """Return the values of the viewer's hint, the recommended action first; empty without a hint."""
+def action_values(table: TableView, deck: str, *, spoken: bool = True) -> tuple[ActionValue, ...]:
+    """Return the values of the viewer's hint, the recommended action first; empty without a hint.
+
+    Parameters
+    ----------
+    spoken
+        Whether cards are named in full, or else by symbol and index.
+    """
     if table.hint is None or table.view is None:
         return ()
     view, hint = table.view, table.hint
     words = dict.fromkeys((hint.action, *hint.values))
-    return tuple(_action_value(view, hint, word, deck) for word in words)
+    return tuple(_action_value(view, hint, word, deck, spoken=spoken) for word in words)
 
 
-def _action_value(view: View, hint: Hint, word: str, deck: str) -> ActionValue:
+def _action_value(view: View, hint: Hint, word: str, deck: str, *, spoken: bool) -> ActionValue:
     raised = view.actions.count(RAISE)
-    title = action_title(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=True)
+    title = action_title(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
     estimate = hint.values[word]
     return ActionValue(
         word,

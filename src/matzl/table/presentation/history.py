@@ -39,13 +39,19 @@ class DealHistory:
     tricks: tuple[TakenTrick, ...] = ()
 
 
-def deal_history(table: TableView, deck: str) -> DealHistory:
-    """Return the history of the current deal."""
+def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHistory:
+    """Return the history of the current deal.
+
+    Parameters
+    ----------
+    spoken
+        Whether cards are named in full, or else by symbol and index.
+    """
     view = table.view
     if view is None:
         return DealHistory()
     names = seat_names(table)
-    titles = action_titles(view.info, view.actions, deck, spoken=True)
+    titles = action_titles(view.info, view.actions, deck, spoken=spoken)
     calls = tuple(
         (names[seat], title)
         for seat, word, title in zip(view.turns, view.actions, titles, strict=True)

@@ -82,6 +82,8 @@ def question(
     deck: str,
     advised: str = "",
     values: Mapping[str, str] = MappingProxyType({}),
+    *,
+    spoken: bool = True,
 ) -> Question:
     """Return the question to the viewer.
 
@@ -91,8 +93,10 @@ def question(
         The action that the lesson or a hint advises.
     values
         The value of each action according to a hint.
+    spoken
+        Whether cards are named in full, or else by symbol and index.
     """
-    found = _question(table, deck, advised, values)
+    found = _question(table, deck, advised, values, spoken=spoken)
     first = table.deal_number == 1 and table.view is not None and table.seat not in table.view.turns
     if not (first and found.yours) or table.lesson:
         return found
@@ -100,18 +104,20 @@ def question(
     return replace(found, goal=goal)
 
 
-def _question(table: TableView, deck: str, advised: str, values: Mapping[str, str]) -> Question:
+def _question(
+    table: TableView, deck: str, advised: str, values: Mapping[str, str], *, spoken: bool
+) -> Question:
     view = table.view
     if view is None or table.stage is not Stage.PLAYING:
         return Question()
-    waits = describe_turn(view, seat_names(table), deck, spoken=True)
+    waits = describe_turn(view, seat_names(table), deck, spoken=spoken)
     if not view.legal:
         return Question(waiting=waits)
     asked = prompt(view.info, view.phase.name)
     if view.phase.name == PLAY:
         return Question(yours=True, prompt=asked, waiting=waits)
     refusals = RefusalNotes(view, deck, "c")
-    choices = tuple(_choices(view, deck, advised, refusals, values))
+    choices = tuple(_choices(view, deck, advised, refusals, values, spoken=spoken))
     by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
     if not by_card:
         return Question(True, asked, "", choices, refusals=tuple(refusals.notes))
@@ -125,12 +131,18 @@ def _question(table: TableView, deck: str, advised: str, values: Mapping[str, st
 
 
 def _choices(
-    view: View, deck: str, advised: str, refusals: RefusalNotes, values: Mapping[str, str]
+    view: View,
+    deck: str,
+    advised: str,
+    refusals: RefusalNotes,
+    values: Mapping[str, str],
+    *,
+    spoken: bool,
 ) -> list[Choice]:
     raised = view.actions.count(RAISE)
     found = []
     for word in view.phase.words.values():
-        said = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=True)
+        said = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
         stem, _, rest = word.rpartition(":")
         card = card_face(rest, deck) if stem and len(rest) == 2 else None
         refusal = "" if word in view.legal else refusals.key(word)

@@ -76,13 +76,22 @@ class ReviewSummary:
     cost: str
 
 
-def review_summary(review: Review, deck: str) -> ReviewSummary:
-    """Return a summary of a review, with the card names of a deck."""
+def review_summary(review: Review, deck: str, *, spoken: bool = True) -> ReviewSummary:
+    """Return a summary of a review, with the card names of a deck.
+
+    Parameters
+    ----------
+    spoken
+        Whether cards are named in full, or else by symbol and index.
+    """
     found = list(review.decisions)
     most = max((each.cost for each in found), default=0.0)
     return ReviewSummary(
         review.number,
-        tuple(_decision(review, each, place, most, deck) for place, each in enumerate(found, 1)),
+        tuple(
+            _decision(review, each, place, most, deck, spoken=spoken)
+            for place, each in enumerate(found, 1)
+        ),
         review.done and not review.failed,
         review.failed,
         amount(sum(each.cost for each in found), sign=False),
@@ -90,10 +99,10 @@ def review_summary(review: Review, deck: str) -> ReviewSummary:
 
 
 def _decision(
-    review: Review, decision: Decision, number: int, most: float, deck: str
+    review: Review, decision: Decision, number: int, most: float, deck: str, *, spoken: bool
 ) -> ReviewedDecision:
     right = is_negligible(decision.cost)
-    choice = partial(_choice, review, decision, deck)
+    choice = partial(_choice, review, decision, deck, spoken)
     return ReviewedDecision(
         number=number,
         chosen=choice(decision.action),
@@ -106,10 +115,12 @@ def _decision(
     )
 
 
-def _choice(review: Review, decision: Decision, deck: str, word: str) -> ReviewedChoice:
+def _choice(
+    review: Review, decision: Decision, deck: str, spoken: bool, word: str
+) -> ReviewedChoice:
     info = review.deal.info
     raised = review.deal.actions[: decision.number - 1].count(RAISE)
-    title = action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
+    title = action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=spoken)
     estimate = decision.values[word]
     return ReviewedChoice(
         capitalised(title),

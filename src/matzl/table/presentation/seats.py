@@ -70,12 +70,21 @@ def seat_sides(table: TableView) -> dict[int, str]:
     return {place.seat: place.side for place in placed}
 
 
-def table_seats(table: TableView, deck: str) -> list[TableSeat]:
-    """Return all seats, the viewer's first, in the order of play."""
-    return [_table_seat(table, seat, side, deck) for seat, side in seat_sides(table).items()]
+def table_seats(table: TableView, deck: str, *, spoken: bool = True) -> list[TableSeat]:
+    """Return all seats, the viewer's first, in the order of play.
+
+    Parameters
+    ----------
+    spoken
+        Whether cards in calls are named in full, or else by symbol and index.
+    """
+    return [
+        _table_seat(table, seat, side, deck, spoken=spoken)
+        for seat, side in seat_sides(table).items()
+    ]
 
 
-def _table_seat(table: TableView, seat: int, side: str, deck: str) -> TableSeat:
+def _table_seat(table: TableView, seat: int, side: str, deck: str, *, spoken: bool) -> TableSeat:
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
     person = chair.kind == "person"
     waits = table.stage in (Stage.RESULT, Stage.OVER) and person and seat not in table.ready
@@ -92,7 +101,7 @@ def _table_seat(table: TableView, seat: int, side: str, deck: str) -> TableSeat:
         awaited=waits,
         cards=view.hand_sizes[seat] if playing else None,
         tricks=sum(trick.winner == seat for trick in view.tricks) if view.tricks else None,
-        last_call=last_call(view, seat, deck) if playing else "",
+        last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
         open=len(shown) == view.hand_sizes[seat],
     )
@@ -105,9 +114,9 @@ def _shown(view: View, seat: int) -> list[str]:
     return [card for group in groups for card in group]
 
 
-def last_call(view: View, seat: int, deck: str) -> str:
+def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
     """Return a seat's last call, or an empty string if it has played a card since."""
-    titles = action_titles(view.info, view.actions, deck, spoken=True)
+    titles = action_titles(view.info, view.actions, deck, spoken=spoken)
     done = zip(view.turns, view.actions, titles, strict=True)
     own = [(word, title) for who, word, title in done if who == seat]
     if not own or own[-1][0] in CARD_NAMES:

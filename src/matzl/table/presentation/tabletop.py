@@ -48,14 +48,20 @@ class Tabletop:
     stock: int | None = None
 
 
-def tabletop(table: TableView, deck: str) -> Tabletop:
-    """Return the table top as the viewer sees it."""
+def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
+    """Return the table top as the viewer sees it.
+
+    Parameters
+    ----------
+    spoken
+        Whether cards in calls are named in full, or else by symbol and index.
+    """
     view = table.view
     if view is None:
-        return Tabletop(table_seats(table, deck))
+        return Tabletop(table_seats(table, deck, spoken=spoken))
     trick = view.tricks[-1] if view.tricks else None
     return Tabletop(
-        seats=table_seats(table, deck),
+        seats=table_seats(table, deck, spoken=spoken),
         trick=trick_cards(table, view, trick, deck) if trick else (),
         taken_by=trick.winner if trick else None,
         known=table_lines(view, seat_names(table), deck),
