@@ -1,24 +1,104 @@
-"""The command line: ``matzl``, its commands, and how errors end it."""
+"""The command line: ``matzl`` and its commands, each imported when it is called."""
 
 from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from types import FrameType
+from typing import Any, NoReturn
 
-from matzl.cli.shell import app
+import click
+
+import matzl
+from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output, status_of
+
+COMMANDS = (
+    "serve",
+    "play",
+    "rules",
+    "games",
+    "why",
+    "review",
+    "solve",
+    "simulate",
+    "replay",
+    "perft",
+    "arena",
+    "bench",
+)
+"""The commands in the order in which a newcomer needs them."""
+
+
+class Commands(click.Group):
+    """A group that imports the module of a command when the command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return the command of a name, None when there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f"matzl.cli.{cmd_name}").command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or suggest a similar one."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"No such command {name!r}.{did_you_mean(name, COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; end quietly when the reader of its output closes the pipe."""
+        with ignore_closed_output():
+            return super().invoke(ctx)
+
+    def main(self, args: Sequence[str] | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run, and exit with a status that ``docs/command-line.md`` explains."""
+        prepare_output()
+        extra.pop("standalone_mode", None)
+        run = super().main
+        sys.exit(status_of(lambda: run(args, standalone_mode=False, **extra)))
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+New here?
+  matzl serve --open               play in the browser; the page tells you what you may do
+  matzl play                       play in the terminal
+  matzl rules mittlere             read its rules
+
+\b
+Experiments:
+  matzl simulate mittlere --deals 1000 -o deals.jsonl
+  matzl replay deals.jsonl         check every card of every deal
+  matzl why stopped.jsonl AS       may the ace of spades be played where this record stops?
+""",
+)
+@click.version_option(matzl.__version__, prog_name="matzl", message="%(prog)s %(version)s")
+def app() -> None:
+    """Six trick-taking card games: play them, read their rules, simulate and check them.
+
+    The games are Mittlere, Molotow, Plus-Minus, German Solo, Bondtolva and Matzlfangen.
+    """
 
 
 def main() -> None:
-    """Run the command line of this process and exit, with a status that ``docs/command-line.md`` tells.
-
-    Asked to terminate, it cleans up first: a file half written does not stay behind.
-    """
-    signal.signal(signal.SIGTERM, _terminated)
+    """Run the command line of this process and exit."""
+    signal.signal(signal.SIGTERM, _terminate)
     app(prog_name="matzl")
 
 
-def _terminated(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+def _terminate(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    """Exit in an orderly way, so that no half-written file is left behind."""
     sys.exit(128 + number)
 
 

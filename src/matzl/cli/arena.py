@@ -1,4 +1,4 @@
-"""``matzl arena``: bots against bots on the same deals, and what is sure about it."""
+"""``matzl arena``: bots against bots on the same deals, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from matzl.cli.errors import ignore_closed_output, say, usage_error, usage_errors
 from matzl.cli.files import STANDARD, Writer, same_file, writing
-from matzl.cli.progress import progress
-from matzl.cli.shell import read_or_not, say
-from matzl.cli.words import chosen_options, game_argument, settings_option, usage
+from matzl.cli.options import (
+    bots_option,
+    chosen_options,
+    complete_file,
+    game_argument,
+    json_option,
+    seed_option,
+    settings_option,
+)
+from matzl.cli.terminal import output, progress
 
 if TYPE_CHECKING:
     from matzl.arena import Contest, Results, Row
@@ -24,31 +32,25 @@ _MOST, _GAIN = 10**9, 0.1
     short_help="Measure bots against bots on the same deals.",
     epilog="""\b
 Examples:
-  matzl arena mittlere novice random
-  matzl arena bondtolva novice random --blocks 2000 --seed 7 --json
-  matzl arena mittlere club club:worlds=100
-  matzl arena matzlfangen novice random --blocks 100000 --sprt --gain 0.05
-  matzl arena german-solo novice random --plot strength.svg --records deals.jsonl
+  matzl arena mittlere --bots novice,random
+  matzl arena bondtolva --bots novice,random --blocks 2000 --seed 7 --json
+  matzl arena mittlere --bots club,club:worlds=100
+  matzl arena matzlfangen --bots novice,random --blocks 100000 --sprt --gain 0.05
+  matzl arena german-solo --bots novice,random --plot strength.svg --records deals.jsonl
 """,
 )
 @game_argument()
-@click.argument("levels", metavar="A B [C]...", nargs=-1, required=True)
+@click.argument("levels", metavar="", nargs=-1)
+@bots_option(metavar="A,B,…", help="The levels to compare, two or more.")
 @click.option(
     "--blocks",
     type=click.IntRange(1, _MOST),
     default=100,
     show_default=True,
     metavar="N",
-    help="Play N blocks: N deals, each with every level in every seat. With --sprt, N at most.",
+    help="Play N blocks: N deals, each with every level in every seat. With --sprt, at most N.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    metavar="S",
-    show_default=True,
-    help="The same seed gives the same figures.",
-)
+@seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
 @settings_option
 @click.option("--sprt", is_flag=True, help="End each pairing as soon as a sequential test decides.")
 @click.option(
@@ -61,21 +63,26 @@ Examples:
     "--jobs",
     type=click.IntRange(1, 1024),
     metavar="N",
-    help="How many processes play. [default: one for each processor]",
+    help="The number of processes. [default: one for each processor]",
 )
 @click.option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at host:port instead.")
 @click.option(
     "--plot",
     metavar="FILE",
-    help="Draw the figures with their intervals as SVG; the name ends in .svg.",
+    shell_complete=complete_file,
+    help="Draw the figures with their intervals to FILE.svg.",
 )
 @click.option(
-    "--records", metavar="FILE", help="Keep every deal as a record; there whole or not at all."
+    "--records",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write every deal as a record; the file is replaced only once writing has finished.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option
 def command(
     game: str,
     levels: tuple[str, ...],
+    bots: str | None,
     blocks: int,
     seed: int,
     settings: tuple[tuple[str, str], ...],
@@ -89,37 +96,36 @@ def command(
 ) -> None:
     """Measure levels of bots against each other in GAME: two or more of random, novice, club, expert and master.
 
-    Those that search (club, expert, master) take parameters, as in club:worlds=400,mistakes=0: worlds, mistakes, candidates,
-    calls, plays, exact, endings and time, which docs/search.md explains.
+    The levels that search (club, expert, master) take parameters, as in club:worlds=400,mistakes=0: worlds, mistakes,
+    candidates, calls, plays, exact, endings and time; docs/search.md explains them.
 
     Every deal is played with one A among Bs in each seat, with one B among As, and with
-    As and Bs alone where that tells more. The
-    figure is what the one gets a deal above what the others would get in its place.
+    only As or only Bs where that improves the estimate. The
+    figure is how much more the one gets per deal than the others would get in its place.
     """
+    from matzl.players.levels import split_levels
+
+    if levels and bots is not None:
+        raise usage_error("name the levels in --bots only")
+    if not levels and bots is None:
+        raise usage_error("name the levels to compare: --bots A,B")
+    levels = levels if bots is None else tuple(split_levels(bots))
     options = chosen_options(game, settings)
     for name in (plot, records):
         if name == STANDARD:
-            raise click.UsageError(
-                "--plot and --records need the name of a file", click.get_current_context()
-            )
+            raise usage_error("--plot and --records need the name of a file")
     if plot is not None and not plot.lower().endswith(".svg"):
-        raise click.UsageError(
-            f"--plot draws SVG: a name that ends in .svg, not {plot!r}", click.get_current_context()
-        )
+        raise usage_error(f"--plot draws SVG: the name must end in .svg, not {plot!r}")
     if plot is not None and records is not None and same_file(plot, records):
-        raise click.UsageError(
-            f"--plot and --records need two files, not {plot!r} twice", click.get_current_context()
-        )
+        raise usage_error(f"--plot and --records need two files, not {plot!r} twice")
     if jobs is not None and ray is not None:
-        raise click.UsageError("--jobs or --ray, not both", click.get_current_context())
+        raise usage_error("--jobs or --ray, not both")
     if gain is not None and not sprt:
-        raise click.UsageError(
-            "--gain is what --sprt looks for: say --sprt, too", click.get_current_context()
-        )
+        raise usage_error("--gain needs --sprt")
     if ray is not None:
         from matzl.arena.cluster import host_and_port
 
-        with usage():
+        with usage_errors():
             host_and_port(ray)
     with ExitStack() as files:
         picture = None if plot is None else files.enter_context(writing(plot))
@@ -128,7 +134,7 @@ def command(
             from matzl.arena import Arena, Sprt, crew
             from matzl.search.threads import cores
 
-            with usage():
+            with usage_errors():
                 arena = Arena(game, levels, seed=seed, options=options)
                 test = Sprt(_GAIN if gain is None else gain) if sprt else None
                 contest = arena.contest(blocks, sprt=test, recorded=kept is not None)
@@ -142,15 +148,15 @@ def command(
                 interrupted = True
             else:
                 interrupted = False
-        with read_or_not():  # the files are kept all the same
-            _tell(contest, as_json=as_json)
+        with ignore_closed_output():  # the files are kept all the same
+            _print_results(contest, as_json=as_json)
         if interrupted:
             raise KeyboardInterrupt
         if picture is not None:
             _draw(picture, contest.results())
 
 
-def _tell(contest: Contest, *, as_json: bool) -> None:
+def _print_results(contest: Contest, *, as_json: bool) -> None:
     results = contest.results()
     if not results.blocks:
         say("matzl: interrupted before the first block was played")
@@ -172,12 +178,11 @@ def _print_table(results: Results) -> None:
     from rich.text import Text
 
     from matzl.arena.plot import text_plot
-    from matzl.cli.console import Output
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("one", "among"):
         table.add_column(title, no_wrap=True)
-    for title in ("payoff a deal", "± 95 %", "blocks", "ms a move"):
+    for title in ("payoff per deal", "± 95 %", "blocks", "ms per move"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     for row in results.rows:
@@ -191,7 +196,7 @@ def _print_table(results: Results) -> None:
             _times(row),
             row.verdict,
         )
-    console = Output(highlight=False)
+    console = output(highlight=False)
     lines = text_plot(results.rows)
     if not console.is_terminal:
         console.width = max(console.width, 120, *map(len, lines))
@@ -201,6 +206,6 @@ def _print_table(results: Results) -> None:
 
 
 def _times(row: Row) -> str:
-    """The time of a move of the one, and of the others."""
+    """Return the milliseconds for a move of the one, and of the others."""
     times = (row.ms_per_move.get(level) for level in (row.one, row.among))
     return " / ".join("–" if ms is None else f"{ms:.3g}" for ms in times)

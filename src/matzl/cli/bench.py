@@ -1,4 +1,4 @@
-"""``matzl bench``: how fast this machine plays, one core, everything included."""
+"""``matzl bench``: measure how fast this machine plays on one core."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import time
 import click
 
 from matzl import registry
-from matzl.cli.progress import progress
-from matzl.cli.words import games_argument
+from matzl.cli.options import games_argument, json_option
+from matzl.cli.terminal import progress
 
 
 @click.command(
@@ -22,17 +22,17 @@ Examples:
 """,
 )
 @games_argument
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 600),
     default=1.0,
     show_default=True,
     metavar="S",
-    help="How long each takes.",
+    help="How long to measure each.",
 )
 def command(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
-    """Measure random play of each GAME, or of all: in one call, and stepped from a Python loop."""
+    """Measure random play of each GAME, or of all: in one compiled call, and stepped from a Python loop."""
     chosen = names or registry.names()
     rows = []
     with progress(len(chosen), "games measured") as advance:
@@ -49,7 +49,7 @@ def command(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
 
 
 def _in_one_call(name: str, seconds: float) -> dict[str, int]:
-    """Random deals in one call: shuffle, deal, every action, result."""
+    """Measure random deals in one call: shuffle, deal, every action, result."""
     import numpy as np
 
     from matzl.base.cards import pack_of
@@ -65,7 +65,7 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
         moves, _ = play_random(deal.state, pack, streams(1, 0, deal.seats), deals)
         return int(moves), time.perf_counter() - begin
 
-    played(1)  # compiled now
+    played(1)  # compile first
     trial = 1000
     while (taken := played(trial)[1]) < seconds / 20:
         trial *= 2
@@ -75,12 +75,12 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
 
 
 def _stepped(name: str, seconds: float) -> dict[str, int]:
-    """A Python loop that asks for the legal mask, chooses, and plays."""
+    """Measure a Python loop that takes the legal mask, chooses, and plays."""
     from matzl.deal.stepper import Stepper
 
     stepper = Stepper(name)
     decisions, number, step = 0, 0, stepper.step
-    step(stepper.deal(seed=1).bit_length() - 1)  # compiled now
+    step(stepper.deal(seed=1).bit_length() - 1)  # compile first
     taken = 0.0
     while taken < seconds:
         legal = stepper.deal(1, number)

@@ -1,4 +1,4 @@
-"""Files in and out: records are read from a file or standard input; what is written is there whole or not at all."""
+"""Input and output files: records come from a file or standard input; an output file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -13,44 +13,48 @@ from typing import BinaryIO, TypeVar
 
 import click
 
+from matzl.cli.options import complete_file
 from matzl.errors import NotationError, StoppedError
 
 STANDARD = "-"
-"""The name that stands for standard input, or output."""
+"""The file name that means standard input or standard output."""
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-class Unopened(click.ClickException):
+class OpenError(click.ClickException):
     """A file named on the command line cannot be opened."""
 
     exit_code = 2
 
 
 def output_option(command: Command) -> Command:
-    """The option ``-o FILE``."""
+    """Add ``-o FILE``."""
     return click.option(
         "-o",
         "--output",
         metavar="FILE",
         default=STANDARD,
-        help="Where to write; the file is there whole or not at all. [default: standard output]",
+        shell_complete=complete_file,
+        help="Where to write; the file is replaced only once writing has finished. [default: standard output]",
     )(command)
 
 
 def title(name: str) -> str:
-    """What messages call an input."""
+    """Return the name of an input for messages."""
     return "standard input" if name == STANDARD else name
 
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """An input, open; a fault in what is read from it is told with its name.
+    """Open an input; an error in what is read from it is raised again with its name.
 
     Raises
     ------
-    Unopened
+    OpenError
         When there is no such file, or it cannot be read.
+    StoppedError
+        When the block raises `NotationError`.
     """
     with _opened(name) as stream:
         try:
@@ -60,35 +64,37 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if not name:
+        raise OpenError("the name of the input file is empty")
     try:
         if name == STANDARD:
             return nullcontext(sys.stdin.buffer)
         return Path(name).open("rb")
     except (OSError, ValueError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
-        raise Unopened(f"{title(name)}: {reason}") from None
+        raise OpenError(f"{title(name)}: {reason}") from None
 
 
 class Writer:
-    """Writes to a file; what goes wrong there is told with its name."""
+    """A file to write to; errors name it."""
 
     def __init__(self, name: str, stream: BinaryIO) -> None:
         self._name, self._stream = name, stream
 
     def write(self, text: bytes) -> None:
         """Write some bytes."""
-        with _told(self._name):
+        with _naming(self._name):
             self._stream.write(text)
 
     def flush(self) -> None:
-        """Write out what has been kept back."""
-        with _told(self._name):
+        """Write what is still buffered."""
+        with _naming(self._name):
             self._stream.flush()
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
-    """What goes wrong in here with an output is told with its name; that nobody reads it any more is no fault."""
+def _naming(name: str) -> Iterator[None]:
+    """Convert errors of an output to `StoppedError` with its name; a closed pipe is not an error."""
     try:
         yield
     except BrokenPipeError:
@@ -101,7 +107,7 @@ def _told(name: str) -> Iterator[None]:
 
 @contextmanager
 def writing(name: str) -> Iterator[Writer]:
-    """An output to write to; a file takes its name only when all has been written.
+    """Open an output; a file is replaced only once writing has finished.
 
     Raises
     ------
@@ -109,21 +115,23 @@ def writing(name: str) -> Iterator[Writer]:
         When it cannot be written.
     """
     if name == STANDARD:
-        if sys.stdout is None:
+        if not hasattr(sys.stdout, "buffer"):
             raise StoppedError("there is no standard output", "unwritable")
         writer = Writer(name, sys.stdout.buffer)
         yield writer
         writer.flush()
         return
-    with _told(name):
+    with _naming(name):
+        if not name:
+            raise ValueError("the file name is empty")
         mode = _mode(Path(name))
         target = Path(name if mode is None else os.path.realpath(name))  # a link stays a link
-        part, stream = _begun(target, new=mode is not None)
+        part, stream = _open_part(target, new=mode is not None)
     try:
         writer = Writer(name, stream)
         yield writer
         writer.flush()
-        with _told(name):
+        with _naming(name):
             stream.close()
             if mode is not None:
                 part.chmod(mode)
@@ -136,12 +144,12 @@ def writing(name: str) -> Iterator[Writer]:
 
 
 def same_file(name: str, other: str) -> bool:
-    """Whether two names are those of one file, by whatever way."""
+    """Return whether two names lead to the same file."""
     return os.path.realpath(name) == os.path.realpath(other)
 
 
-def _begun(target: Path, *, new: bool) -> tuple[Path, BinaryIO]:
-    """Where to write: into a new file beside the target, or straight to a device or a pipe."""
+def _open_part(target: Path, *, new: bool) -> tuple[Path, BinaryIO]:
+    """Open a new file beside the target; a device or a pipe is opened itself."""
     if not new:
         return target, target.open("wb")
     handle, part = tempfile.mkstemp(".part", f".{target.name[:100]}.", target.parent)
@@ -149,7 +157,7 @@ def _begun(target: Path, *, new: bool) -> tuple[Path, BinaryIO]:
 
 
 def _mode(target: Path) -> int | None:
-    """The permissions that a file of this name has or would get; None where something else than a file has the name."""
+    """Return the permissions that a file of this name has or would get; None for a device or a pipe."""
     try:
         found = target.stat().st_mode
     except FileNotFoundError:

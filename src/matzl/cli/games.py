@@ -1,4 +1,4 @@
-"""``matzl games``: the games with a line each, or all the facts of one."""
+"""``matzl games``: a line for each game, or the details of one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from matzl import registry
 from matzl.base.info import Option
-from matzl.cli.words import game_argument
+from matzl.cli.options import game_argument
 from matzl.deal.game import Game
 
 _SAMPLE = ("AC", "KD", "QH", "JS", "TS")
@@ -16,7 +16,7 @@ _SAMPLE = ("AC", "KD", "QH", "JS", "TS")
 
 @click.command(
     "games",
-    short_help="List the games, or tell the facts of one.",
+    short_help="List the games, or show the details of one.",
     epilog="""\b
 Examples:
   matzl games
@@ -25,13 +25,13 @@ Examples:
 )
 @game_argument(required=False)
 def command(game: str | None) -> None:
-    """List the games, or tell the facts of GAME: seats, pack, deal, options, calls."""
+    """List the games, or show the details of GAME: seats, pack, deal, options, calls."""
     if game is None:
         for name in registry.names():
             each = Game(name)
             click.echo(f"{name:<14}{_seats(each):<14}{each.tagline}")
         return
-    for title, text in _facts(Game(game)):
+    for title, text in _details(Game(game)):
         click.echo(f"{title:<12}{text}")
 
 
@@ -39,7 +39,7 @@ def _seats(game: Game) -> str:
     return " or ".join(map(str, game.seats)) + " seats"
 
 
-def _facts(game: Game) -> Iterator[tuple[str, str]]:
+def _details(game: Game) -> Iterator[tuple[str, str]]:
     info = game.info
     yield game.title, game.tagline
     yield "seats", f"{' or '.join(map(str, game.seats))}, {game.direction}"
@@ -66,7 +66,7 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
         names = game.card_names(deck)
         yield (
             f"{deck}",
-            ", ".join(names[card] for card in ("AC", "KD", "QH", "JS", "TS") if card in names)
+            ", ".join(names[card] for card in _SAMPLE if card in names)
             + " …",
         )
     yield "rules", f"matzl rules {game.name}"
@@ -75,6 +75,6 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
 def _values(option: Option) -> str:
     if option.choices:
         first, *others = option.choices
-        return ", ".join([f"{first} (unless said)", *others])
+        return ", ".join([f"{first} (default)", *others])
     below = f", below {option.below}" if option.below else ""
-    return f"{option.low} to {option.high}{below}, {option.default} unless said"
+    return f"{option.low} to {option.high}{below}, default {option.default}"

@@ -1,12 +1,12 @@
-"""``matzl perft``: counts lines of play, to check the rules by numbers."""
+"""``matzl perft``: count lines of play, to compare implementations of the rules."""
 
 from __future__ import annotations
 
 import click
 
-from matzl.cli.picking import picked_deal, record_argument
-from matzl.cli.progress import making_ready
-from matzl.cli.words import usage
+from matzl.cli.errors import usage_error, usage_errors
+from matzl.cli.record import picked_deal, record_argument
+from matzl.cli.terminal import loading_rules
 
 
 @click.command(
@@ -15,29 +15,29 @@ from matzl.cli.words import usage
     epilog="""\b
 Examples:
   matzl perft ending.jsonl 6
-  matzl perft ending.jsonl 6 --divide        how many begin with each action
-  matzl perft ending.jsonl 9 --results       how they end
+  matzl perft ending.jsonl 6 --divide        the count for each first action
+  matzl perft ending.jsonl 9 --results       the count for each result
 """,
 )
 @record_argument
 @click.argument("depth", type=click.IntRange(1, 200))
-@click.option("--divide", is_flag=True, help="Count for each first action by itself.")
-@click.option("--results", is_flag=True, help="Tell how the lines of at most that depth end.")
+@click.option("--divide", is_flag=True, help="Count separately for each first action.")
+@click.option("--results", is_flag=True, help="Count how the lines of at most that depth end.")
 def command(
     record: str, depth: int, line: int | None, deal: int | None, divide: bool, results: bool
 ) -> None:
     """Count the lines of DEPTH actions from where RECORD stops.
 
-    Cards drawn by chance count as actions like all others. Without more, every depth up to DEPTH is counted.
+    Cards drawn by chance count as actions too. Without --divide or --results the command counts every depth up to DEPTH.
     """
     if divide and results:
-        raise click.UsageError("--divide or --results, not both", click.get_current_context())
-    with making_ready(), picked_deal(record, line, deal) as found:
+        raise usage_error("--divide or --results, not both")
+    with loading_rules(), picked_deal(record, line, deal) as found:
         from matzl.deal.perft import divide as divided
         from matzl.deal.perft import endings, perft
 
         perft(found, 1)
-    with usage():
+    with usage_errors():
         if divide:
             total = 0
             for word, lines in divided(found, depth):

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from matzl.cli.files import reading
-from matzl.cli.words import chosen_options, game_argument, settings_option, usage
+from matzl.cli.errors import usage_errors
+from matzl.cli.options import chosen_options, game_argument, settings_option
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, USUAL
 from matzl.text import DECKS, LANGUAGES
@@ -115,6 +116,6 @@ def _check_seat(game: str, options: dict[str, object], seat: int | None) -> None
     from matzl.base.options import completed, seats_under
 
     seats = seats_under(registry.info(game), completed(registry.info(game), options))
-    with usage():
+    with usage_errors():
         if seat is not None and seat >= seats:
             raise SetUpError(f"the seats are 0 to {seats - 1}, not {seat}", "seat")

@@ -1,4 +1,4 @@
-"""``matzl replay``: reads records, checks all they tell, and writes them back."""
+"""``matzl replay``: check records by playing them again, and write them back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import os
 import click
 
 from matzl.cli.files import STANDARD, output_option, reading, writing
-from matzl.cli.progress import output_is_terminal, progress
+from matzl.cli.options import complete_file
+from matzl.cli.terminal import output_is_terminal, progress
 
 
 @click.command(
@@ -20,16 +21,16 @@ Examples:
   matzl replay deals.jsonl --trace | head -n 1
 """,
 )
-@click.argument("file")
+@click.argument("file", shell_complete=complete_file)
 @click.option(
-    "--trace", is_flag=True, help="Write too who acted and what was legal at each action."
+    "--trace", is_flag=True, help="Also write who acted, and what was legal, at each action."
 )
 @output_option
 def command(file: str, trace: bool, output: str) -> None:
-    """Check the records of FILE (- for standard input) and write them back, completed, one a line.
+    """Check the records of FILE (- for standard input) and write them back, completed, one per line.
 
-    Every action, result and score is played again by the rules. The first fault ends it with exit status 1 and
-    a line that tells the file, the line, the number of the action, what was tried and what was legal.
+    Every action, result and score is checked against the rules. The first error ends the command with exit status 1 and
+    a message with the file, the line, the number of the action, what was tried and what was legal.
     """
     from matzl.deal.records import dumps, read_lines, written
 

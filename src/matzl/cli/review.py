@@ -1,4 +1,4 @@
-"""``matzl review``: looks at each decision of a finished deal again, by what its seat knew."""
+"""``matzl review``: the cost of each decision of a finished deal, judged by what its seat knew."""
 
 from __future__ import annotations
 
@@ -8,67 +8,71 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from matzl.cli.picking import picked_deal, record_argument
-from matzl.cli.progress import output_is_terminal, progress
-from matzl.cli.words import usage
+from matzl.cli.errors import usage_errors
+from matzl.cli.options import bots_option, json_option
+from matzl.cli.record import picked_deal, record_argument
+from matzl.cli.terminal import output, output_is_terminal, progress
 
 if TYPE_CHECKING:
     from matzl.analysis import Decision
     from matzl.deal.deal import Deal
 
 BAR = 8
-"""How many characters the bar of the costliest decision has."""
+"""The length in characters of the bar of the costliest decision."""
 
 LEAST = 0.005
-"""A cost below this is none, as it is written."""
+"""A cost below this is printed as nothing: it would round to 0.00."""
+
+DECIMALS = 4
+"""Decimals of the numbers that ``--json`` prints; their standard errors are larger than that."""
 
 _COLUMNS: dict[str, Literal["left", "right"]] = {
     "no.": "right",
     "seat": "right",
     "action": "left",
-    "was worth": "right",
+    "value": "right",
     "best": "left",
-    "best was worth": "right",
+    "best value": "right",
     "cost": "right",
 }
 
 
 @click.command(
     "review",
-    short_help="Tell what each decision of a finished deal cost.",
+    short_help="Show what each decision of a finished deal cost.",
     epilog="""\b
 Examples:
   matzl review deal.json
   matzl review match.jsonl --deal 2 --seat 0
-  matzl review deals.jsonl --line 3 --level master --json
+  matzl review deals.jsonl --line 3 --bots master --json
 """,
 )
 @record_argument
-@click.option(
+@bots_option(
     "--level",
     default="expert",
     show_default=True,
     metavar="LEVEL",
-    help="Who judges: club, expert or master, or with parameters such as club:worlds=400.",
+    help="The level that judges: club, expert or master, or with parameters, such as club:worlds=400.",
 )
 @click.option(
-    "--seat", type=click.IntRange(0), metavar="S", help="The decisions of this seat alone."
+    "--seat", type=click.IntRange(0), metavar="S", help="Only the decisions of this seat."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option
 def command(
-    record: str, line: int | None, deal: int | None, level: str, seat: int | None, as_json: bool
+    record: str, line: int | None, deal: int | None, bots: str, seat: int | None, as_json: bool
 ) -> None:
-    """Look at each decision of the finished deal in RECORD again, by what its seat knew then.
+    """Judge each decision of the finished deal in RECORD by what its seat knew at the time.
 
-    Of every legal action it is estimated what it was worth: the payoff that it promised on average. An action costs
-    what the best one was worth more; the table has a bar for the cost, and a sum for each seat.
+    The value of an action is an estimate of the payoff that it brings on average. A decision costs the difference from the
+    best action; the table shows the cost as a bar, and a sum for each seat.
     """
     with picked_deal(record, line, deal) as found:
         from matzl.analysis.review import check_review
 
-        with usage():
-            check_review(found, level, seat)
-        decisions = list(_reviewed(found, level, seat))
+        with usage_errors():
+            check_review(found, bots, seat)
+        decisions = list(_reviewed(found, bots, seat))
     if as_json:
         click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
     else:
@@ -76,10 +80,10 @@ def command(
 
 
 def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
-    """The decisions of a seat, or of all, with a bar on the terminal as long as it takes."""
+    """Yield the decisions of a seat, or of all, and show progress."""
     from matzl.analysis import review
 
-    with progress(len(deal.actions), "actions looked at") as advance:
+    with progress(len(deal.actions), "actions reviewed") as advance:
         at = 0
         for decision in review(deal, level, seat=seat):
             advance(decision.number - at)
@@ -88,22 +92,25 @@ def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
 
 
 def _object(decision: Decision) -> dict[str, Any]:
-    """A decision as ``--json`` tells it."""
+    """Return a decision as ``--json`` prints it."""
     return {
         "number": decision.number,
         "seat": decision.seat,
         "action": decision.action,
         "best": decision.best,
-        "cost": decision.cost,
-        "values": {action: worth.mean for action, worth in decision.values.items()},
+        "cost": _rounded(decision.cost),
+        "values": {action: _rounded(value.mean) for action, value in decision.values.items()},
     }
 
 
-def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
-    """A line for each decision, the costliest with the longest bar, and a sum for each seat."""
-    from rich.table import Table
+def _rounded(value: float) -> float:
+    """Return a value rounded to `DECIMALS`, without a negative zero."""
+    return round(value, DECIMALS) + 0.0
 
-    from matzl.cli.console import Output
+
+def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
+    """Print a line for each decision, the costliest with the longest bar, and a sum for each seat."""
+    from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title, justify in _COLUMNS.items():
@@ -123,8 +130,8 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
             bar,
             style="bold" if each.cost == most > 0 else None,
         )
-    console = Output()
-    if not output_is_terminal():  # a file or a pipe gets whole lines
+    console = output()
+    if not output_is_terminal():  # print whole lines to a file or a pipe
         console.width = max(console.width, console.measure(table).maximum)
     console.print(table)
     console.print()

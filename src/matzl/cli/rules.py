@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,10 +11,12 @@ import click
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import ResultField
-from matzl.cli.words import game_argument, usage
+from matzl.cli.errors import usage_error, usage_errors
+from matzl.cli.options import game_argument
+from matzl.cli.terminal import show_markdown
 from matzl.rulebook import Clause, Example, Page, languages, page
 from matzl.text.describe import field_title, field_value
-from matzl.text.languages import ENGLISH, LANGUAGES, listed, speaking, translated
+from matzl.text.languages import ENGLISH, LANGUAGES, language_of, listed, speaking, translated
 
 
 @click.command(
@@ -25,49 +27,44 @@ Examples:
   matzl rules mittlere                 the whole page
   matzl rules mittlere 4.9             one clause, with its worked example
   matzl rules mittlere 7               one section
-  matzl rules mittlere under-trumping  what is said about it
+  matzl rules mittlere under-trumping  the clauses that contain a word
 """,
 )
 @game_argument()
 @click.argument("clause", nargs=-1)
-@click.option("--examples", is_flag=True, help="The worked examples of the whole page, too.")
+@click.option("--examples", is_flag=True, help="Also show the worked examples of the whole rule book.")
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="The language of the page."
+    "--language",
+    metavar="CODE",
+    help="The language of the rule book. [default: that of your shell, or English]",
 )
-def command(game: str, clause: tuple[str, ...], examples: bool, language: str) -> None:
-    """Show the rule book of GAME: all of it, or the CLAUSE of a number, or the clauses that hold some words."""
-    with usage():
+def command(game: str, clause: tuple[str, ...], examples: bool, language: str | None) -> None:
+    """Show the rule book of GAME: all of it, one CLAUSE or section by number, or the clauses that contain some words.
+
+    On a terminal a long text goes through your pager.
+    """
+    if language is None:
+        language = language_of(os.environ)
+        language = language if language in languages(game) else ENGLISH
+    with usage_errors():
         book = page(game, language)
     with speaking(language if language in LANGUAGES else ENGLISH):
-        show(_asked(book, clause, examples=examples))
+        show_markdown(_selected(book, clause, examples=examples), paged=True)
 
 
-def _asked(book: Page, clause: tuple[str, ...], *, examples: bool) -> str:
-    """What of the page was asked for, as Markdown."""
+def _selected(book: Page, clause: tuple[str, ...], *, examples: bool) -> str:
+    """Return the selected part of a rule book as Markdown."""
     if not clause:
         return "\n".join(_page(book, examples=examples))
     found = book.find(" ".join(clause))
     if not found:
         what = " ".join(clause)
-        raise click.UsageError(
-            f"the rule book of {book.game} has nothing under {what!r}", click.get_current_context()
-        )
+        raise usage_error(f"the rule book of {book.game} has nothing under {what!r}")
     return "\n\n".join(clause_text(each) for each in found)
 
 
-def show(markdown: str) -> None:
-    """Print Markdown: rendered on a terminal, as it is in a pipe."""
-    if sys.stdout is None or not sys.stdout.isatty():
-        click.echo(markdown)
-        return
-    from rich.console import Console
-    from rich.markdown import Markdown
-
-    Console().print(Markdown(markdown))
-
-
 def _page(book: Page, *, examples: bool) -> Iterator[str]:
-    """The whole page, as Markdown."""
+    """Yield the parts of the whole rule book as Markdown."""
     yield f"# {book.title}\n\n{book.intro}\n"
     for section in book.sections:
         yield f"## §{section.number} {section.title}\n"
@@ -82,21 +79,21 @@ def _page(book: Page, *, examples: bool) -> Iterator[str]:
 
 
 def clause_text(clause: Clause) -> str:
-    """A clause with its worked examples, as Markdown."""
+    """Return a clause with its worked examples as Markdown."""
     return "\n\n".join(
         [clause.markdown.strip(), *("\n".join(_example(each)) for each in clause.examples)]
     )
 
 
 def _example(example: Example) -> Iterator[str]:
-    """A worked example as a list; it needs nothing compiled."""
+    """Yield the lines of a worked example; this runs no compiled code."""
     deal = example.deal
     yield translated("Worked example, dealt by seat {seat}:").format(seat=deal["dealer"]) + "\n"
-    yield from (f"- {told}" for told in _told(example, deal))
+    yield from (f"- {line}" for line in _example_lines(example, deal))
 
 
-def _told(example: Example, deal: Mapping[str, Any]) -> Iterator[str]:
-    """What there is to tell of an example, in its order."""
+def _example_lines(example: Example, deal: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the facts of an example in their order."""
     for name, value in deal["options"].items():
         yield translated("with the option {option}").format(option=f"{name}={value}")
     for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
@@ -136,29 +133,29 @@ def _seat(seat: int) -> str:
 
 
 def _paid(deal: Mapping[str, Any]) -> str:
-    """What a finished deal of a match pays, and the score after it."""
+    """Return what a finished deal of a match pays, and the score after it."""
     told = translated("it pays {amounts}, the score is then {scores}")
     return told.format(amounts=_signed(deal["result"]["payoffs"]), scores=_signed(deal["scores"]))
 
 
 def _trick_by_trick(actions: Sequence[str], seats: int) -> str:
-    """The actions of a deal, with a stroke before each trick.
+    """Return the actions of a deal with a bar between tricks.
 
     >>> _trick_by_trick(["pass", "AC", "9C", "TD", "9D"], 2)
     'pass | AC 9C | TD 9D'
     """
-    told, cards = list[str](), 0
+    words, cards = list[str](), 0
     for action in actions:
         card = action in CARD_NAMES
-        if card and cards % seats == 0 and told:
-            told.append("|")
+        if card and cards % seats == 0 and words:
+            words.append("|")
         cards += card
-        told.append(action)
-    return " ".join(told)
+        words.append(action)
+    return " ".join(words)
 
 
 def _counted(deal: Mapping[str, Any]) -> str:
-    """What the result of a deal tells beyond its payoffs: trumps, tricks, points and what its game adds."""
+    """Return the result of a deal without its payoffs: trumps, tricks, points and the fields of its game."""
     info, result = registry.info(deal["game"]), deal["result"]
     names = [_seat(seat) for seat in range(len(deal["hands"]))]
     told = []

@@ -1,4 +1,4 @@
-"""``matzl serve``: the table in the browser, for this computer or for all in its network."""
+"""``matzl serve``: the web server for tables in the browser, on this computer or in its network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl.cli.words import usage
+from matzl.base.extras import require
+from matzl.cli.errors import did_you_mean, usage_errors
+from matzl.cli.options import PathName, bots_option
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS
 from matzl.text import LANGUAGES
@@ -31,7 +33,8 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
     unknown = [each for each in given if each not in LEVELS]
     if unknown or not given:
         named = repr(unknown[0]) if unknown else "nothing"
-        raise click.BadParameter(f"{named} is no level; there are {', '.join(LEVELS)}.")
+        hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
+        raise click.BadParameter(f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}.")
     return given
 
 
@@ -41,11 +44,11 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
     epilog="""\b
 Examples:
   matzl serve --open                      play in the browser, on this computer
-  matzl serve --lan                       and let all in your network join
+  matzl serve --lan                       let everybody in your network join
   matzl serve --base-url https://cards.example --port 9000     behind a proxy
 """,
 )
-@click.option("--host", metavar="HOST", help="Where to listen. [default: this computer only]")
+@click.option("--host", metavar="HOST", help="The address to listen on. [default: this computer only]")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -54,27 +57,27 @@ Examples:
 )
 @click.option("--lan", is_flag=True, help="Let other computers in the local network join.")
 @click.option(
-    "--base-url", metavar="URL", help="The address of a proxy before it, as browsers see it."
+    "--base-url", metavar="URL", help="The address of a reverse proxy, as browsers see it."
 )
 @click.option(
     "--data",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    help="Where tables are kept. [default: your data folder]",
+    type=PathName(),
+    help="The folder for tables. [default: your data folder]",
 )
-@click.option(
+@bots_option(
     "--levels",
     metavar="LEVEL,…",
     default=",".join(LEVELS),
     show_default=True,
     callback=_levels,
-    help="The bots that visitors may choose.",
+    help="The levels of bots that visitors may choose.",
 )
 @click.option("--open/--no-open", "opening", help="Open the page in the browser. [default: no]")
 @click.option(
     "--language",
     type=click.Choice(tuple(LANGUAGES)),
-    help="What is spoken here, and to browsers that ask for none of these. [default: what your shell speaks, or English]",
+    help="The language here, and for browsers that ask for none of these. [default: that of your shell, or English]",
 )
 def command(
     host: str | None,
@@ -82,19 +85,20 @@ def command(
     lan: bool,
     base_url: str | None,
     data: Path | None,
-    levels: Sequence[str],
+    bots: Sequence[str],
     opening: bool,
     language: str | None,
 ) -> None:
     """Serve tables in the browser.
 
-    Nobody but this computer reaches them, unless you say --lan or --host.
+    Only this computer can reach them, unless you pass --lan or --host.
     """
+    require("web", "matzl serve")
     from matzl.web import network
     from matzl.web.settings import EVERYWHERE, LOOPBACK, Settings, usual_data
 
     spoken = language or language_of(os.environ)
-    with usage():
+    with usage_errors():
         base = network.checked_base(base_url) if base_url is not None else None
         if lan and host is not None:
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
@@ -120,7 +124,7 @@ def command(
         _run(
             settings,
             data or usual_data(),
-            levels,
+            bots,
             door,
             lambda: _answering(settings, here, opening),
         )
@@ -133,7 +137,7 @@ def _run(
     door: socket,
     answering: Callable[[], object],
 ) -> None:
-    """Serve until Ctrl-C, the usual way to end it, or until asked to terminate."""
+    """Serve until Ctrl-C or a request to terminate."""
     from matzl.table.service import Hall
     from matzl.table.store import Store
     from matzl.table.store.database import sqlite_url
@@ -151,7 +155,7 @@ def _run(
 
 
 def _answering(settings: Settings, here: str, opening: bool) -> None:
-    """Say where the tables are, and open the page if asked to."""
+    """Print the address of the tables, and open the page if asked to."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
         click.echo(_("Others reach them at {address}").format(address=settings.address))
@@ -168,7 +172,7 @@ def _answering(settings: Settings, here: str, opening: bool) -> None:
 
 
 def _draw_code(address: str) -> None:
-    """The address as a QR code, where the terminal can show it."""
+    """Print the address as a QR code if the terminal can show it."""
     import segno
 
     if "utf" in (sys.stdout.encoding or "").lower():
@@ -176,7 +180,7 @@ def _draw_code(address: str) -> None:
 
 
 def _opened(address: str) -> bool:
-    """Open the page in a browser with windows; one in the terminal would take the terminal away."""
+    """Open the page in a graphical browser; a text browser would take over the terminal."""
     windows = sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )

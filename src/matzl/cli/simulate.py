@@ -1,12 +1,20 @@
-"""``matzl simulate``: bots play deals or matches, a record a line."""
+"""``matzl simulate``: bots play deals or matches; each is written as a record."""
 
 from __future__ import annotations
 
 import click
 
+from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD, output_option, writing
-from matzl.cli.progress import output_is_terminal, progress
-from matzl.cli.words import chosen_options, game_argument, settings_option, usage
+from matzl.cli.options import (
+    bots_option,
+    chosen_options,
+    dealer_option,
+    game_argument,
+    seed_option,
+    settings_option,
+)
+from matzl.cli.terminal import output_is_terminal, progress
 
 _MOST = 10**12
 
@@ -16,7 +24,7 @@ _MOST = 10**12
     short_help="Let bots play deals or matches, and write records.",
     epilog="""\b
 Examples:
-  matzl simulate mittlere                                  one deal, to the screen
+  matzl simulate mittlere                                  one deal, on the screen
   matzl simulate molotow --deals 1000000 --seed 7 -o million.jsonl
   matzl simulate matzlfangen --matches 10 --bots novice,random,random,random
   matzl simulate plus-minus --option players=4 --trace | head -n 1
@@ -27,27 +35,20 @@ Examples:
     "--deals",
     type=click.IntRange(0, _MOST),
     metavar="N",
-    help="Play N deals by themselves. [default: 1]",
+    help="Play N single deals. [default: 1]",
 )
 @click.option("--matches", type=click.IntRange(0, _MOST), metavar="N", help="Play N whole matches.")
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    metavar="S",
-    show_default=True,
-    help="The same seed deals the same cards.",
-)
+@seed_option(default=0, show_default=True, help="The same seed deals the same cards.")
+@dealer_option("The seat that deals the first deal.")
 @settings_option
-@click.option(
-    "--bots",
+@bots_option(
     default="random",
     metavar="A,B,…",
     show_default=True,
-    help="Who plays: a level for each seat, or one for all.",
+    help="The level of the bot in each seat, or one level for all.",
 )
 @click.option(
-    "--trace", is_flag=True, help="Write too who acted and what was legal at each action."
+    "--trace", is_flag=True, help="Also write who acted, and what was legal, at each action."
 )
 @output_option
 def command(
@@ -55,17 +56,18 @@ def command(
     deals: int | None,
     matches: int | None,
     seed: int,
+    dealer: int | None,
     settings: tuple[tuple[str, str], ...],
     bots: str,
     trace: bool,
     output: str,
 ) -> None:
-    """Let bots play GAME and write what happened, a record a line.
+    """Let bots play GAME and write one record per line.
 
-    Deal K of a seed is always the same; it is dealt by seat K modulo the number of seats.
+    Deal K (from 0) of a seed always has the same cards. Single deals are dealt by each seat in turn, beginning with --dealer.
     """
     if deals is not None and matches is not None:
-        raise click.UsageError("--deals or --matches, not both", click.get_current_context())
+        raise usage_error("--deals or --matches, not both")
     options = chosen_options(game, settings)
     number = matches if matches is not None else 1 if deals is None else deals
     bar = output != STANDARD or not output_is_terminal()
@@ -74,8 +76,15 @@ def command(
         from matzl.players.levels import split_levels
         from matzl.simulate import Simulation
 
-        with usage():
-            simulation = Simulation(game, seed, options=options, bots=split_levels(bots), traced=trace)
+        with usage_errors():
+            simulation = Simulation(
+                game,
+                seed,
+                first_dealer=dealer or 0,
+                options=options,
+                bots=split_levels(bots),
+                traced=trace,
+            )
         for lines in simulation.deals(number) if matches is None else simulation.matches(number):
             out.write(lines)
             advance(lines.count(b"\n"))

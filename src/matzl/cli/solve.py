@@ -1,4 +1,4 @@
-"""``matzl solve``: what each action is worth where a record stops, all cards known."""
+"""``matzl solve``: the value of each action where a record stops, with all cards known."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl.cli.picking import picked_deal, record_argument
-from matzl.cli.progress import making_ready, output_is_terminal
+from matzl.cli.options import json_option
+from matzl.cli.record import picked_deal, record_argument
+from matzl.cli.terminal import loading_rules, output, output_is_terminal
 
 if TYPE_CHECKING:
     from matzl.analysis.solve import Solution
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "solve",
-    short_help="Tell what each action is worth where a record stops.",
+    short_help="Show the value of each action where a record stops.",
     epilog="""\b
 Examples:
   matzl solve ending.json
@@ -26,28 +27,27 @@ Examples:
 """,
 )
 @record_argument
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option
 def command(record: str, line: int | None, deal: int | None, as_json: bool) -> None:
-    """Tell what each legal action is worth where RECORD stops, when from there on all play with all cards in sight.
+    """Show the value of each legal action where RECORD stops, if everybody plays on with all cards in sight.
 
-    Near the end of a deal play is exact; before, values are means of many playouts by rules of thumb, and it says so.
+    Near the end of a deal the values are exact; before that they are means of many playouts by simple rules, and the output
+    says so.
     """
-    with making_ready(), picked_deal(record, line, deal) as found:
+    with loading_rules(), picked_deal(record, line, deal) as found:
         from matzl.analysis.solve import solve
 
         solution = solve(found)
     if as_json:
-        told = {"turn": solution.turn, "values": solution.values, "exact": solution.exact}
-        click.echo(json.dumps(told))
+        values = {"turn": solution.turn, "values": solution.values, "exact": solution.exact}
+        click.echo(json.dumps(values))
     else:
         _show(solution)
 
 
 def _show(solution: Solution) -> None:
-    """A line for each action, the best first; the payoff of the seat in turn before those of the others."""
+    """Print a line for each action, the best first; the payoff of the seat in turn comes first."""
     from rich.table import Table
-
-    from matzl.cli.console import Output
 
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
@@ -60,18 +60,18 @@ def _show(solution: Solution) -> None:
     for action in sorted(solution.values, key=solution.gain, reverse=True):
         payoffs, style = solution.values[action], "bold" if solution.gain(action) == best else None
         table.add_row(action, *(f"{payoffs[seat]:{forms[seat]}}" for seat in order), style=style)
-    console = Output()
-    if not output_is_terminal():  # a file or a pipe gets whole lines
+    console = output()
+    if not output_is_terminal():  # print whole lines to a file or a pipe
         console.width = max(console.width, console.measure(table).maximum)
     console.print(table)
     how = (
         "exact play"
         if solution.exact
-        else "means of playouts by rules of thumb: too far from the end"
+        else "means of playouts by simple rules: too far from the end for exact play"
     )
     console.print(f"\nseat {solution.turn} to choose; {how}", highlight=False, soft_wrap=True)
 
 
 def _form(payoffs: Iterable[float]) -> str:
-    """How the payoffs of a seat are written, all alike: with a sign, and with two places unless all are whole."""
+    """Return the format of a column: signed, with two decimals unless all payoffs are whole numbers."""
     return "+z.0f" if all(payoff == round(payoff) for payoff in payoffs) else "+z.2f"

@@ -1,4 +1,4 @@
-"""``matzl why``: tells why an action is or is not legal where a record stops."""
+"""``matzl why``: whether an action is legal where a record stops, and the clause that decides."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl.cli.picking import picked_deal, record_argument
-from matzl.cli.progress import making_ready
-from matzl.cli.words import usage
+from matzl.cli.errors import usage_errors
+from matzl.cli.record import picked_deal, record_argument
+from matzl.cli.terminal import loading_rules, show_markdown
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
 
+ILLEGAL = 1
+"""The exit status when the action is not legal."""
+
 
 @click.command(
     "why",
-    short_help="Tell why an action is or is not legal where a record stops.",
+    short_help="Explain why an action is or is not legal where a record stops.",
     epilog="""\b
 Examples:
   matzl why deal.json AS
@@ -26,40 +29,42 @@ Examples:
 )
 @record_argument
 @click.argument("action")
-def command(record: str, action: str, line: int | None, deal: int | None) -> None:
-    """Tell why ACTION is or is not legal where RECORD stops, and show the clause of the rule book that decides."""
-    from matzl.cli.rules import show
+def command(record: str, action: str, line: int | None, deal: int | None) -> int:
+    """Explain why ACTION is or is not legal where RECORD stops, and show the clause of the rule book that decides.
+
+    The exit status is 0 for a legal action and 1 for an illegal one.
+    """
     from matzl.rulebook import clause
 
-    with making_ready(), picked_deal(record, line, deal) as found:
-        with usage():
+    with loading_rules(), picked_deal(record, line, deal) as found:
+        with usage_errors():
             refusal = found.refusal(action)
-        if refusal is not None:
-            told = f"{action} is not legal here. {refusal}"
-            number = refusal.clause
+        if refusal is None:
+            number = found.permission(action)
+            answer = _explain_legal(found, action, number)
         else:
-            told = _legal(found, action)
-            number = found.phase.clause
+            number = refusal.clause
+            answer = f"{action} is not legal here. {refusal}"
     legal = " ".join(sorted(found.legal)) or "nothing, the deal is over"
-    show(f"{told}\n\nLegal: {legal}\n\n{clause(found.game, number).markdown.strip()}")
+    show_markdown(
+        f"{answer}\n\nLegal: {legal}\n\n{clause(found.game, number).markdown.strip()}"
+    )
+    return 0 if refusal is None else ILLEGAL
 
 
-def _legal(deal: Deal, action: str) -> str:
-    """Why nothing keeps an action out, and what keeps out the other actions of its kind."""
+def _explain_legal(deal: Deal, action: str, number: str) -> str:
+    """Return who may take a legal action and by which clause, and which clauses exclude the other actions."""
     who = "may be drawn" if deal.by_chance else f"seat {deal.turn} may do it"
-    told = f"{action} is legal here: {who}, no clause keeps it out."
+    answer = f"{action} is legal here: {who} (§{number})."
+    cards = {card for hand in deal.hands for card in hand} | set(deal.stock)
     others: dict[str, list[str]] = {}
     for word in deal.phase.words.values():
         refusal = deal.refusal(word)
-        if refusal is not None and (word not in _cards(deal) or word in deal.hand(deal.turn or 0)):
+        if refusal is not None and (word not in cards or word in deal.hand(deal.turn or 0)):
             others.setdefault(refusal.clause, []).append(word)
     if others:
-        kept = "; ".join(
-            f"{' '.join(sorted(words))} (§{number})" for number, words in others.items()
+        excluded = "; ".join(
+            f"{' '.join(sorted(words))} (§{clause})" for clause, words in others.items()
         )
-        told += f"\n\nNot legal: {kept}"
-    return told
-
-
-def _cards(deal: Deal) -> set[str]:
-    return {card for hand in deal.hands for card in hand} | set(deal.stock)
+        answer += f"\n\nNot legal: {excluded}"
+    return answer

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
+from matzl import registry
 from matzl.base.cards import CARD_NAMES
-from matzl.base.info import GameInfo
+from matzl.base.info import PLAY, GameInfo
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.tricks import OVER
@@ -90,6 +93,19 @@ def refusal_in(info: GameInfo, state: Any, word: str) -> Refusal | None:
         return None
     reason = info.refusals[place]
     return Refusal(info.name, word, reason.code, reason.clause, parameters)
+
+
+def permitting_clause(info: GameInfo, state: Any, word: str) -> str:
+    """Return the clause that allows a legal action in a state (a one-element array).
+
+    That is what ``permission(g, card)`` of the game's rules says of a card that is played to a trick, and the clause of
+    the phase for every other action.
+    """
+    phase = info.phases[int(state["phase"][0])]
+    permission = getattr(registry.rules(info.name), "permission", None)
+    if permission is None or phase.name != PLAY:
+        return phase.clause
+    return str(permission(state.view(np.recarray)[0], CARD_NAMES.index(word)))
 
 
 def _parameters(word: str, state: Any) -> dict[str, str]:

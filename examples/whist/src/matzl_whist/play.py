@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import NO_CARD
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.tricks import after, lay, order_tables, take_trick
 from matzl_whist.info import FOLLOW_SUIT, NOT_IN_HAND, SUITS
@@ -44,3 +45,9 @@ def play_card(g: Any, card: int) -> bool:
         return False
     take_trick(g)
     return True
+
+
+def permission(g: Any, card: int) -> str:
+    """Return the clause that allows a legal card; plain Python, for explanations."""
+    follows = g.led != NO_CARD and int(FOLLOW[g.trump, g.led]) >> card & 1
+    return "4.3" if follows else "4.4"

@@ -6,11 +6,11 @@ from typing import Any
 
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl_whist.info import PLAY
-from matzl_whist.play import duties, play_card, play_refusal
+from matzl_whist.play import duties, permission, play_card, play_refusal
 from matzl_whist.settlement import settle
 from matzl_whist.state import STATE, hide, set_up
 
-__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+__all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 
 @inlined_kernel

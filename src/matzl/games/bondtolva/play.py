@@ -8,7 +8,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.engine.jit import inlined_kernel, kernel
-from matzl.engine.tricks import lay, order_tables, suit_sets, take_trick
+from matzl.engine.tricks import lay, order_tables, printed_suit, suit_sets, take_trick
 from matzl.games.bondtolva.info import (
     FOLLOW_SUIT,
     NOT_IN_HAND,
@@ -76,3 +76,14 @@ def draw_from_stock(g: Any) -> None:
     g.hand[g.turn] |= 1 << g.stock[g.drawn]
     g.hand[1 - g.turn] |= 1 << g.stock[g.drawn + 1]
     g.drawn += 2
+
+
+def permission(g: Any, card: int) -> str:
+    """Return the clause that allows a legal card; plain Python, for explanations."""
+    if g.drawn < STOCK:
+        return "4.3"
+    hand, following = int(g.hand[g.turn]), int(FOLLOW[g.trump, g.led])
+    if g.led == NO_CARD or not hand & following:
+        trumped = g.led != NO_CARD and printed_suit(card) == g.trump
+        return "4.15" if trumped else "4.16"
+    return "4.14" if int(BEAT[g.ten, g.trump, g.led]) >> card & 1 else "4.13"

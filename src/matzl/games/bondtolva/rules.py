@@ -7,11 +7,11 @@ from typing import Any
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.games.bondtolva.declaration import after_trick, answer, answer_refusal, answers
 from matzl.games.bondtolva.info import DECLARE, PLAY
-from matzl.games.bondtolva.play import duties, play_card, play_refusal
+from matzl.games.bondtolva.play import duties, permission, play_card, play_refusal
 from matzl.games.bondtolva.settlement import settle
 from matzl.games.bondtolva.state import STATE, hide, set_up
 
-__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+__all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 
 @inlined_kernel

@@ -62,3 +62,12 @@ def play_card(g: Any, card: int) -> bool:
         return False
     take_trick(g)
     return True
+
+
+def permission(g: Any, card: int) -> str:
+    """Return the clause that allows a legal card; plain Python, for explanations."""
+    if g.led == NO_CARD:
+        return "4.6" if card == g.called else "4.4"
+    if not int(g.hand[g.turn]) & int(FOLLOW[g.trump, g.led]):
+        return "4.7" if card == g.called else "4.4"
+    return "4.5" if card == g.called else "4.3"

@@ -25,7 +25,7 @@ from matzl.games.german_solo.info import (
     SILENT,
     STOPPING,
 )
-from matzl.games.german_solo.play import duties, play_card, play_refusal
+from matzl.games.german_solo.play import duties, permission, play_card, play_refusal
 from matzl.games.german_solo.state import STATE, hide, set_up
 from matzl.games.german_solo.stopping import (
     answer,
@@ -35,7 +35,7 @@ from matzl.games.german_solo.stopping import (
     stopping_refusal,
 )
 
-__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+__all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 
 @inlined_kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_SUIT
+from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.engine.bits import chosen, if_empty, index
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.tricks import (
@@ -94,3 +94,18 @@ def play_card(g: Any, card: int) -> bool:
         return False
     take_trick(g)
     return True
+
+
+def permission(g: Any, card: int) -> str:
+    """Return the clause that allows a legal card; plain Python, for explanations."""
+    if g.led == NO_CARD:
+        return "4.3"
+    hand, follows = int(g.hand[g.turn]), int(FOLLOW[g.trump, g.led])
+    if g.trump == NO_SUIT:
+        return "4.4" if hand & follows else "4.5"
+    if not hand & follows:
+        return "4.7"
+    if printed_suit(g.led) == g.trump:
+        return "4.10" if hand & int(BINDING[g.trump, g.led]) else "4.11"
+    over_trumps = printed_suit(card) == g.trump == printed_suit(g.best)
+    return "4.9" if over_trumps else "4.8"

@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.base.cards import NO_CARD
 from matzl.engine.jit import inlined_kernel, kernel
-from matzl.engine.tricks import after, lay, order_tables, suit_sets, take_trick
+from matzl.engine.tricks import after, lay, order_tables, printed_suit, suit_sets, take_trick
 from matzl.games.matzlfangen.info import (
     BEAT_THE_BEST,
     FOLLOW_SUIT,
@@ -64,3 +64,14 @@ def play_card(g: Any, card: int) -> bool:
         return False
     take_trick(g)
     return True
+
+
+def permission(g: Any, card: int) -> str:
+    """Return the clause that allows a legal card; plain Python, for explanations."""
+    if g.led == NO_CARD:
+        return "4.3"
+    if int(BEAT[g.trump, g.best]) >> card & 1:
+        return "4.6"
+    if int(g.hand[g.turn]) & int(FOLLOW[g.trump, g.led]):
+        return "4.4"
+    return "4.5" if printed_suit(card) == g.trump else "4.7"

@@ -16,11 +16,11 @@ from matzl.games.matzlfangen.auction import (
     name_trumps,
 )
 from matzl.games.matzlfangen.info import AUCTION, CALL, CLAIMING, NAME_TRUMP, PLAY, RAISING
-from matzl.games.matzlfangen.play import duties, play_card, play_refusal
+from matzl.games.matzlfangen.play import duties, permission, play_card, play_refusal
 from matzl.games.matzlfangen.settlement import CLAIM_OR_PASS, answer_claim, settle
 from matzl.games.matzlfangen.state import STATE, hide, set_up
 
-__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+__all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 
 @inlined_kernel

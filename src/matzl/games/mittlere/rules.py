@@ -8,11 +8,11 @@ from matzl.engine.jit import inlined_kernel
 from matzl.engine.tricks import hide_hands as hide  # §2.5
 from matzl.games.jass.draw import draw_card, legal, refusal
 from matzl.games.jass.info import PLAY
-from matzl.games.jass.play import play_card
+from matzl.games.jass.play import permission, play_card
 from matzl.games.mittlere.settlement import settle, settle_draw
 from matzl.games.mittlere.state import STATE, set_up
 
-__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+__all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 
 @inlined_kernel

@@ -7,12 +7,12 @@ from typing import Any
 from matzl.engine.jit import inlined_kernel
 from matzl.engine.tricks import hide_hands as hide  # §2.5
 from matzl.games.jass.info import PLAY
-from matzl.games.jass.play import duties, play_card
+from matzl.games.jass.play import duties, permission, play_card
 from matzl.games.jass.play import play_refusal as refusal
 from matzl.games.plus_minus.settlement import settle
 from matzl.games.plus_minus.state import STATE, set_up
 
-__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+__all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 
 @inlined_kernel

@@ -1,4 +1,4 @@
-"""RECORD on the command line: a file with one deal, or one picked out of more by ``--line`` and ``--deal``."""
+"""The argument RECORD: a file with one deal, or one deal chosen by ``--line`` and ``--deal``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
+from matzl.cli.errors import usage_error
 from matzl.cli.files import reading, title
+from matzl.cli.options import complete_file
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
@@ -18,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def record_argument(command: Command) -> Command:
-    """The argument RECORD with its options."""
+    """Add the argument RECORD and its options."""
     for decorate in (
         click.option(
             "--deal", "deal", type=click.IntRange(1), metavar="K", help="The K-th deal of a match."
@@ -30,7 +32,7 @@ def record_argument(command: Command) -> Command:
             metavar="N",
             help="The record in line N of the file.",
         ),
-        click.argument("record"),
+        click.argument("record", shell_complete=complete_file),
     ):
         command = decorate(command)
     return command
@@ -38,14 +40,14 @@ def record_argument(command: Command) -> Command:
 
 @contextmanager
 def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Deal]:
-    """The deal that RECORD, ``--line`` and ``--deal`` mean; what cannot be done with it is told with its place.
+    """Yield the deal that RECORD, ``--line`` and ``--deal`` mean; errors inside name the file, the line and the deal.
 
     Raises
     ------
     UsageError
-        When they mean none, or several.
+        When they mean no deal, or several.
     StoppedError
-        When the record is at fault, or there is none at all.
+        When the record is invalid, or the file has none.
     """
     from matzl.deal.records import read_line
     from matzl.errors import RecordError, SetUpError
@@ -63,7 +65,7 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
 
 
 def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
-    """The line of a number, or the only one, with its number."""
+    """Return the line with the given number, or the only one, with its number."""
     from matzl.deal.records import numbered_lines
     from matzl.errors import RecordError
 
@@ -71,7 +73,8 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
     at = 0
     for at, text in numbered_lines(stream):
         if line is None and found is not None:
-            raise _usage(f"{file} has more than one record: pick one with --line N")
+            _check_line(*found)  # of a file that holds no records at all, say that
+            raise usage_error(f"{file} has more than one record: pick one with --line N")
         if line in (None, at):
             found = at, text
         if line is not None and at >= line:
@@ -79,28 +82,36 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
     if found is not None:
         return found
     if not at:
-        raise RecordError("there is no record in it", "empty")
-    raise _usage(f"{file} has no record in line {line}")
+        raise RecordError("the file has no record", "empty")
+    raise usage_error(f"{file} has no record in line {line}")
+
+
+def _check_line(at: int, text: bytes) -> None:
+    """Raise `RecordError` unless a line holds a record."""
+    from matzl.deal.records import read_line
+    from matzl.errors import RecordError
+
+    try:
+        read_line(text)
+    except RecordError as error:
+        error.line = at
+        raise
 
 
 def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
-    """The deal of a record, or of a match the one of a number."""
+    """Return the deal of a record, or the deal of a match with the given number."""
     from matzl.deal.match import Match
     from matzl.errors import RecordError
 
     if not isinstance(record, Match):
         if number is not None:
-            raise _usage(f"{place}: a deal by itself, not a match: leave out --deal")
+            raise usage_error(f"{place}: a deal by itself, not a match: leave out --deal")
         return record
     deals = record.deals
     if not deals:
         raise RecordError("a match without a deal", "empty")
     if number is None and len(deals) != 1:
-        raise _usage(f"{place}: a match of {len(deals)} deals: pick one with --deal K")
+        raise usage_error(f"{place}: a match of {len(deals)} deals: pick one with --deal K")
     if number is not None and number > len(deals):
-        raise _usage(f"{place}: a match of {len(deals)} deals: there is no number {number}")
+        raise usage_error(f"{place}: a match of {len(deals)} deals: there is no number {number}")
     return deals[(number or 1) - 1]
-
-
-def _usage(message: str) -> click.UsageError:
-    return click.UsageError(message, click.get_current_context())

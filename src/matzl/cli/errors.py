@@ -1,0 +1,143 @@
+"""Errors on the command line: one line on standard error, and the exit status of each kind of error."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import click
+
+from matzl.errors import BotFailedError, MatzlError, StoppedError
+
+INTERRUPTED, INTERNAL = 130, 70
+"""Exit statuses for Ctrl-C and for an error in matzl itself."""
+
+REPORT = "internal error, please report it"
+
+
+def status_of(run: Callable[[], Any]) -> int:
+    """Run the command line and return its exit status; print an error as one line on standard error."""
+    try:
+        status = run()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        say(error.ctx.get_help() if error.ctx is not None else "")
+        return 2
+    except click.ClickException as error:
+        say(f"matzl: {printable(error.format_message().removesuffix('.') + _hint(error))}")
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BotFailedError as error:  # every bot on the command line is one of matzl's own
+        say(f"matzl: {REPORT}: {printable(str(error))}")
+        return INTERNAL
+    except MatzlError as error:
+        say(f"matzl: {printable(str(error))}")
+        return 1
+    except BrokenPipeError:
+        _discard_output()
+        return 0
+    except OSError as error:
+        _discard_output()
+        say(f"matzl: {error.strerror or error}")
+        return 1
+    except Exception as error:  # noqa: BLE001  (players see no traceback)
+        say(f"matzl: {REPORT}: {printable(f'{type(error).__name__}: {error}')}")
+        return INTERNAL
+    return status if isinstance(status, int) else 0
+
+
+def _hint(error: click.ClickException) -> str:
+    """Return the `--help` hint for a usage error, empty for other errors."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f" (see '{context.command_path} --help')" if context is not None else ""
+
+
+@contextlib.contextmanager
+def usage_errors() -> Iterator[None]:
+    """Convert a `MatzlError` to a `click.UsageError`: the command line is at fault, not the data."""
+    try:
+        yield
+    except MatzlError as error:
+        raise usage_error(str(error)) from None
+
+
+def usage_error(message: str) -> click.UsageError:
+    """Return a usage error of the current command."""
+    return click.UsageError(message, click.get_current_context(silent=True))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a suggestion to add to an error message, empty when no known word is similar.
+
+    >>> did_you_mean("plya", ["play", "rules"])
+    " Did you mean 'play'?"
+    """
+    close = difflib.get_close_matches(word.lower(), list(known), 1)
+    return f" Did you mean {close[0]!r}?" if close else ""
+
+
+def say(text: str) -> None:
+    """Write to standard error, with unprintable characters escaped."""
+    with contextlib.suppress(OSError):
+        click.echo("\n".join(map(printable, text.split("\n"))), err=True)
+
+
+def printable(text: str) -> str:
+    r"""Return a text with every character escaped that could control a terminal or break the line.
+
+    >>> print(printable("a\x1b[31m\nb"))
+    a\x1b[31m\nb
+    """
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )
+
+
+# Standard output that is closed
+
+
+class NoOutput(io.TextIOBase):
+    """Standard output of a process that was started without one: writing to it is an error."""
+
+    encoding = "utf-8"
+    errors = "replace"
+
+    def writable(self) -> bool:
+        """Return True, as for every standard output."""
+        return True
+
+    def write(self, text: str, /) -> int:
+        """Raise `StoppedError` unless the text is empty."""
+        if text:
+            raise StoppedError("there is no standard output", "unwritable")
+        return 0
+
+
+def prepare_output() -> None:
+    """Let standard output replace characters that its encoding lacks, and report when there is none."""
+    if sys.stdout is None:
+        sys.stdout = NoOutput()
+    elif isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _discard_output() -> None:
+    """Send standard output to the null device, so that Python does not fail once more when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextlib.contextmanager
+def ignore_closed_output() -> Iterator[None]:
+    """Write to standard output, and go on quietly when the reader of a pipe has closed it."""
+    try:
+        yield
+    except BrokenPipeError:
+        _discard_output()

@@ -1,0 +1,197 @@
+"""Arguments and options that several commands share, with their shell completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from matzl import registry
+from matzl.base.options import completed, parsed
+from matzl.cli.errors import did_you_mean, usage_error, usage_errors
+from matzl.players.levels import LEVELS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+# Games and their options
+
+
+def _game(value: str) -> str:
+    """Return the name of a game as records write it, whatever its spelling in upper and lower case."""
+    name = value.strip().lower().replace(" ", "-").replace("_", "-")
+    if name not in registry.names():
+        known = registry.names()
+        raise click.BadParameter(
+            f"there is no game {value!r}.{did_you_mean(name, known)} The games are {', '.join(known)}."
+        )
+    return name
+
+
+def _games(_: click.Context, __: click.Parameter, value: Any) -> Any:
+    """Check one game, several, or none."""
+    if isinstance(value, tuple):
+        return tuple(_game(name) for name in value)
+    return None if value is None else _game(value)
+
+
+def _complete_game(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    return [
+        CompletionItem(name, help=registry.info(name).tagline)
+        for name in registry.names()
+        if name.startswith(begun.lower())
+    ]
+
+
+def game_argument(*, required: bool = True) -> Callable[[Command], Command]:
+    """Return the decorator for the argument GAME."""
+    return click.argument(
+        "game",
+        callback=_games,
+        metavar="GAME" if required else "[GAME]",
+        required=required,
+        shell_complete=_complete_game,
+    )
+
+
+def games_argument(command: Command) -> Command:
+    """Add an argument for any number of games."""
+    return click.argument(
+        "names", callback=_games, metavar="[GAME]...", nargs=-1, shell_complete=_complete_game
+    )(command)
+
+
+def _pairs(
+    _: click.Context, __: click.Parameter, value: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
+    """Split settings such as ``tie=draw`` into names and values."""
+    pairs = []
+    for each in value:
+        name, sign, chosen = each.partition("=")
+        if not (name and sign and chosen):
+            raise click.BadParameter(f"{each!r} is not of the form NAME=VALUE, such as deals=4.")
+        pairs.append((name, chosen))
+    return tuple(pairs)
+
+
+def _complete_setting(
+    context: click.Context, _: click.Parameter, begun: str
+) -> list[CompletionItem]:
+    game = context.params.get("game")
+    if game not in registry.names():
+        return []
+    settings = [
+        f"{option.name}={choice}"
+        for option in registry.info(game).options
+        for choice in (option.choices or (str(option.default),))
+    ]
+    return [CompletionItem(setting) for setting in settings if setting.startswith(begun)]
+
+
+def settings_option(command: Command) -> Command:
+    """Add ``--option NAME=VALUE``, which may be repeated."""
+    return click.option(
+        "-O",
+        "--option",
+        "settings",
+        callback=_pairs,
+        metavar="NAME=VALUE",
+        multiple=True,
+        shell_complete=_complete_setting,
+        help="An option of the game, such as deals=4; 'matzl games GAME' lists them. May be repeated.",
+    )(command)
+
+
+def chosen_options(game: str, settings: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Return the options given for a game, checked.
+
+    Raises
+    ------
+    UsageError
+        When one is given twice or is not valid.
+    """
+    info = registry.info(game)
+    given: dict[str, Any] = {}
+    for name, text in settings:
+        if name in given:
+            raise usage_error(f"option {name} is given twice")
+        given[name] = parsed(info, name, text)
+    with usage_errors():
+        completed(info, given)
+    return given
+
+
+# Bots
+
+
+class BotsOption(click.Option):
+    """``--bots``, with older names that the help does not show."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the help of the option under its first name only."""
+        names, self.opts = self.opts, self.opts[:1]
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.opts = names
+
+
+def _complete_bots(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    before, comma, last = begun.rpartition(",")
+    return [CompletionItem(before + comma + name) for name in LEVELS if name.startswith(last)]
+
+
+def bots_option(*older: str, **settings: Any) -> Callable[[Command], Command]:
+    """Return the decorator for ``--bots``; `older` are names that it had before and still accepts."""
+    settings.setdefault("shell_complete", _complete_bots)
+    return click.option("--bots", *older, "bots", cls=BotsOption, **settings)
+
+
+# Others
+
+
+def seed_option(**settings: Any) -> Callable[[Command], Command]:
+    """Return the decorator for ``--seed``: any whole number."""
+    return click.option("--seed", type=int, metavar="S", **settings)
+
+
+def dealer_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
+    """Return the decorator for ``--dealer``, the seat that deals first (§2.3)."""
+    return click.option(
+        "--dealer", type=click.IntRange(0), metavar="SEAT", help=f"{help} [default: 0]"
+    )
+
+
+def json_option(command: Command) -> Command:
+    """Add ``--json``."""
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."
+    )(command)
+
+
+class PathName(click.ParamType):
+    """The name of a file or folder, which must not be empty."""
+
+    name = "path"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """Return the path."""
+        if not str(value):
+            self.fail("the name is empty", param, ctx)
+        return Path(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Let the shell complete names of files."""
+        return complete_file(ctx, param, incomplete)
+
+
+def complete_file(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Let the shell complete names of files."""
+    return [CompletionItem(begun, type="file")]

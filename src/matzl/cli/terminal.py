@@ -1,0 +1,102 @@
+"""Output for people on a terminal: tables, rendered Markdown, a pager, and progress of long work."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+LOADING = "loading the rules (the first time they are compiled)"
+
+
+def output_is_terminal() -> bool:
+    """Return whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _errors_are_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def output(**settings: object) -> Console:
+    """Return a Rich console on standard output that raises `BrokenPipeError` when the pipe is closed."""
+    from rich.console import Console
+
+    class Output(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return Output(**settings)  # type: ignore[arg-type]
+
+
+def show_markdown(markdown: str, *, paged: bool = False) -> None:
+    """Print Markdown: rendered on a terminal, as it is elsewhere.
+
+    With `paged` a text that is longer than the screen goes through the pager (``$PAGER``, ``less`` or ``more``).
+    """
+    if not output_is_terminal():
+        click.echo(markdown)
+        return
+    from rich.markdown import Markdown
+
+    console = output()
+    with console.capture() as captured:
+        console.print(Markdown(markdown))
+    text = captured.get()
+    if paged and text.count("\n") >= shutil.get_terminal_size().lines:
+        click.echo_via_pager(text, color=True)
+    else:
+        click.echo(text, nl=False, color=True)
+
+
+@contextmanager
+def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[[int], None]]:
+    """Yield a function that takes how much more has been done; show a bar if standard error is a terminal.
+
+    Until the first call the bar says that the rules are being loaded: they are compiled the first time they are used, which
+    takes some seconds.
+    """
+    if not shown or not _errors_are_terminal():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(LOADING, total=total)
+
+        def advance(done: int) -> None:
+            bar.update(task, advance=done, description=what)
+
+        yield advance
+
+
+@contextmanager
+def loading_rules() -> Iterator[None]:
+    """Say on a terminal, as long as the block lasts, that the rules are being loaded."""
+    if not _errors_are_terminal():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(LOADING):
+        yield
