@@ -11,8 +11,7 @@ from click.testing import CliRunner, Result
 
 import matzl
 from matzl import Deal, registry
-from matzl.cli import app
-from matzl.cli.shell import COMMANDS
+from matzl.cli import COMMANDS, app
 from matzl.deal.records import dumps, read_deal, read_line
 from matzl.simulate import Simulation
 from tests.sample_records import (
@@ -29,14 +28,14 @@ def run(*words: str, given: str | bytes | None = None) -> Result:
 
 
 def done(*words: str, given: str | bytes | None = None) -> str:
-    """What a command prints that does what it should."""
+    """Run a command that must succeed and return what it prints."""
     result = run(*words, given=given)
     assert (result.exit_code, result.stderr) == (0, ""), result.output
     return result.stdout
 
 
 def refused(status: int, *words: str, given: str | bytes | None = None) -> str:
-    """What a command says on standard error when it ends with a status."""
+    """Run a command that must end with a status and return its standard error."""
     result = run(*words, given=given)
     assert result.exit_code == status, result.output
     return result.stderr
@@ -83,7 +82,7 @@ def test_examples_of_the_help_are_commands_that_parse() -> None:
         ["bet"],
         ["--what"],
         ["simulate"],
-        ["simulate", "whist"],
+        ["simulate", "skat"],
         ["simulate", "mittlere", "--deal", "2"],
         ["games", "mittlere", "molotow"],
         ["why", "deal.json"],
@@ -93,13 +92,13 @@ def test_examples_of_the_help_are_commands_that_parse() -> None:
         ["arena", "mittlere"],
     ],
 )
-def test_wrong_words_are_a_line_that_tells_where_to_read_on(words: list[str]) -> None:
+def test_usage_errors_are_one_line_with_a_help_hint(words: list[str]) -> None:
     name = f" {words[0]}" if words[0] in COMMANDS else ""
     told = refused(2, *words)
     assert re.fullmatch(rf"matzl: [^\n]+ \(see 'app{name} --help'\)\n", told)
 
 
-def test_an_option_without_its_value_is_a_line() -> None:
+def test_an_option_without_its_value_is_one_line() -> None:
     assert refused(2, "simulate", "mittlere", "--deals") == (
         "matzl: Option '--deals' requires an argument\n"
     )
@@ -109,7 +108,7 @@ def test_matzl_alone_shows_its_help() -> None:
     assert refused(2) == done("--help")
 
 
-def test_a_fault_of_matzl_itself_is_a_line_with_a_status_of_its_own(
+def test_an_internal_error_is_one_line_with_its_own_status(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> None:
@@ -117,14 +116,14 @@ def test_a_fault_of_matzl_itself_is_a_line_with_a_status_of_its_own(
 
     monkeypatch.setattr("matzl.cli.games.Game", fail)
     told = refused(70, "games")
-    assert told == "matzl: a fault of matzl itself, please report it: AssertionError: 1 is\\n2\n"
+    assert told == "matzl: internal error, please report it: AssertionError: 1 is\\n2\n"
 
 
 # simulate
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_simulate_writes_a_record_a_line(game: str) -> None:
+def test_simulate_writes_one_record_per_line(game: str) -> None:
     one = done("simulate", game)
     assert one.count("\n") == 1
     assert read_line(one.encode().rstrip()).record() == json.loads(one)
@@ -166,7 +165,7 @@ def test_simulate_with_options_and_bots(tmp_path: Path) -> None:
         (["--seed", "x"], "not a valid integer"),
     ],
 )
-def test_simulate_says_what_is_wrong_with_its_words(words: list[str], told: str) -> None:
+def test_simulate_reports_usage_errors(words: list[str], told: str) -> None:
     assert told in refused(2, "simulate", "mittlere", *words)
 
 
@@ -174,7 +173,7 @@ def test_simulate_says_what_is_wrong_with_its_words(words: list[str], told: str)
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_replay_writes_back_what_it_has_checked(game: str, tmp_path: Path) -> None:
+def test_replay_writes_checked_records_back(game: str, tmp_path: Path) -> None:
     records = [
         finished_deal(game),
         finished_match(game),
@@ -236,10 +235,12 @@ def test_names_of_files_do_not_break_the_line(tmp_path: Path) -> None:
     assert refused(2, "replay", f"{file}c").endswith("a\\nb\\x1b[31mc: No such file or directory\n")
 
 
-def test_files_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_files_directories_and_empty_names(tmp_path: Path) -> None:
     for words in (["replay"], ["why", "AS"], ["perft", "1"]):
         for name in (str(tmp_path / "nothing"), str(tmp_path), "", "a\0b"):
-            refused(2, words[0], name, *words[1:])
+            told = refused(2, words[0], name, *words[1:])
+            assert told.count("\n") == 1
+            assert "the name of the input file is empty" in told or name
 
 
 # perft, why
@@ -258,7 +259,7 @@ def test_perft(stopped: str) -> None:
     assert sum(int(number) for _, number in divided[:-1]) == int(divided[-1][1])
 
 
-def test_perft_tells_how_lines_end(tmp_path: Path) -> None:
+def test_perft_counts_results(tmp_path: Path) -> None:
     deal = finished_deal("mittlere")
     file = tmp_path / "ending.jsonl"
     file.write_text(
@@ -272,7 +273,9 @@ def test_perft_tells_how_lines_end(tmp_path: Path) -> None:
 def test_why_not(stopped: str) -> None:
     deal = read_deal(Path(stopped).read_text("utf-8"))
     word = next(word for word in deal.phase.words.values() if word not in deal.legal)
-    told = done("why", stopped, word)
+    result = run("why", stopped, word)
+    assert result.exit_code == 1
+    told = result.stdout
     refusal = deal.refusal(word)
     assert refusal is not None
     assert f"{word} is not legal here. {refusal}" in told
@@ -281,7 +284,7 @@ def test_why_not(stopped: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_why_tells_of_every_action(game: str, tmp_path: Path) -> None:
+def test_why_names_the_deciding_clause_of_every_action(game: str, tmp_path: Path) -> None:
     file = tmp_path / "deal.jsonl"
     for actions in (0, 1, 5, len(finished_deal(game)["actions"])):
         record = finished_deal(game) if actions > 5 else stopped_deal(game, actions)
@@ -289,14 +292,15 @@ def test_why_tells_of_every_action(game: str, tmp_path: Path) -> None:
         deal = read_deal(record)
         words = {word for phase in deal.info.phases for word in phase.words.values()}
         for word in sorted(words)[:: max(1, len(words) // 6)]:
-            told = done("why", str(file), word)
+            result = run("why", str(file), word)
             refusal = deal.refusal(word)
-            expected = deal.phase.clause if refusal is None else refusal.clause
-            assert f"### §{expected} " in told
-            assert ("is legal here" in told) == (word in deal.legal)
+            expected = deal.permission(word) if refusal is None else refusal.clause
+            assert f"### §{expected} " in result.stdout
+            assert ("is legal here" in result.stdout) == (word in deal.legal)
+            assert result.exit_code == (0 if word in deal.legal else 1)
 
 
-def test_why_of_a_word_that_is_no_action(stopped: str) -> None:
+def test_why_of_an_unknown_action(stopped: str) -> None:
     assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")
 
 
@@ -304,7 +308,8 @@ def test_why_of_a_word_that_is_no_action(stopped: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_rules_in_a_pipe_are_the_page(game: str) -> None:
+def test_rules_in_a_pipe_are_the_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
     book = matzl.rulebook.page(game)
     text = done("rules", game)
     for clause in book.clauses:
@@ -320,7 +325,8 @@ def test_rules_in_a_pipe_are_the_page(game: str) -> None:
         assert told.count("Worked example,") == len(clause.examples)
 
 
-def test_rules_are_found_by_number_section_and_words() -> None:
+def test_rules_are_found_by_number_section_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
     assert done("rules", "mittlere", "§4.9") == done("rules", "mittlere", "4.9")
     assert done("rules", "mittlere", "7").count("### §7.") == len(
         matzl.rulebook.page("mittlere").sections[6].clauses
@@ -364,7 +370,7 @@ def test_bench_prints_one_object() -> None:
     assert "bondtolva" in done("bench", "bondtolva", "--seconds", "0.01")
 
 
-def test_play_needs_a_terminal_and_words_that_fit(tmp_path: Path) -> None:
+def test_play_needs_a_terminal_and_valid_options(tmp_path: Path) -> None:
     assert "a table needs a terminal" in refused(2, "play", "mittlere")
     assert "options belong to a game" in refused(2, "play", "--option", "deals=2")
     saved = str(tmp_path / "match.json")
@@ -374,8 +380,7 @@ def test_play_needs_a_terminal_and_words_that_fit(tmp_path: Path) -> None:
     assert "is not one of" in refused(2, "play", "mittlere", "--deck", "tarot")
 
 
-def test_a_deal_is_what_the_command_line_says_it_is() -> None:
-    """The k-th deal of ``simulate`` has the cards of the k-th `Deal` of the seed."""
+def test_simulated_deals_are_those_of_the_library() -> None:
     for number, line in enumerate(
         done("simulate", "matzlfangen", "--deals", "5", "--seed", "9").splitlines()
     ):

@@ -1,4 +1,4 @@
-"""The command line as a process: pipes that close, disks that are full, terminals, interruptions, other encodings."""
+"""The command line as a process: closed pipes, full disks, terminals, interruptions, encodings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def shell(line: str, folder: Path, **environment: str) -> subprocess.CompletedPr
     )
 
 
-def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_a_command_quietly(tmp_path: Path) -> None:
     done = shell("set -o pipefail; matzl simulate mittlere --deals 200000 | head -n 2", tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == b"".join(Simulation("mittlere").deals(2))
@@ -47,15 +47,17 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", ["", "--json"])
-def test_a_closed_pipe_is_no_failure_of_tables(more: str, tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error_for_tables(more: str, tmp_path: Path) -> None:
     deal = finished_deal("bondtolva")
     (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
     stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
     (tmp_path / "stopped").write_text(dumps(stopped) + "\n", "utf-8")
-    arena = "arena mittlere novice random --blocks 2 --jobs 1 --records kept --plot drawn.svg"
+    arena = (
+        "arena mittlere --bots novice,random --blocks 2 --jobs 1 --records kept --plot drawn.svg"
+    )
     for words in (
         f"solve stopped {more}",
-        f"review over --level club:worlds=2 {more}",
+        f"review over --bots club:worlds=2 {more}",
         f"{arena} {more}",
     ):
         done = shell(f"set -o pipefail; matzl {words} | true", tmp_path)
@@ -65,7 +67,7 @@ def test_a_closed_pipe_is_no_failure_of_tables(more: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("words", ["simulate mittlere --deals 9000", "rules mittlere", "games"])
-def test_a_full_disk_is_told_in_a_line(words: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_one_line(words: str, tmp_path: Path) -> None:
     done = shell(f"matzl {words} > /dev/full", tmp_path)
     assert done.returncode == 1
     assert re.fullmatch(rb"matzl: .*No space left on device\n", done.stderr)
@@ -79,9 +81,23 @@ def test_outputs_that_cannot_be_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_where_standard_streams_should_be(tmp_path: Path) -> None:
-    done = shell("matzl simulate mittlere >&-", tmp_path)
-    assert (done.returncode, done.stderr) == (1, b"matzl: there is no standard output\n")
+def test_missing_standard_streams(tmp_path: Path) -> None:
+    deal = finished_deal("bondtolva")
+    (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
+    stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
+    (tmp_path / "stopped").write_text(dumps(stopped) + "\n", "utf-8")
+    for words in (
+        "simulate mittlere",
+        "replay over",
+        "solve stopped",
+        "review over --bots club:worlds=2",
+        "why over AS",
+        "rules mittlere 4.9",
+        "games",
+        "--help",
+    ):
+        done = shell(f"matzl {words} >&-", tmp_path)
+        assert (done.returncode, done.stderr) == (1, b"matzl: there is no standard output\n"), words
     done = shell("matzl replay - <&-", tmp_path)
     assert done.returncode == 2
     assert b"standard input" in done.stderr
@@ -102,8 +118,8 @@ def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(tmp_path: Path) ->
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
 
 
-def heeding_interruptions() -> None:
-    """A process started in the background may have been told to ignore them, and hand that on."""
+def handle_interruptions() -> None:
+    """Restore the default handler: a process started in the background may ignore interruptions."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -115,7 +131,7 @@ def test_an_interruption_leaves_nothing_behind(tmp_path: Path, number: int, stat
         cwd=tmp_path,
         env=ENVIRONMENT,
         stderr=subprocess.PIPE,
-        preexec_fn=heeding_interruptions,  # noqa: PLW1509
+        preexec_fn=handle_interruptions,  # noqa: PLW1509
     ) as process:
         while process.poll() is None and not list(tmp_path.iterdir()):
             time.sleep(0.05)
@@ -131,7 +147,7 @@ def test_an_interruption_leaves_nothing_behind(tmp_path: Path, number: int, stat
 
 
 def on_a_terminal(words: list[str], folder: Path) -> str:
-    """What appears on a terminal that is the command's standard error, its output going to a file."""
+    """Run a command with standard error on a terminal, output to a file, and return what the terminal shows."""
     master, slave = pty.openpty()
     with (folder / "out").open("wb") as out:
         process = subprocess.Popen(
@@ -163,7 +179,7 @@ def test_progress_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
-def test_letters_that_an_encoding_lacks_are_no_fault(encoding: str, tmp_path: Path) -> None:
+def test_letters_that_an_encoding_lacks_are_replaced(encoding: str, tmp_path: Path) -> None:
     done = shell(
         "matzl games matzlfangen; matzl rules matzlfangen", tmp_path, PYTHONIOENCODING=encoding
     )
@@ -171,7 +187,7 @@ def test_letters_that_an_encoding_lacks_are_no_fault(encoding: str, tmp_path: Pa
     assert len(done.stdout) > 10_000
 
 
-def test_names_that_are_no_text_are_told_escaped(tmp_path: Path) -> None:
+def test_unprintable_file_names_are_escaped(tmp_path: Path) -> None:
     for name in (b"\xff\xfe", b"\x1b[31m", "ä\n".encode()):
         done = subprocess.run(
             [*MATZL, "replay", name],
@@ -184,8 +200,7 @@ def test_names_that_are_no_text_are_told_escaped(tmp_path: Path) -> None:
         assert all(line.isprintable() for line in done.stderr.decode().split("\n"))
 
 
-def test_help_comes_at_once() -> None:
-    """Less than 0.3 s: what is slow to import is not imported."""
+def test_help_imports_nothing_slow() -> None:
     code = "import sys; sys.argv = ['matzl', '--help']\nfrom matzl.cli import main\ntry: main()\nexcept SystemExit: pass\n"
     code += "print(sorted({'numba', 'numpy', 'textual', 'rich', 'llvmlite'} & set(sys.modules)))"
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""RECORD on the command line: one deal picked out of more, and files without any."""
+"""The argument RECORD: one deal chosen from several, and files without a record."""
 
 from __future__ import annotations
 
@@ -9,22 +9,29 @@ import pytest
 from matzl import Match
 from matzl.deal.records import dumps, written
 from tests.sample_records import stopped_deal, unfinished_match
-from tests.test_cli import done, refused
+from tests.test_cli import refused, run
 
 
-def test_a_record_is_picked_out_of_more(tmp_path: Path) -> None:
+def explained(*words: str, given: str | None = None) -> str:
+    """Return the explanation of ``why``, of a legal or an illegal action."""
+    result = run(*words, given=given)
+    assert (result.exit_code in (0, 1), result.stderr) == (True, ""), result.output
+    return result.stdout
+
+
+def test_one_record_is_chosen_of_several(tmp_path: Path) -> None:
     file = tmp_path / "records.jsonl"
     deal, match = stopped_deal("mittlere", 1), unfinished_match("mittlere")
     file.write_text(f"\n{dumps(deal)}\n{dumps(match)}\n", "utf-8")
     name = str(file)
     right = f"Legal: {' '.join(deal['legal'][-1])}\n"
-    assert right in done("why", name, "AS", "--line", "2")
+    assert right in explained("why", name, "AS", "--line", "2")
     last = len(match["deals"])
     stops = written(Match.from_record(match).deal, traced=True)["legal"][-1]
-    assert f"Legal: {' '.join(stops)}\n" in done(
+    assert f"Legal: {' '.join(stops)}\n" in explained(
         "why", name, "AS", "--line", "3", "--deal", str(last)
     )
-    assert "the deal is over" in done("why", name, "AS", "--line", "3", "--deal", "1")
+    assert "the deal is over" in explained("why", name, "AS", "--line", "3", "--deal", "1")
     assert f"{name}: line 3: a match of {last} deals: pick one with --deal K" in refused(
         2, "why", name, "AS", "--line", "3"
     )
@@ -36,21 +43,27 @@ def test_a_record_is_picked_out_of_more(tmp_path: Path) -> None:
         told = refused(2, "why", name, "AS", "--line", "2", "--deal", number)
         assert f"{name}: line 2: a deal by itself, not a match: leave out --deal" in told
     assert "not in the range" in refused(2, "why", name, "AS", "--line", "0")
-    assert right in done("why", "-", "AS", given=dumps(deal))
+    assert right in explained("why", "-", "AS", given=dumps(deal))
     file.write_text(f"{dumps(deal)}\nrubbish\n", "utf-8")
-    assert right in done("why", name, "AS", "--line", "1")  # what is not asked for is not read
+    assert right in explained("why", name, "AS", "--line", "1")  # what is not asked for is not read
     assert refused(1, "why", name, "AS", "--line", "2").startswith(
         f"matzl: {name}: line 2: not JSON"
     )
 
 
 @pytest.mark.parametrize(
-    "words", [["solve"], ["review", "--level", "club"], ["why", "AS"], ["perft", "1"]]
+    "words", [["solve"], ["review", "--bots", "club"], ["why", "AS"], ["perft", "1"]]
 )
-def test_a_file_without_a_record_is_a_fault_of_the_data(words: list[str]) -> None:
+def test_a_file_without_a_record_is_an_error_of_the_data(words: list[str]) -> None:
     for given in ("", "\n \n"):
         told = refused(1, words[0], "-", *words[1:], given=given)
-        assert told == "matzl: standard input: there is no record in it\n"
+        assert told == "matzl: standard input: the file has no record\n"
     begun = dumps({**unfinished_match("mittlere"), "deals": []})
     told = refused(1, words[0], "-", *words[1:], given=f"\n{begun}")
     assert told == "matzl: standard input: line 2: a match without a deal\n"
+
+
+def test_a_binary_file_is_reported_as_such(tmp_path: Path) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n\xff\n")
+    assert refused(1, "why", str(file), "AS") == f"matzl: {file}: line 1: not UTF-8 at byte 1\n"

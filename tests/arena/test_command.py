@@ -87,22 +87,21 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
         ("skat novice random", "no game"),
         ("mittlere novice", "two levels or more, not novice alone"),
         ("mittlere novice club:", "as in club:worlds=400"),
-        ("mittlere novice random --gain 0.1", "say --sprt"),
+        ("mittlere novice random --gain 0.1", "--gain needs --sprt"),
         ("mittlere novice random --ray nonsense", "host:port"),
         ("mittlere novice random --ray here:65536", "host:port"),
-        ("mittlere", "A B"),
+        ("mittlere", "--bots A,B"),
         ("mittlere novice novice", "named twice"),
         ("mittlere novice champion", "champion"),
         ("mittlere novice random:worlds=2", "no parameters"),
         ("mittlere novice random --blocks 0", "--blocks"),
-        ("mittlere novice random --seed -1", "--seed"),
         ("mittlere novice random --option players=4", "players"),
         ("mittlere novice random --sprt --gain 0", "--gain"),
         ("mittlere novice random --jobs 0", "--jobs"),
         ("mittlere novice random --jobs 2 --ray here:1", "not both"),
         ("mittlere novice random --records -", "name of a file"),
-        ("mittlere novice random --plot strength.png", "ends in .svg, not 'strength.png'"),
-        ("mittlere novice random --plot strength", "ends in .svg, not 'strength'"),
+        ("mittlere novice random --plot strength.png", "must end in .svg, not 'strength.png'"),
+        ("mittlere novice random --plot strength", "must end in .svg, not 'strength'"),
         ("mittlere novice random --plot a.svg --records ./a.svg", "two files, not 'a.svg' twice"),
     ],
 )
@@ -149,7 +148,7 @@ def test_a_bot_that_fails_ends_it_in_a_line(
     done = run("mittlere", "novice", "random", "--jobs", "1", "--records", str(kept))
     assert (done.exit_code, done.stdout) == (70, "")
     assert len(done.stderr.splitlines()) == 1
-    told = "a fault of matzl itself, please report it: bot random failed in mittlere, deal 0 of seed 0, in seat "
+    told = "internal error, please report it: bot random failed in mittlere, deal 0 of seed 0, in seat "
     assert done.stderr.startswith(f"matzl: {told}")
     assert "KeyError: 'lost'; to repeat it: matzl.arena.Arena('mittlere', " in done.stderr
     assert list(tmp_path.iterdir()) == []

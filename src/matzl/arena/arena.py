@@ -39,7 +39,7 @@ class Arena:
     levels
         Two names or more.
     seed
-        What the cards and the bots' dice come from, from 0.
+        The seed of the cards and of the bots' random choices, a whole number.
     options
         The options that differ from the game's defaults.
     make
@@ -65,8 +65,6 @@ class Arena:
         info = registry.info(game)
         chosen = completed(info, options)
         check_numbers(seed)
-        if seed < 0:
-            raise SetUpError(f"a seed is a whole number from 0, not {seed!r}", "seed")
         named = [levels] if isinstance(levels, str) else list(levels)
         if len(named) < 2:
             told = f"{named[0]} alone" if named else "none"

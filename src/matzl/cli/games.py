@@ -66,8 +66,7 @@ def _details(game: Game) -> Iterator[tuple[str, str]]:
         names = game.card_names(deck)
         yield (
             f"{deck}",
-            ", ".join(names[card] for card in _SAMPLE if card in names)
-            + " …",
+            ", ".join(names[card] for card in _SAMPLE if card in names) + " …",
         )
     yield "rules", f"matzl rules {game.name}"
 

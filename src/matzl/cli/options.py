@@ -177,9 +177,7 @@ class PathName(click.ParamType):
 
     name = "path"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Path:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path."""
         if not str(value):
             self.fail("the name is empty", param, ctx)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from matzl.cli.files import reading
 from matzl.cli.errors import usage_errors
+from matzl.cli.files import reading
 from matzl.cli.options import chosen_options, game_argument, settings_option
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, USUAL

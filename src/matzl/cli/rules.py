@@ -32,7 +32,9 @@ Examples:
 )
 @game_argument()
 @click.argument("clause", nargs=-1)
-@click.option("--examples", is_flag=True, help="Also show the worked examples of the whole rule book.")
+@click.option(
+    "--examples", is_flag=True, help="Also show the worked examples of the whole rule book."
+)
 @click.option(
     "--language",
     metavar="CODE",

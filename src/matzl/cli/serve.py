@@ -34,7 +34,9 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
     if unknown or not given:
         named = repr(unknown[0]) if unknown else "nothing"
         hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
-        raise click.BadParameter(f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}.")
+        raise click.BadParameter(
+            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}."
+        )
     return given
 
 
@@ -48,7 +50,9 @@ Examples:
   matzl serve --base-url https://cards.example --port 9000     behind a proxy
 """,
 )
-@click.option("--host", metavar="HOST", help="The address to listen on. [default: this computer only]")
+@click.option(
+    "--host", metavar="HOST", help="The address to listen on. [default: this computer only]"
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

@@ -46,9 +46,7 @@ def command(record: str, action: str, line: int | None, deal: int | None) -> int
             number = refusal.clause
             answer = f"{action} is not legal here. {refusal}"
     legal = " ".join(sorted(found.legal)) or "nothing, the deal is over"
-    show_markdown(
-        f"{answer}\n\nLegal: {legal}\n\n{clause(found.game, number).markdown.strip()}"
-    )
+    show_markdown(f"{answer}\n\nLegal: {legal}\n\n{clause(found.game, number).markdown.strip()}")
     return 0 if refusal is None else ILLEGAL
 
 

@@ -18,6 +18,7 @@ from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.records import dumps
 from matzl.deal.result import result_of
+from matzl.deal.validation import check_seat
 from matzl.engine.randomness import check_numbers, many_streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
@@ -46,6 +47,8 @@ class Simulation:
         Its name.
     seed
         What the cards and the bots' dice come from.
+    first_dealer
+        The seat that deals deal 0, and the first deal of every match (§2.3).
     options
         The options that differ from the game's defaults.
     bots
@@ -66,6 +69,7 @@ class Simulation:
         game: str,
         seed: int = 0,
         *,
+        first_dealer: int = 0,
         options: Mapping[str, Any] | None = None,
         bots: Sequence[str] = ("random",),
         traced: bool = False,
@@ -74,10 +78,14 @@ class Simulation:
         check_numbers(seed)
         self.options = completed(self.info, options)
         self.seats = seats_under(self.info, self.options)
+        check_seat(first_dealer, self.seats, "dealer")
+        self.first_dealer = first_dealer
         levels = self._seated(bots)
         self._thinking: ThinkingSimulation | None = None
         if not all(level in QUICK for level in levels):
-            self._thinking = ThinkingSimulation(game, seed, self.options, levels, traced=traced)
+            self._thinking = ThinkingSimulation(
+                game, seed, self.options, levels, first_dealer=first_dealer, traced=traced
+            )
             return
         numbers = np.array([QUICK.index(level) for level in levels], np.int64)
         self._levels = numbers if numbers.any() else None
@@ -103,7 +111,7 @@ class Simulation:
         return list(bots) * (self.seats // len(bots))
 
     def deals(self, count: int) -> Iterator[bytes]:
-        """The records of lone deals 0, 1, 2 …, each dealt by the seat of its number modulo the seats.
+        """The records of lone deals 0, 1, 2 …, dealt by each seat in turn.
 
         Yields whole lines, many at a time.
         """
@@ -114,9 +122,10 @@ class Simulation:
         for first in range(0, count, _BATCH):
             numbers = np.arange(first, min(first + _BATCH, count), dtype=np.uint64)
             table = self._states[: len(numbers)]
-            table["dealer"] = numbers % np.uint64(self.seats)
+            table["dealer"] = (numbers + np.uint64(self.first_dealer)) % np.uint64(self.seats)
             table["score"] = 0
-            for name, value in self.info.scoring(self.options, self.seats, 0).carried().items():
+            scoring = self.info.scoring(self.options, self.seats, self.first_dealer)
+            for name, value in scoring.carried().items():
                 table[name] = value
             yield b"\n".join([*self._played(table, numbers), b""])
 
@@ -149,7 +158,14 @@ class Simulation:
     def _wave(self, numbers: range) -> Iterator[bytes]:
         """Play some matches side by side, a deal of each at a time."""
         begun = [
-            Match(self.info.name, self.seed, number, options=self.options) for number in numbers
+            Match(
+                self.info.name,
+                self.seed,
+                number,
+                first_dealer=self.first_dealer,
+                options=self.options,
+            )
+            for number in numbers
         ]
         deals: list[list[str]] = [[] for _ in begun]
         going = list(range(len(begun)))

@@ -34,9 +34,11 @@ class ThinkingSimulation:
         options: Mapping[str, Any],
         levels: Sequence[str],
         *,
+        first_dealer: int = 0,
         traced: bool = False,
     ) -> None:
         self.game, self.seed, self.traced = game, seed, traced
+        self.first_dealer = first_dealer
         self.options = completed(registry.info(game), options)
         self.levels = levels
         for seat in range(len(levels)):
@@ -64,7 +66,8 @@ class ThinkingSimulation:
         BotFailedError
             When a bot fails.
         """
-        deal = Deal(self.game, self.seed, number, options=self.options)
+        dealer = (self.first_dealer + number) % len(self.levels)
+        deal = Deal(self.game, self.seed, number, dealer=dealer, options=self.options)
         where = f"{self.game}, deal {number} of seed {self.seed}"
         self._play(deal, number, 0, Place(where, self._again(f"deal({number})")))
         return deal
@@ -77,7 +80,9 @@ class ThinkingSimulation:
         BotFailedError
             When a bot fails.
         """
-        match = Match(self.game, self.seed, number, options=self.options)
+        match = Match(
+            self.game, self.seed, number, first_dealer=self.first_dealer, options=self.options
+        )
         again = self._again(f"match({number})")
         while not match.over:
             done = len(match.finished)
@@ -92,9 +97,8 @@ class ThinkingSimulation:
     def _again(self, what: str) -> str:
         """The line of Python that plays something again."""
         options = dict(differing(registry.info(self.game), self.options))
-        again = (
-            f"ThinkingSimulation({self.game!r}, {self.seed}, {options!r}, {list(self.levels)!r})"
-        )
+        dealer = f", first_dealer={self.first_dealer}" if self.first_dealer else ""
+        again = f"ThinkingSimulation({self.game!r}, {self.seed}, {options!r}, {list(self.levels)!r}{dealer})"
         return f"matzl.simulate.thinking.{again}.{what}"
 
     def _line(self, told: Deal | Match) -> bytes:

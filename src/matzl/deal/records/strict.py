@@ -47,14 +47,18 @@ class Number(float):
 
 
 def shown(value: object) -> str:
-    r"""Return a value as an error message quotes it: on one line, printable, and not too long.
+    r"""Return a value as error messages quote it: in the words of JSON, on one printable line, not too long.
 
-    >>> shown("a\nb"), len(shown("x" * 1000))
-    ("'a\\nb'", 61)
+    >>> shown("a\nb"), len(shown("x" * 1000)), shown([True, None])
+    ("'a\\nb'", 61, '[true, null]')
     """
     if type(value) is int and abs(value) >= 10**_SHOWN:
         return "a huge number"
-    text = repr(value[:_SHOWN] if isinstance(value, str | list) else value)
+    part = value[:_SHOWN] if isinstance(value, str | list) else value
+    try:
+        text = repr(part) if isinstance(part, str) else _written(part, 0)
+    except RecordError:  # not a value of JSON
+        text = repr(part)
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
