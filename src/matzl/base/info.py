@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from matzl.base.orders import Suits
@@ -156,6 +156,26 @@ class GameInfo:
     def key(self) -> str:
         """The name as part of an identifier."""
         return self.name.replace("-", "_")
+
+
+Entry = TypeVar("Entry")
+
+
+class Numbered(list[Entry]):
+    """A list whose `add` returns the number of the new entry.
+
+    It declares an entry (a phase, a reason, an item, a call) and the number that kernels use for it in one line.
+
+    >>> REFUSALS = Numbered([LEGAL])
+    >>> NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))
+    >>> NOT_IN_HAND, REFUSALS[NOT_IN_HAND].clause
+    (1, '4.2')
+    """
+
+    def add(self, entry: Entry) -> int:
+        """Append an entry and return its number."""
+        self.append(entry)
+        return len(self) - 1
 
 
 PLAY = "play"

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from matzl.base.info import LEGAL, GameInfo, Option, Phase, Reason, ResultField, card_words
+from matzl.base.info import (
+    LEGAL,
+    GameInfo,
+    Numbered,
+    Option,
+    Phase,
+    Reason,
+    ResultField,
+    card_words,
+)
 from matzl.base.orders import suits_under
 from matzl.base.scoring import Scoring
 
@@ -12,11 +21,15 @@ SUITS = suits_under(ORDER, ORDER)
 PACKETS = (1,) * 13  # §2.2
 BOOK = 6  # §7.1
 
-PLAY = 1
-"""The place of the one phase after the finished deal."""
+PHASES = Numbered([Phase("finished", "4.6")])
+PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
 
-NOT_IN_HAND, FOLLOW_SUIT = 1, 2
-ODD_TRICKS = 0
+REFUSALS = Numbered([LEGAL])
+NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))
+FOLLOW_SUIT = REFUSALS.add(Reason("follow-suit", "4.3"))
+
+ITEMS = Numbered[Reason]()
+ODD_TRICKS = ITEMS.add(Reason("odd-tricks", "7.1"))
 
 INFO = GameInfo(
     name="whist",
@@ -29,9 +42,9 @@ INFO = GameInfo(
     upcard=True,  # §2.3
     direction="clockwise",  # §2.1
     options=(Option("deals", "9.1", default=12),),
-    phases=(Phase("finished", "4.6"), Phase("play", "4.2", card_words(RANKS))),
-    refusals=(LEGAL, Reason("not-in-hand", "4.2"), Reason("follow-suit", "4.3")),
-    items=(Reason("odd-tricks", "7.1"),),
+    phases=tuple(PHASES),
+    refusals=tuple(REFUSALS),
+    items=tuple(ITEMS),
     result=(ResultField("odd_tricks", "count"),),
     table=(ResultField("upcard", "card"),),
     scoring=Scoring,  # §8.1 to §8.3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from matzl.base.info import (
     LEGAL,
     GameInfo,
+    Numbered,
     Option,
     Phase,
     Reason,
@@ -25,17 +26,32 @@ SUITS = {
 PACKETS = (3, 3)  # §2.2
 STOCK = 12  # §2.3
 
-LOW, HIGH = 0, 1  # §9.1
-
-PLAY, DECLARE = 1, 2
-"""Places of the phases after the finished deal. There is no auction (§3.1)."""
+TEN = Numbered[str]()  # §9.1
+LOW = TEN.add("low")
+HIGH = TEN.add("high")
 
 PASS = 4
 """The action ``pass``, after the four suits that can be declared."""
 
-NOT_IN_HAND, FOLLOW_SUIT, PLAY_HIGHER, TRUMP_WHEN_VOID, NO_PAIR, ALREADY_DECLARED = range(1, 7)
+PHASES = Numbered([Phase("finished", "4.17")])  # §3.1 there is no auction
+PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
+DECLARE = PHASES.add(Phase("declare", "4.6", suit_words("declare:", "pass")))
 
-TRUMP, TJOG, LAST_TRICK, MATADORS, EYES, NOBODY = range(6)
+REFUSALS = Numbered([LEGAL])
+NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))
+FOLLOW_SUIT = REFUSALS.add(Reason("follow-suit", "4.13"))
+PLAY_HIGHER = REFUSALS.add(Reason("play-higher", "4.14"))
+TRUMP_WHEN_VOID = REFUSALS.add(Reason("trump-when-void", "4.15"))
+NO_PAIR = REFUSALS.add(Reason("no-pair", "4.7"))
+ALREADY_DECLARED = REFUSALS.add(Reason("already-declared", "4.8"))
+
+ITEMS = Numbered[Reason]()
+TRUMP = ITEMS.add(Reason("trump-declared", "7.1"))
+TJOG = ITEMS.add(Reason("tjog-declared", "7.2"))
+LAST_TRICK = ITEMS.add(Reason("last-trick", "7.3"))
+MATADORS = ITEMS.add(Reason("most-matadors", "7.4"))
+EYES = ITEMS.add(Reason("most-eyes", "7.5"))
+NOBODY = ITEMS.add(Reason("cards-shared", "7.6"))
 
 INFO = GameInfo(
     name="bondtolva",
@@ -49,32 +65,13 @@ INFO = GameInfo(
     stock=STOCK,
     direction="clockwise",  # §2.1
     options=(
-        Option("ten", "9.1", choices=("low", "high")),
+        Option("ten", "9.1", choices=tuple(TEN)),
         Option("target", "9.2", default=12),
         Option("fall_to", "9.3", default=7, low=0, below="target"),
     ),
-    phases=(
-        Phase("finished", "4.17"),
-        Phase("play", "4.2", card_words(RANKS)),
-        Phase("declare", "4.6", suit_words("declare:", "pass")),
-    ),
-    refusals=(
-        LEGAL,
-        Reason("not-in-hand", "4.2"),
-        Reason("follow-suit", "4.13"),
-        Reason("play-higher", "4.14"),
-        Reason("trump-when-void", "4.15"),
-        Reason("no-pair", "4.7"),
-        Reason("already-declared", "4.8"),
-    ),
-    items=(
-        Reason("trump-declared", "7.1"),
-        Reason("tjog-declared", "7.2"),
-        Reason("last-trick", "7.3"),
-        Reason("most-matadors", "7.4"),
-        Reason("most-eyes", "7.5"),
-        Reason("cards-shared", "7.6"),
-    ),
+    phases=tuple(PHASES),
+    refusals=tuple(REFUSALS),
+    items=tuple(ITEMS),
     result=(
         ResultField("trump_by", "seat"),
         ResultField("tjog_by", "seat"),

@@ -71,7 +71,9 @@ CONTRACTS = (  # §3.2 from low to high; goals by §7.1, §7.2, §7.3, §7.4; §
 
 NO_CONTRACT = -1
 """What stands for "nobody has bid"."""
-QUESTION, IS_IT, GRAND, BRONCO = 0, 1, 3, 8
+
+BIDS = tuple(contract.word for contract in CONTRACTS)
+QUESTION, IS_IT, GRAND, BRONCO = map(BIDS.index, ("question", "is-it", "grand", "bronco"))
 
 
 def contracts_that(hold: Callable[[Contract], bool]) -> int:

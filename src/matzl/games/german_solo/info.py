@@ -5,6 +5,7 @@ from __future__ import annotations
 from matzl.base.info import (
     LEGAL,
     GameInfo,
+    Numbered,
     Option,
     Phase,
     Reason,
@@ -14,7 +15,7 @@ from matzl.base.info import (
     suit_words,
 )
 from matzl.base.scoring import Scoring
-from matzl.games.german_solo.contracts import CONTRACTS
+from matzl.games.german_solo.contracts import BIDS, CONTRACTS
 from matzl.games.german_solo.order import RANKS, SUITS_UNDER
 
 PACKETS = (3, 2, 3)  # §2.2
@@ -22,40 +23,58 @@ HAND_SIZE = 8  # §2.2
 FIRST_TRICKS = 5  # §4.8, §7.17 the tricks of the bonus first
 MACKERS = 5  # §7.22
 
-BIDDING, NAMING, CALLING, PARTNER_NAMES, PLAY, ASKING, STOPPING = range(1, 8)
-"""Places of the phases after the finished deal."""
+BIDDING_CALLS = Numbered[str]()
+PASS = BIDDING_CALLS.add("pass")
+HOLD = BIDDING_CALLS.add("hold")
+LOWEST_BID = len(BIDDING_CALLS)
+BIDDING_CALLS += BIDS
 
-PASS, HOLD, LOWEST_BID = range(3)
-ASK, SILENT = range(2)
-STOP, PLAY_ON = range(2)
+ASKING_CALLS = Numbered[str]()
+ASK = ASKING_CALLS.add("ask")
+SILENT = ASKING_CALLS.add("silent")
 
-BIDS = tuple(contract.word for contract in CONTRACTS)
+STOPPING_CALLS = Numbered[str]()
+STOP = STOPPING_CALLS.add("stop")
+PLAY_ON = STOPPING_CALLS.add("play-on")
 
-(
-    NOT_HIGHER,
-    NOT_BY_NAME,
-    NOTHING_TO_HOLD,
-    NO_CLUB,
-    NO_BLACK_QUEENS,
-    OWN_CARD,
-    TRUMP_CALLED,
-    HIGHER_RANK_FIRST,
-    ACE_FIRST_IN_GRAND,
-    SUIT_CALLED,
-    NOT_IN_HAND,
-    FOLLOW_SUIT,
-    FOLLOW_LED_TRUMPS,
-    CALLED_CARD_DUE,
-    LEAD_CALLED_CARD,
-    NOT_THE_PARTNER,
-) = range(1, 17)
+PHASES = Numbered([Phase("finished", "4.20")])  # §9.3 in none of them is anything drawn
+BIDDING = PHASES.add(Phase("bidding", "3.1", listed_words(*BIDDING_CALLS)))
+NAMING = PHASES.add(Phase("naming", "3.24", suit_words("trump:")))
+CALLING = PHASES.add(Phase("calling", "3.25", card_words(RANKS, "call:")))
+PARTNER_NAMES = PHASES.add(Phase("partner-names", "3.30", suit_words("trump:")))
+PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
+ASKING = PHASES.add(Phase("asking", "4.8", listed_words(*ASKING_CALLS)))
+STOPPING = PHASES.add(Phase("stopping", "4.10", listed_words(*STOPPING_CALLS)))
 
-MACKERS_ITEM, MACKERS_DOUBLED, FIRST_ITEM, FIRST_SIXTH_LOST, LAST_ITEM = (
-    len(CONTRACTS) + place for place in range(5)
-)
-"""Items of the result after those of the contracts, which come in the order of the bids."""
+REFUSALS = Numbered([LEGAL])
+NOT_HIGHER = REFUSALS.add(Reason("not-higher", "3.4"))
+NOT_BY_NAME = REFUSALS.add(Reason("not-by-name", "3.6"))
+NOTHING_TO_HOLD = REFUSALS.add(Reason("nothing-to-hold", "3.6"))
+NO_CLUB = REFUSALS.add(Reason("no-club", "3.8"))
+NO_BLACK_QUEENS = REFUSALS.add(Reason("no-black-queens", "3.9"))
+OWN_CARD = REFUSALS.add(Reason("own-card", "3.26"))
+TRUMP_CALLED = REFUSALS.add(Reason("trump-called", "3.27"))
+HIGHER_RANK_FIRST = REFUSALS.add(Reason("higher-rank-first", "3.28"))
+ACE_FIRST_IN_GRAND = REFUSALS.add(Reason("ace-first-in-grand", "3.29"))
+SUIT_CALLED = REFUSALS.add(Reason("suit-called", "3.31"))
+NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))
+FOLLOW_SUIT = REFUSALS.add(Reason("follow-suit", "4.3"))
+FOLLOW_LED_TRUMPS = REFUSALS.add(Reason("follow-led-trumps", "4.3"))
+CALLED_CARD_DUE = REFUSALS.add(Reason("called-card-due", "4.5"))
+LEAD_CALLED_CARD = REFUSALS.add(Reason("lead-called-card", "4.6"))
+NOT_THE_PARTNER = REFUSALS.add(Reason("not-the-partner", "4.14"))
 
-NO_BONUS, FIRST, LAST = -1, 0, 1
+ITEMS = Numbered(Reason(contract.word, contract.clause) for contract in CONTRACTS)
+MACKERS_ITEM = ITEMS.add(Reason("mackers", "7.22"))
+MACKERS_DOUBLED = ITEMS.add(Reason("mackers-doubled", "7.23"))
+FIRST_ITEM = ITEMS.add(Reason("first", "7.17"))
+FIRST_SIXTH_LOST = ITEMS.add(Reason("first-after-lost-sixth", "7.18"))
+LAST_ITEM = ITEMS.add(Reason("last", "7.19"))
+
+NO_BONUS = -1
+BONUSES = Numbered[str]()
+FIRST = BONUSES.add("first")
+LAST = BONUSES.add("last")
 
 INFO = GameInfo(
     name="german-solo",
@@ -69,50 +88,16 @@ INFO = GameInfo(
     direction="clockwise",  # §2.1
     silent="4.18",
     options=(Option("deals", "9.1", default=16),),
-    phases=(  # §9.3: in none of them is anything drawn
-        Phase("finished", "4.20"),
-        Phase("bidding", "3.1", listed_words("pass", "hold", *BIDS)),
-        Phase("naming", "3.24", suit_words("trump:")),
-        Phase("calling", "3.25", card_words(RANKS, "call:")),
-        Phase("partner-names", "3.30", suit_words("trump:")),
-        Phase("play", "4.2", card_words(RANKS)),
-        Phase("asking", "4.8", listed_words("ask", "silent")),
-        Phase("stopping", "4.10", listed_words("stop", "play-on")),
-    ),
-    refusals=(
-        LEGAL,
-        Reason("not-higher", "3.4"),
-        Reason("not-by-name", "3.6"),
-        Reason("nothing-to-hold", "3.6"),
-        Reason("no-club", "3.8"),
-        Reason("no-black-queens", "3.9"),
-        Reason("own-card", "3.26"),
-        Reason("trump-called", "3.27"),
-        Reason("higher-rank-first", "3.28"),
-        Reason("ace-first-in-grand", "3.29"),
-        Reason("suit-called", "3.31"),
-        Reason("not-in-hand", "4.2"),
-        Reason("follow-suit", "4.3"),
-        Reason("follow-led-trumps", "4.3"),
-        Reason("called-card-due", "4.5"),
-        Reason("lead-called-card", "4.6"),
-        Reason("not-the-partner", "4.14"),
-    ),
-    items=(
-        *(Reason(contract.word, contract.clause) for contract in CONTRACTS),
-        Reason("mackers", "7.22"),
-        Reason("mackers-doubled", "7.23"),
-        Reason("first", "7.17"),
-        Reason("first-after-lost-sixth", "7.18"),
-        Reason("last", "7.19"),
-    ),
+    phases=tuple(PHASES),
+    refusals=tuple(REFUSALS),
+    items=tuple(ITEMS),
     result=(
         ResultField("contract", "choice", BIDS),
         ResultField("declarer", "seat"),
         ResultField("partner", "seat"),
         ResultField("made", "yes"),
         ResultField("mackers", "count"),
-        ResultField("bonus", "choice", ("first", "last")),
+        ResultField("bonus", "choice", tuple(BONUSES)),
     ),
     table=(
         ResultField("contract", "choice", BIDS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.info import LEGAL, Phase, Reason, card_words
+from matzl.base.info import LEGAL, Numbered, Phase, Reason, card_words
 from matzl.base.orders import suits_under
 
 RANKS = "6789TJQKA"  # §1.1; the names of other packs (§1.2) are words, not rules
@@ -15,29 +15,14 @@ LAST_TRICK = 5  # §6.5
 ALL_POINTS = 157  # §6.6
 TOO_MANY = 100  # from here on a seat has too many points
 
-FINISHED = Phase("finished", "4.14")
-PLAYING = Phase("play", "4.2", card_words(RANKS))
+PHASES = Numbered([Phase("finished", "4.14")])
+PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
+DRAW = PHASES.add(Phase("draw", "7.11", card_words(RANKS, "draw:"), by_chance=True))
 
-
-def drawing(clause: str) -> Phase:
-    """The phase in which tied seats draw cards, with the clause that lets nothing else happen meanwhile."""
-    return Phase("draw", clause, card_words(RANKS, "draw:"), by_chance=True)
-
-
-PLAY, DRAW = 1, 2
-"""Places of the phases after the finished deal."""
-
-NOT_IN_HAND, FOLLOW_SUIT, FOLLOW_OR_TRUMP, UNDER_TRUMP, FOLLOW_TRUMPS, ALREADY_DRAWN = range(1, 7)
-
-
-def refusals(drawn: str | None = None) -> tuple[Reason, ...]:
-    """The refusals of play, and of a draw by the clause `drawn` where there are draws."""
-    play = (
-        LEGAL,
-        Reason("not-in-hand", "4.2"),
-        Reason("follow-suit", "4.4"),
-        Reason("follow-or-trump", "4.8"),
-        Reason("under-trump", "4.9"),
-        Reason("follow-trumps", "4.10"),
-    )
-    return (*play, Reason("already-drawn", drawn)) if drawn else play
+REFUSALS = Numbered([LEGAL])
+NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))
+FOLLOW_SUIT = REFUSALS.add(Reason("follow-suit", "4.4"))
+FOLLOW_OR_TRUMP = REFUSALS.add(Reason("follow-or-trump", "4.8"))
+UNDER_TRUMP = REFUSALS.add(Reason("under-trump", "4.9"))
+FOLLOW_TRUMPS = REFUSALS.add(Reason("follow-trumps", "4.10"))
+ALREADY_DRAWN = REFUSALS.add(Reason("already-drawn", "7.12"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from matzl.base.info import (
     LEGAL,
     GameInfo,
+    Numbered,
     Option,
     Phase,
     Reason,
@@ -26,25 +27,56 @@ WATER = 30  # §7.4
 LAST_TRICK = 10  # §6.2
 MOST_RAISES = 10  # §3.15
 
-AUTO, MANUAL = 0, 1  # §9.1
+MATZL_CLAIM = Numbered(["auto"])  # §9.1
+MANUAL = MATZL_CLAIM.add("manual")
 
-AUCTION, CALL, NAME_TRUMP, RAISING, PLAY, CLAIMING = range(1, 7)
-"""Places of the phases after the finished deal. None is by chance (§9.4)."""
-
-RUFEN, TREIBEN, NEIDSPIEL, DURCH, TRUMPF_DURCH = range(5)
-"""§3.2 The contracts from low to high; each is the number of its bid, and weiter stands at rufen."""
-CONTRACTS = ("rufen", "treiben", "neidspiel", "durch", "trumpf-durch")
+CONTRACTS = Numbered[str]()
+"""§3.2 From low to high; each has the number of its bid, and weiter the number of rufen."""
+RUFEN = CONTRACTS.add("rufen")
+TREIBEN = CONTRACTS.add("treiben")
+NEIDSPIEL = CONTRACTS.add("neidspiel")
+DURCH = CONTRACTS.add("durch")
+TRUMPF_DURCH = CONTRACTS.add("trumpf-durch")
 WEITER = RUFEN
-RAISE, PASS = 0, 1
-CLAIM = 0  # and a pass
 
-BID_TOO_LOW, CALLED_TRUMP, CALLED_OWN, NOT_ENTITLED = range(1, 5)
-NOT_IN_HAND, FOLLOW_SUIT, TRUMP_WHEN_VOID, BEAT_THE_BEST = range(5, 9)
+RAISE_CALLS = Numbered[str]()
+RAISE = RAISE_CALLS.add("raise")
+PASS = RAISE_CALLS.add("pass")
+CLAIM_CALLS = Numbered[str]()
+CLAIM = CLAIM_CALLS.add("claim")
+CLAIM_CALLS.add("pass")
 
-PLAIN, NO_WATER, NO_TRICK, ALL_OR_NOTHING, RAISED, MATZL, ANNULLED = range(7)
+PHASES = Numbered([Phase("finished", "4.9")])  # §9.4 in none of them is anything drawn
+AUCTION = PHASES.add(Phase("auction", "3.1", listed_words("weiter", *CONTRACTS[1:])))
+CALL = PHASES.add(Phase("call", "3.10", card_words(RANKS, "call:")))
+NAME_TRUMP = PHASES.add(Phase("trump", "3.14", suit_words("trump:")))
+RAISING = PHASES.add(Phase("raise", "3.15", listed_words(*RAISE_CALLS)))
+PLAY = PHASES.add(Phase("play", "4.3", card_words(RANKS)))
+CLAIMING = PHASES.add(Phase("claim", "7.12", listed_words(*CLAIM_CALLS)))
 
-DECLARER_SIDE, DEFENDERS = 0, 1
-"""Who captured the matzl, as the result names it."""
+REFUSALS = Numbered([LEGAL])
+BID_TOO_LOW = REFUSALS.add(Reason("bid-too-low", "3.2"))
+CALLED_TRUMP = REFUSALS.add(Reason("called-trump", "3.11"))
+CALLED_OWN = REFUSALS.add(Reason("called-own-card", "3.12"))
+NOT_ENTITLED = REFUSALS.add(Reason("not-entitled-to-raise", "3.16"))
+NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.3"))
+FOLLOW_SUIT = REFUSALS.add(Reason("follow-suit", "4.4"))
+TRUMP_WHEN_VOID = REFUSALS.add(Reason("trump-when-void", "4.5"))
+BEAT_THE_BEST = REFUSALS.add(Reason("beat-the-best", "4.6"))
+
+ITEMS = Numbered[Reason]()
+PLAIN = ITEMS.add(Reason("plain-value", "7.3"))
+NO_WATER = ITEMS.add(Reason("no-water", "7.4"))
+NO_TRICK = ITEMS.add(Reason("losers-without-trick", "7.5"))
+ALL_OR_NOTHING = ITEMS.add(Reason("durch-value", "7.6"))
+RAISED = ITEMS.add(Reason("raises", "7.7"))
+MATZL = ITEMS.add(Reason("matzl-captured", "7.10"))
+ANNULLED = ITEMS.add(Reason("matzl-annuls", "7.9"))
+
+CAPTURERS = Numbered[str]()
+"""The sides that can capture the matzl, as the result names them."""
+DECLARER_SIDE = CAPTURERS.add("declarer")
+DEFENDERS = CAPTURERS.add("defenders")
 
 INFO = GameInfo(
     name="matzlfangen",
@@ -59,48 +91,22 @@ INFO = GameInfo(
     upcard=True,
     direction="clockwise",  # §2.1
     options=(
-        Option("matzl_claim", "9.1", choices=("auto", "manual")),
+        Option("matzl_claim", "9.1", choices=tuple(MATZL_CLAIM)),
         Option("deals", "9.2", default=16),
     ),
-    phases=(
-        Phase("finished", "4.9"),
-        Phase("auction", "3.1", listed_words("weiter", *CONTRACTS[1:])),
-        Phase("call", "3.10", card_words(RANKS, "call:")),
-        Phase("trump", "3.14", suit_words("trump:")),
-        Phase("raise", "3.15", listed_words("raise", "pass")),
-        Phase("play", "4.3", card_words(RANKS)),
-        Phase("claim", "7.12", listed_words("claim", "pass")),
-    ),
-    refusals=(
-        LEGAL,
-        Reason("bid-too-low", "3.2"),
-        Reason("called-trump", "3.11"),
-        Reason("called-own-card", "3.12"),
-        Reason("not-entitled-to-raise", "3.16"),
-        Reason("not-in-hand", "4.3"),
-        Reason("follow-suit", "4.4"),
-        Reason("trump-when-void", "4.5"),
-        Reason("beat-the-best", "4.6"),
-    ),
-    items=(
-        Reason("plain-value", "7.3"),
-        Reason("no-water", "7.4"),
-        Reason("losers-without-trick", "7.5"),
-        Reason("durch-value", "7.6"),
-        Reason("raises", "7.7"),
-        Reason("matzl-captured", "7.10"),
-        Reason("matzl-annuls", "7.9"),
-    ),
+    phases=tuple(PHASES),
+    refusals=tuple(REFUSALS),
+    items=tuple(ITEMS),
     result=(
-        ResultField("contract", "choice", choices=CONTRACTS),
+        ResultField("contract", "choice", choices=tuple(CONTRACTS)),
         ResultField("declarer", "seat"),
         ResultField("partner", "seat"),
         ResultField("made", "yes"),
         ResultField("raises", "count"),
-        ResultField("matzl_captured_by", "choice", choices=("declarer", "defenders")),
+        ResultField("matzl_captured_by", "choice", choices=tuple(CAPTURERS)),
     ),
     table=(
-        ResultField("contract", "choice", choices=CONTRACTS),
+        ResultField("contract", "choice", choices=tuple(CONTRACTS)),
         ResultField("declarer", "seat"),
         ResultField("called", "card"),
         ResultField("partner", "seat"),

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from matzl.base.info import GameInfo, Option, Reason, ResultField
+from matzl.base.info import GameInfo, Numbered, Option, Reason, ResultField
 from matzl.games.jass import info as jass
 from matzl.games.mittlere.match import MittlereScoring
 
-EIGHTS, ANNUL = 0, 1  # §9.1
-LOSES, AS_HUNDRED = 0, 1  # §9.2
-THIRD_WINS, DRAW_FOR_IT = 0, 1  # §9.3
+NO_TRUMP = Numbered(["eights"])  # §9.1
+ANNUL = NO_TRUMP.add("annul")
+ZERO_TRICKS = Numbered(["loses"])  # §9.2
+AS_HUNDRED = ZERO_TRICKS.add("as-hundred")
+TIE = Numbered(["third-wins"])  # §9.3
+DRAW_FOR_IT = TIE.add("draw")
 
-ANNULLED, ALL_TRICKS, NO_TRICK, NO_TRICK_BESIDE, TOO_MANY, TWO_EQUAL, DRAWN, MIDDLE = range(8)
+ITEMS = Numbered[Reason]()
+ANNULLED = ITEMS.add(Reason("annulled", "7.3"))
+ALL_TRICKS = ITEMS.add(Reason("all-tricks", "7.4"))
+NO_TRICK = ITEMS.add(Reason("no-trick", "7.5"))
+NO_TRICK_BESIDE = ITEMS.add(Reason("no-trick-beside-hundred", "7.6"))
+TOO_MANY = ITEMS.add(Reason("hundred", "7.7"))
+TWO_EQUAL = ITEMS.add(Reason("two-equal", "7.8"))
+DRAWN = ITEMS.add(Reason("lower-card-drawn", "7.9"))
+MIDDLE = ITEMS.add(Reason("middle", "7.10"))
 
 INFO = GameInfo(
     name="mittlere",
@@ -24,23 +35,14 @@ INFO = GameInfo(
     direction=jass.DIRECTION,
     trumps_by_discard=True,  # §4.5
     options=(
-        Option("no_trump", "9.1", choices=("eights", "annul")),
-        Option("zero_tricks", "9.2", choices=("loses", "as-hundred")),
-        Option("tie", "9.3", choices=("third-wins", "draw")),
+        Option("no_trump", "9.1", choices=tuple(NO_TRUMP)),
+        Option("zero_tricks", "9.2", choices=tuple(ZERO_TRICKS)),
+        Option("tie", "9.3", choices=tuple(TIE)),
         Option("deals", "9.4", default=12),
     ),
-    phases=(jass.FINISHED, jass.PLAYING, jass.drawing("7.11")),
-    refusals=jass.refusals(drawn="7.12"),
-    items=(
-        Reason("annulled", "7.3"),
-        Reason("all-tricks", "7.4"),
-        Reason("no-trick", "7.5"),
-        Reason("no-trick-beside-hundred", "7.6"),
-        Reason("hundred", "7.7"),
-        Reason("two-equal", "7.8"),
-        Reason("lower-card-drawn", "7.9"),
-        Reason("middle", "7.10"),
-    ),
+    phases=tuple(jass.PHASES),
+    refusals=tuple(jass.REFUSALS),
+    items=tuple(ITEMS),
     result=(
         ResultField("sticks", "counts"),
         ResultField("potatoes", "counts"),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from matzl.base.info import GameInfo, Option, Reason, ResultField
+from matzl.base.info import GameInfo, Numbered, Option, Reason, ResultField
 from matzl.base.scoring import Scoring
 from matzl.games.jass import info as jass
 
-(
-    ALL_TAKEN,
-    TOO_MANY,
-    FOUR_DIFFERENT,
-    TOP_EQUAL,
-    MIDDLE_EQUAL,
-    BOTTOM_EQUAL,
-    ODD_ONE,
-    DRAWN,
-) = range(8)
+ITEMS = Numbered[Reason]()
+ALL_TAKEN = ITEMS.add(Reason("all-points", "7.3"))
+TOO_MANY = ITEMS.add(Reason("hundred", "7.4"))
+FOUR_DIFFERENT = ITEMS.add(Reason("four-different", "7.5"))
+TOP_EQUAL = ITEMS.add(Reason("two-equal-at-the-top", "7.6"))
+MIDDLE_EQUAL = ITEMS.add(Reason("two-equal-in-the-middle", "7.7"))
+BOTTOM_EQUAL = ITEMS.add(Reason("two-equal-at-the-bottom", "7.8"))
+ODD_ONE = ITEMS.add(Reason("three-equal", "7.9"))
+DRAWN = ITEMS.add(Reason("higher-card-drawn", "7.10"))
 
 INFO = GameInfo(
     name="molotow",
@@ -29,18 +28,9 @@ INFO = GameInfo(
     direction=jass.DIRECTION,
     trumps_by_discard=True,  # §4.5
     options=(Option("deals", "9.1", default=12),),  # §8.1; §9.2 and no other
-    phases=(jass.FINISHED, jass.PLAYING, jass.drawing("7.11")),
-    refusals=jass.refusals(drawn="7.12"),
-    items=(
-        Reason("all-points", "7.3"),
-        Reason("hundred", "7.4"),
-        Reason("four-different", "7.5"),
-        Reason("two-equal-at-the-top", "7.6"),
-        Reason("two-equal-in-the-middle", "7.7"),
-        Reason("two-equal-at-the-bottom", "7.8"),
-        Reason("three-equal", "7.9"),
-        Reason("higher-card-drawn", "7.10"),
-    ),
+    phases=tuple(jass.PHASES),
+    refusals=tuple(jass.REFUSALS),
+    items=tuple(ITEMS),
     result=(ResultField("sticks", "counts"), ResultField("potatoes", "counts")),
     tally="slate",  # §8.3
     zero_sum=True,

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from matzl.base.info import GameInfo, Option, Reason, ResultField
+from matzl.base.info import GameInfo, Numbered, Option, Reason, ResultField
 from matzl.games.jass import info as jass
 from matzl.games.plus_minus.match import PlusMinusScoring
 
-ODD_ONE, FEWEST, MOST, TOP_EQUAL, BOTTOM_EQUAL, RELEASED = range(6)
+ITEMS = Numbered[Reason]()
+ODD_ONE = ITEMS.add(Reason("all-equal-but-one", "7.3"))
+FEWEST = ITEMS.add(Reason("fewest", "7.4"))
+MOST = ITEMS.add(Reason("most", "7.5"))
+TOP_EQUAL = ITEMS.add(Reason("two-equal-at-the-top", "7.6"))
+BOTTOM_EQUAL = ITEMS.add(Reason("two-equal-at-the-bottom", "7.7"))
+RELEASED = ITEMS.add(Reason("released", "7.8"))
 
 INFO = GameInfo(
     name="plus-minus",
@@ -23,16 +29,9 @@ INFO = GameInfo(
         Option("players", "9.1", default=3, low=3, high=4),
         Option("sticks", "9.2", default=7),
     ),  # §9.3 and no other
-    phases=(jass.FINISHED, jass.PLAYING),
-    refusals=jass.refusals(),
-    items=(
-        Reason("all-equal-but-one", "7.3"),
-        Reason("fewest", "7.4"),
-        Reason("most", "7.5"),
-        Reason("two-equal-at-the-top", "7.6"),
-        Reason("two-equal-at-the-bottom", "7.7"),
-        Reason("released", "7.8"),
-    ),
+    phases=tuple(jass.PHASES[: jass.DRAW]),  # no ties are broken by drawing
+    refusals=tuple(jass.REFUSALS[: jass.ALREADY_DRAWN]),
+    items=tuple(ITEMS),
     result=(ResultField("tied", "pair"),),
     tally="slate",
     scoring=PlusMinusScoring,
