@@ -13,9 +13,17 @@ from typing import Any
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FunctionLoader,
+    PackageLoader,
+    PrefixLoader,
+    StrictUndefined,
+)
 from markupsafe import Markup
 
+from matzl import registry
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.web import assets
@@ -43,7 +51,9 @@ def rendered(template: str, reader: Reader, **context: Any) -> Markup:
 def environment() -> Environment:
     """The templates, and what all of them may use."""
     made = Environment(
-        loader=PackageLoader("matzl.web"),
+        loader=ChoiceLoader(
+            [PackageLoader("matzl.web"), PrefixLoader({"games": FunctionLoader(_in_game)})]
+        ),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -62,6 +72,13 @@ def environment() -> Environment:
         }
     )
     return made
+
+
+def _in_game(path: str) -> str | None:
+    """Return a template in the folder of a game, such as ``mittlere/picture.html``; None if there is none."""
+    game, _, name = path.partition("/")
+    file = registry.folder(game) / name
+    return file.read_text("utf-8") if file.is_file() else None
 
 
 def _text(message: str, /, **parameters: object) -> Markup:
