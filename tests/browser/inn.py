@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from matzl.players.levels import LEVELS
-from matzl.table import handlers as asking
-from matzl.table.service import Hall
+from matzl.table import handlers
+from matzl.table.service import TableService
 from matzl.table.store import Store
-from matzl.table.warm_up import cook
+from matzl.table.warm_up import compile_kernels
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import listening
 from matzl.web.serving import serving
 from matzl.web.settings import LOOPBACK, Settings
-from tests.web.conftest import WarmKitchen
+from tests.web.conftest import FinishedWarmUp
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5, streams=100, streams_of_address=1000)
 """Rates that no test comes near."""
@@ -43,15 +43,15 @@ class Inn:
         self._door = listening(LOOPBACK, 0, exactly=True)
         port = self._door.getsockname()[1]
         self.address = f"http://{LOOPBACK}:{port}"
-        self.hall = Hall(Store(f"sqlite:///{folder / 'tables.db'}"), sleep=_shortly)
-        self.hall.kitchen = WarmKitchen()
+        self.service = TableService(Store(f"sqlite:///{folder / 'tables.db'}"), sleep=_shortly)
+        self.service.warm_up = FinishedWarmUp()
         settings = Settings(port=port, address=self.address, rates=WIDE)
         answering = threading.Event()
-        self._server = serving(settings, self.hall, answering.set)
+        self._server = serving(settings, self.service, answering.set)
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))
         self.seeds = Seeds()
         self._patch = pytest.MonkeyPatch()
-        self._patch.setattr(asking, "secrets", self.seeds)
+        self._patch.setattr(handlers, "secrets", self.seeds)
         self._thread.start()
         assert answering.wait(20)
 
@@ -71,4 +71,4 @@ async def _shortly(seconds: float) -> None:
 def prepare(*games: str) -> None:
     """Compile what the tables of these games need, before anybody waits for it."""
     for game in games:
-        cook(game, LEVELS)
+        compile_kernels(game, LEVELS)

@@ -47,7 +47,7 @@ def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) ->
         assert thought.wait(60)
         return advised(view)
 
-    monkeypatch.setattr("matzl.table.service.advised", slowly)
+    monkeypatch.setattr("matzl.table.service.compute_hint", slowly)
     guest.expects = [r"409 \(Conflict\) .*/hint"]
     table = opens(guest, "mittlere")
     page = table.page

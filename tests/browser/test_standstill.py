@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from matzl.table.next_move import chosen
+from matzl.table.next_move import bot_action
 from tests.browser.guests import SMALL_PHONE
 from tests.browser.sitting import opens
 from tests.browser.table import STRIP, Table
@@ -23,13 +23,13 @@ class Faults:
         if self.left:
             self.left -= 1
             raise ValueError("no idea")
-        return chosen(*asked)
+        return bot_action(*asked)
 
 
 @pytest.fixture
 def faults(monkeypatch) -> Faults:
     made = Faults()
-    monkeypatch.setattr("matzl.table.autoplay.chosen", made)
+    monkeypatch.setattr("matzl.table.autoplay.bot_action", made)
     return made
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.table.store import Store
 from matzl.table.warm_up import READY
 
@@ -23,10 +23,10 @@ async def no_pause(seconds: float) -> None:
     await asyncio.sleep(0)
 
 
-def warm_hall(url: str, sleep: Callable[[float], Awaitable[object]] = no_pause) -> Hall:
+def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_pause) -> TableService:
     """A hall over a database; its games have been made ready by the tests themselves."""
-    hall = Hall(Store(url), sleep=sleep)
-    hall.kitchen._states = dict.fromkeys(hall.kitchen._states, READY)
-    for done in hall.kitchen._done.values():
+    service = TableService(Store(url), sleep=sleep)
+    service.warm_up._states = dict.fromkeys(service.warm_up._states, READY)
+    for done in service.warm_up._done.values():
         done.set()
-    return hall
+    return service

@@ -7,10 +7,10 @@ import pytest
 from matzl import Deal, registry
 from matzl.base.info import PLAY
 from matzl.errors import TableError
-from matzl.table import commands as wishes
-from matzl.table.claims import may_claim, sure_of_all
-from matzl.table.stage import Stage
-from tests.tables.sitting import ONLOOKER, Sitting, playing
+from matzl.table import commands
+from matzl.table.claims import may_claim, wins_all_tricks
+from matzl.table.parts import Stage
+from tests.tables.table_driver import ONLOOKER, TableDriver, playing
 
 FEW = 3
 """Cards in a hand, up to which every continuation is gone through."""
@@ -48,53 +48,55 @@ def moments(game):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_claim_granted_holds_against_every_play(game):
-    granted = refused = 0
+    granted = table_error = 0
     for deal in moments(game):
-        if not sure_of_all(deal.view(deal.turn)):
-            refused += 1
+        if not wins_all_tricks(deal.view(deal.turn)):
+            table_error += 1
             continue
         granted += 1
         assert losing_line(deal, deal.turn) is None, deal.record()
         if granted == 6:
             break
     assert granted == 6
-    assert refused > 3
+    assert table_error > 3
 
 
-def until_claimable(game, **how) -> tuple[Sitting, int]:
+def until_claimable(game, **how) -> tuple[TableDriver, int]:
     """A table at which somebody may claim the rest, and who."""
-    sitting = playing(game, **how)
+    driver = playing(game, **how)
     for _ in range(3000):
-        deal = sitting.table.deal
-        if sitting.table.stage is Stage.PLAYING and deal.turn in sitting.table.people:
+        deal = driver.table.deal
+        if driver.table.stage is Stage.PLAYING and deal.turn in driver.table.people:
             view = deal.view(deal.turn)
-            if may_claim(view) and sure_of_all(view):
-                return sitting, deal.turn
-        sitting.step()
+            if may_claim(view) and wins_all_tricks(view):
+                return driver, deal.turn
+        driver.step()
     raise AssertionError(game)
 
 
-def refusal_of(sitting: Sitting, visitor: str, wish: wishes.Wish) -> str:
+def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> str:
     """The code with which a wish is refused."""
     with pytest.raises(TableError) as caught:
-        sitting.wish(visitor, wish)
+        driver.command(visitor, command)
     return caught.value.code
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "plus-minus", "matzlfangen"])
 def test_what_was_claimed_plays_itself(game):
-    sitting, seat = until_claimable(game)
-    table, tricks = sitting.table, len(sitting.table.deal.tricks)
+    driver, seat = until_claimable(game)
+    table, tricks = driver.table, len(driver.table.deal.tricks)
     deal = table.deal
-    assert sitting.seen(sitting.visitor(seat)).can_claim
-    sitting.wish(sitting.visitor(seat), wishes.Claim(table.move))
-    assert {guest.claimed_by for guest in map(sitting.seen, filter(None, table.visitors))} == {seat}
-    assert refusal_of(sitting, sitting.visitor(seat), wishes.Claim(table.move)) == "not-now"
+    assert driver.table_view(driver.visitor(seat)).can_claim
+    driver.command(driver.visitor(seat), commands.Claim(table.move))
+    assert {guest.claimed_by for guest in map(driver.table_view, filter(None, table.visitors))} == {
+        seat
+    }
+    assert refusal_of(driver, driver.visitor(seat), commands.Claim(table.move)) == "not-now"
     while not deal.over:
-        what = sitting.due()
+        what = driver.automatic_move()
         if what is None:  # a question that is no card is still put to the people
             assert deal.phase.name != PLAY
-            sitting.play()
+            driver.play()
         else:
             assert what.kind == "claimed"
     assert {trick.winner for trick in deal.tricks[tricks:]} == {seat}
@@ -102,36 +104,36 @@ def test_what_was_claimed_plays_itself(game):
 
 
 def test_a_claim_is_taken_back_with_what_was_played():
-    sitting, seat = until_claimable("bondtolva", chairs=("novice",))
-    visitor = sitting.visitor(seat)
-    sitting.wish(visitor, wishes.Claim(sitting.table.move))
-    sitting.due()
-    sitting.wish(visitor, wishes.AskBack(sitting.table.move))
-    assert sitting.table.claimed_by is None
-    assert sitting.table.deal.turn == seat
-    assert sitting.due() is None
+    driver, seat = until_claimable("bondtolva", chairs=("novice",))
+    visitor = driver.visitor(seat)
+    driver.command(visitor, commands.Claim(driver.table.move))
+    driver.automatic_move()
+    driver.command(visitor, commands.AskTakeBack(driver.table.move))
+    assert driver.table.claimed_by is None
+    assert driver.table.deal.turn == seat
+    assert driver.automatic_move() is None
 
 
 def test_claims_are_refused_out_of_turn_late_by_rule_and_with_a_losing_card():
-    sitting, seat = until_claimable("bondtolva")
-    table, own, other = sitting.table, sitting.visitor(seat), sitting.visitor(1 - seat)
-    assert refusal_of(sitting, other, wishes.Claim(table.move)) == "not-now"
-    assert not sitting.seen(other).can_claim
-    assert refusal_of(sitting, own, wishes.Claim(table.move - 1)) == "stale"
-    assert refusal_of(sitting, ONLOOKER, wishes.Claim(table.move)) == "not-seated"
-    sitting.wish(table.host, wishes.Rule({"claims": False}))
-    assert refusal_of(sitting, own, wishes.Claim(table.move)) == "rule-off"
-    assert not sitting.seen(own).can_claim
+    driver, seat = until_claimable("bondtolva")
+    table, own, other = driver.table, driver.visitor(seat), driver.visitor(1 - seat)
+    assert refusal_of(driver, other, commands.Claim(table.move)) == "not-now"
+    assert not driver.table_view(other).can_claim
+    assert refusal_of(driver, own, commands.Claim(table.move - 1)) == "stale"
+    assert refusal_of(driver, ONLOOKER, commands.Claim(table.move)) == "not-seated"
+    driver.command(table.host, commands.ChangeRules({"claims": False}))
+    assert refusal_of(driver, own, commands.Claim(table.move)) == "rule-off"
+    assert not driver.table_view(own).can_claim
 
 
 def test_a_losing_hand_claims_nothing_and_a_stock_no_more():
     first = playing("bondtolva")
     own = first.visitor(first.table.deal.turn)
-    assert refusal_of(first, own, wishes.Claim(first.table.move)) == "not-now"
+    assert refusal_of(first, own, commands.Claim(first.table.move)) == "not-now"
     losing = playing("plus-minus")
     own = losing.visitor(losing.table.deal.turn)
-    assert losing.seen(own).can_claim
-    assert refusal_of(losing, own, wishes.Claim(losing.table.move)) == "not-claimable"
+    assert losing.table_view(own).can_claim
+    assert refusal_of(losing, own, commands.Claim(losing.table.move)) == "not-claimable"
 
 
 def test_where_a_discard_can_set_trumps_only_a_hand_that_nothing_can_ruff_is_sure():
@@ -140,7 +142,7 @@ def test_where_a_discard_can_set_trumps_only_a_hand_that_nothing_can_ruff_is_sur
     rest = ["6H 7H 8H 9H TH JH 6D 7D 8D 9D TD JD", "QD KD AD 6C 7C 8C 9C TC JC QC KC AC"]
     deal = Deal.from_hands("mittlere", [rest[0], mine, rest[1]])
     assert may_claim(deal.view(1))
-    assert not sure_of_all(deal.view(1))
+    assert not wins_all_tricks(deal.view(1))
     deal.play_all(["AS", "QD", "6H"])
     assert deal.view(None).trump == "D"
     assert deal.tricks[0].winner == 2

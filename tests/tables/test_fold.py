@@ -6,14 +6,14 @@ import pytest
 
 from matzl import registry
 from matzl.errors import MatzlError, TableError
-from matzl.table import commands as wishes
+from matzl.table import commands
 from matzl.table.events import Event
+from matzl.table.parts import Stage
 from matzl.table.settings import Settings
-from matzl.table.stage import Stage
 from matzl.table.state import Table
-from matzl.table.view import seen
+from matzl.table.view import table_view
 from tests.tables.plain import plain
-from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, seated
+from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, seated
 
 GUESTS = (*PEOPLE, "rosa", ONLOOKER)
 """Rosa sits down on chairs that others have left."""
@@ -32,26 +32,26 @@ def all_there_is(table: Table) -> dict[str, object]:
     return kept
 
 
-def assert_same_when_folded_anew(sitting: Sitting) -> None:
-    again = Table("key", map(as_stored, sitting.log))
-    assert all_there_is(again) == all_there_is(sitting.table)
+def assert_same_when_folded_anew(driver: TableDriver) -> None:
+    again = Table("key", map(as_stored, driver.events))
+    assert all_there_is(again) == all_there_is(driver.table)
     for guest in GUESTS:
-        assert sight(again, guest) == sight(sitting.table, guest)
+        assert sight(again, guest) == sight(driver.table, guest)
 
 
 def sight(table: Table, guest: str) -> object:
     """What somebody sees of a table, or why not."""
     try:
-        return plain(seen(table, guest))
+        return plain(table_view(table, guest))
     except TableError as refusal:
         return refusal.code
 
 
-def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
+def some_wish(driver: TableDriver, guest: str) -> commands.Command:
     """Something that somebody might ask for, at a good moment or a bad one."""
-    dice, table = sitting.dice, sitting.table
-    if table.asked is not None and dice.random() < 0.8:
-        return wishes.Answer(dice.random() < 0.9, table.asked.left)
+    dice, table = driver.dice, driver.table
+    if table.take_back is not None and dice.random() < 0.8:
+        return commands.AnswerTakeBack(dice.random() < 0.9, table.take_back.left)
     seat = table.seat_of(guest)
     hand = [] if table.deal is None or seat is None else table.deal.hand(seat)
     dice.shuffle(hand)
@@ -62,19 +62,19 @@ def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
         {"forced": True}, {"forced": False}, {"spectators": dice.random() < 0.8}, {"claims": 3},
     )  # fmt: skip
     return dice.choice((
-        lambda: wishes.Say(text="  Nice\tweather \u202e "),
-        lambda: wishes.Say(phrase=dice.choice(("hello", "nonsense"))),
-        lambda: wishes.Arrange(dice.choice((hand, hand, None, ["7S"]))),
-        lambda: wishes.AskBack(late),
-        lambda: wishes.Answer(dice.random() < 0.7, 0),
-        lambda: wishes.Claim(late),
-        lambda: wishes.Play(dice.choice(words), late),
-        lambda: wishes.Sit("Rosa", dice.choice((None, 0, 1, 2, 9, -1))),
-        lambda: wishes.SeatBot(dice.randrange(4), dice.choice(("novice", "random", "grandmaster"))),
-        lambda: wishes.Leave() if dice.random() < 0.1 and len(table.people) > 1 else wishes.Ready(late),
-        lambda: wishes.Cut(late, dice.random() < 0.5),
-        wishes.Start,
-        lambda: wishes.Rule(dice.choice(rules)),
+        lambda: commands.Say(text="  Nice\tweather \u202e "),
+        lambda: commands.Say(phrase=dice.choice(("hello", "nonsense"))),
+        lambda: commands.Arrange(dice.choice((hand, hand, None, ["7S"]))),
+        lambda: commands.AskTakeBack(late),
+        lambda: commands.AnswerTakeBack(dice.random() < 0.7, 0),
+        lambda: commands.Claim(late),
+        lambda: commands.Play(dice.choice(words), late),
+        lambda: commands.Sit("Rosa", dice.choice((None, 0, 1, 2, 9, -1))),
+        lambda: commands.SeatBot(dice.randrange(4), dice.choice(("novice", "random", "grandmaster"))),
+        lambda: commands.Leave() if dice.random() < 0.1 and len(table.people) > 1 else commands.Ready(late),
+        lambda: commands.Cut(late, dice.random() < 0.5),
+        commands.Start,
+        lambda: commands.ChangeRules(dice.choice(rules)),
     ))()  # fmt: skip
 
 
@@ -83,27 +83,27 @@ def some_wish(sitting: Sitting, guest: str) -> wishes.Wish:
 def test_a_match_folded_anew_is_the_same(game, bots):
     others = len(Settings.checked({"game": game}, ()).chairs)
     chairs = ("novice",) * min(bots, others) + ("open",) * max(0, others - bots)
-    sitting = seated(game, chairs=chairs, onlooker=True, seed=bots)
-    dice, table, refusals = sitting.dice, sitting.table, set()
-    sitting.start()
+    driver = seated(game, chairs=chairs, onlooker=True, seed=bots)
+    dice, table, refusals = driver.dice, driver.table, set()
+    driver.start()
     for step in range(2600):
         if table.stage is Stage.OVER:
             break
-        if dice.random() < (0.3 if table.asked is None else 0.9):
+        if dice.random() < (0.3 if table.take_back is None else 0.9):
             guest = dice.choice(GUESTS)
             try:
-                sitting.wish(guest, some_wish(sitting, guest))
+                driver.command(guest, some_wish(driver, guest))
             except MatzlError as refusal:
                 refusals.add(refusal.code)
         elif table.open_seats:
-            sitting.wish(table.host, wishes.SeatBot(min(table.open_seats), "random"))
+            driver.command(table.host, commands.SeatBot(min(table.open_seats), "random"))
         else:
-            sitting.step()
+            driver.step()
         if step % 600 == 7:
-            assert_same_when_folded_anew(sitting)
-    assert_same_when_folded_anew(sitting)
+            assert_same_when_folded_anew(driver)
+    assert_same_when_folded_anew(driver)
     assert table.stage is Stage.OVER
-    assert {"done", "taken-back", "ready"} <= {event.kind for event in sitting.log}
+    assert {"done", "taken-back", "ready"} <= {event.kind for event in driver.events}
     assert {"not-now", "not-seated", "not-host"} <= refusals
 
 

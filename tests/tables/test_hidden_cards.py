@@ -9,14 +9,14 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.table import commands as wishes
+from matzl.table import commands
 from matzl.table.events import Event
-from matzl.table.next_move import due
-from matzl.table.stage import Stage
+from matzl.table.next_move import next_move
+from matzl.table.parts import Stage
 from matzl.table.state import Table
-from matzl.table.view import seen
+from matzl.table.view import table_view
 from tests.tables.plain import plain
-from tests.tables.sitting import ONLOOKER, PEOPLE, playing
+from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 
 TELLING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
@@ -25,14 +25,14 @@ TELLING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pa
 
 def course_of_a_deal(game, seed):
     """A random deal at a table of people and an onlooker: how much of its log precedes the cards, and what was shown."""
-    sitting = playing(game, seed=seed, onlooker=True)
-    deal = sitting.table.deal
-    lay_pack(sitting.table, deal._pack)
-    before, most, shown = len(sitting.log), sitting.dice.randrange(8, 60), set()
-    while sitting.table.stage is Stage.PLAYING and len(sitting.log) - before < most:
-        sitting.play()
-        shown |= shown_now(sitting.table.deal.view(None))
-    return sitting, before, shown
+    driver = playing(game, seed=seed, onlooker=True)
+    deal = driver.table.deal
+    lay_pack(driver.table, deal._pack)
+    before, most, shown = len(driver.events), driver.dice.randrange(8, 60), set()
+    while driver.table.stage is Stage.PLAYING and len(driver.events) - before < most:
+        driver.play()
+        shown |= shown_now(driver.table.deal.view(None))
+    return driver, before, shown
 
 
 def as_far_as(log, pack):
@@ -46,16 +46,16 @@ def as_far_as(log, pack):
 def test_a_guest_sees_the_same_whatever_is_hidden(game):
     compared, dice = 0, random.Random(game)
     for seed in range(14):
-        sitting, before, shown = course_of_a_deal(game, seed)
-        deal, log = sitting.table.deal, sitting.log
-        guest = dice.choice([*filter(None, sitting.table.visitors), ONLOOKER])
-        seat = sitting.table.seat_of(guest)
+        driver, before, shown = course_of_a_deal(game, seed)
+        deal, log = driver.table.deal, driver.events
+        guest = dice.choice([*filter(None, driver.table.visitors), ONLOOKER])
+        seat = driver.table.seat_of(guest)
         known = dealt_to(deal, seat) | {word[-2:] for word in deal.actions} | shown
         one = as_far_as(log[:before], deal._pack)
         two = as_far_as(log[:before], other_pack(deal, known, dice))
         for event in log[before:]:
-            assert plain(seen(one, guest)) == plain(seen(two, guest))
-            assert due(one) == due(two)
+            assert plain(table_view(one, guest)) == plain(table_view(two, guest))
+            assert next_move(one) == next_move(two)
             compared += 1
             if event.data["word"] not in two.deal.legal:
                 break
@@ -73,18 +73,18 @@ def test_a_guest_sees_the_same_whatever_is_hidden(game):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_nothing_behind_a_view_leads_to_the_cards_the_seed_or_the_people(game):
-    sitting = playing(game, onlooker=True)
-    seed = next(event.data["seed"] for event in sitting.log if event.kind == "started")
+    driver = playing(game, onlooker=True)
+    seed = next(event.data["seed"] for event in driver.events if event.kind == "started")
     for _ in range(9):
-        sitting.play()
-    for guest in [*filter(None, sitting.table.visitors), ONLOOKER]:
-        for thing in behind(sitting.seen(guest)):
+        driver.play()
+    for guest in [*filter(None, driver.table.visitors), ONLOOKER]:
+        for thing in behind(driver.table_view(guest)):
             assert not isinstance(thing, Table | Match | Deal | Event)
             assert thing != seed
             if isinstance(thing, str):
                 assert thing not in PEOPLE
                 assert str(seed) not in thing
-    stranger = sitting.seen(ONLOOKER)
+    stranger = driver.table_view(ONLOOKER)
     assert (stranger.invite, stranger.watch, stranger.hand) == ("", "", ())
 
 
@@ -105,13 +105,13 @@ def behind(start):
 @pytest.mark.parametrize("game", registry.names())
 def test_the_words_of_a_view_name_no_card_in_another_hand(game):
     """The whole of what a page is made from, written out, but for the rules that it is under and what it may do."""
-    sitting = playing(game)
+    driver = playing(game)
     for _ in range(200):
-        if sitting.table.stage is not Stage.PLAYING:
+        if driver.table.stage is not Stage.PLAYING:
             break
-        deal = sitting.table.deal
-        for seat, guest in enumerate(sitting.table.visitors):
-            view = sitting.seen(guest)
+        deal = driver.table.deal
+        for seat, guest in enumerate(driver.table.visitors):
+            view = driver.table_view(guest)
             told = repr(
                 (view, view.view.tricks, view.view.table, view.view.legal, view.view.upcard)
             )
@@ -119,7 +119,7 @@ def test_the_words_of_a_view_name_no_card_in_another_hand(game):
             for other in set(range(deal.seats)) - {seat}:
                 for card in set(deal.hand(other)) - open_to_all:
                     assert repr(card) not in told or card in view.view.legal, (card, told)
-        sitting.play()
+        driver.play()
 
 
 def shown_now(view):
@@ -130,16 +130,16 @@ def shown_now(view):
 
 def test_a_guest_counts_what_that_guest_has_seen():
     """An order of one's own, and an onlooker who comes, move nobody else's count."""
-    sitting = playing("mittlere")
-    berta, anna = sitting.seen("berta").number, sitting.seen("anna").number
-    hand = sitting.table.deal.hand(0)[::-1]
+    driver = playing("mittlere")
+    berta, anna = driver.table_view("berta").number, driver.table_view("anna").number
+    hand = driver.table.deal.hand(0)[::-1]
     for _ in range(3):
-        sitting.wish("anna", wishes.Arrange(hand))
-    sitting.add(Event("admitted", {}, ONLOOKER))
-    assert sitting.seen("berta").number == berta
-    assert sitting.seen("anna").number == anna + 3
-    sitting.wish("berta", wishes.Say(phrase="hello"))
+        driver.command("anna", commands.Arrange(hand))
+    driver.add(Event("admitted", {}, ONLOOKER))
+    assert driver.table_view("berta").number == berta
+    assert driver.table_view("anna").number == anna + 3
+    driver.command("berta", commands.Say(phrase="hello"))
     for guest, number in (("anna", anna + 4), ("berta", berta + 1)):
-        view = sitting.seen(guest)
-        assert (view.number, view.talk[-1].number, view.happenings[-1].number) == (number,) * 3
+        view = driver.table_view(guest)
+        assert (view.number, view.talk[-1].number, view.log[-1].number) == (number,) * 3
     assert all(card in CARD_NAMES for card in hand)

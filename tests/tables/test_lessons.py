@@ -7,12 +7,12 @@ import pytest
 from matzl import registry
 from matzl.table.commands import Play, Ready
 from matzl.table.events import Event
-from matzl.table.handlers import answer, start
-from matzl.table.next_move import brought_about, chosen, due
+from matzl.table.handlers import handle, start
+from matzl.table.next_move import bot_action, event_of, next_move
+from matzl.table.parts import Stage
 from matzl.table.settings import Settings
-from matzl.table.stage import Stage
 from matzl.table.state import Table
-from matzl.table.view import seen
+from matzl.table.view import table_view
 from matzl.teaching import FIRST_DEALS
 
 LEVELS = ("random", "novice")
@@ -28,13 +28,13 @@ def lesson(game: str) -> Table:
 
 
 def by_itself(table: Table) -> None:
-    while (what := due(table)) is not None:
+    while (what := next_move(table)) is not None:
         asked = what.kind == "bot"
         word = ""
         if asked:
             assert table.deal is not None
-            word = chosen("novice", 0, table.deal.view(what.seat))
-        table.apply(brought_about(table, what, word))
+            word = bot_action("novice", 0, table.deal.view(what.seat))
+        table.apply(event_of(table, what, word))
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -42,13 +42,13 @@ def test_a_lesson_begins_with_its_deal(game):
     table = lesson(game)
     table.apply(start(table))
     while table.stage is Stage.CUTTING:
-        table.apply(brought_about(table, due(table)))
+        table.apply(event_of(table, next_move(table)))
     first = FIRST_DEALS[game].deal()
     assert table.deal.hands == first.hands
     assert table.deal.stock == first.stock
     assert table.deal.dealer == first.dealer
     assert list(table.deal.legal) == list(first.legal)
-    told = repr(seen(table, "elsa").happenings)
+    told = repr(table_view(table, "elsa").log)
     assert "hands" not in told
 
 
@@ -60,9 +60,9 @@ def test_after_it_come_deals_that_nobody_has_chosen():
         by_itself(table)
         if table.stage is Stage.PLAYING:
             word = next(iter(table.deal.legal))
-            for event in answer(table, "elsa", Play(word, table.move), LEVELS):
+            for event in handle(table, "elsa", Play(word, table.move), LEVELS):
                 table.apply(event)
-    for event in answer(table, "elsa", Ready(table.move), LEVELS):
+    for event in handle(table, "elsa", Ready(table.move), LEVELS):
         table.apply(event)
     assert table.stage is Stage.PLAYING
     assert table.deal.hands != first

@@ -18,7 +18,7 @@ def finished(game):
     return deal
 
 
-class Thinking:
+class WorkerThreads:
     """Thinks at once; before each thought a gate has to be open."""
 
     def __init__(self):
@@ -48,14 +48,14 @@ def test_a_game_that_is_not_ready_keeps_no_other_waiting(quick):
             await cold.wait()
 
     async def tried():
-        reviews = Reviews(Thinking(), ready)
+        reviews = Reviews(WorkerThreads(), ready)
         first = reviews.of("a", 0, 1, finished("molotow"), 0)
         second = reviews.of("b", 0, 1, finished("mittlere"), 0)
-        await second.soon(5)
+        await second.wait(5)
         assert (second.done, second.decisions) == (True, [1, 2, 3])
         assert (first.done, first.decisions) == (False, [])
         cold.set()
-        await first.soon(5)
+        await first.wait(5)
         assert (first.done, first.decisions) == (True, [1, 2, 3])
         await reviews.close()
 
@@ -66,19 +66,19 @@ def test_one_that_is_let_go_of_is_not_done_and_begins_anew(quick, monkeypatch):
     monkeypatch.setattr(kept, "MOST_KEPT", 1)
 
     async def tried():
-        thinking = Thinking()
-        reviews, deal = Reviews(thinking, at_once), finished("mittlere")
-        thinking.gate.clear()
+        threads = WorkerThreads()
+        reviews, deal = Reviews(threads, at_once), finished("mittlere")
+        threads.gate.clear()
         first = reviews.of("a", 0, 1, deal, 0)
-        looking = asyncio.create_task(first.soon(5))
+        looking = asyncio.create_task(first.wait(5))
         await asyncio.sleep(0)
         reviews.of("b", 0, 1, deal, 0)
         await looking
         assert (first.done, first.failed) == (False, False)
-        thinking.gate.set()
+        threads.gate.set()
         again = reviews.of("a", 0, 1, deal, 0)
         assert again is not first
-        await again.soon(5)
+        await again.wait(5)
         assert (again.done, again.decisions) == (True, [1, 2, 3])
         await reviews.close()
 

@@ -90,13 +90,13 @@ def test_a_code_gets_old(store, monkeypatch):
 
     now = time.time()
     anna, _ = store.visitors.new("Anna")
-    late, soon = store.visitors.code(anna.id), CODE_SECONDS - 1
+    late, wait = store.visitors.code(anna.id), CODE_SECONDS - 1
     monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + CODE_SECONDS + 5)
     assert store.visitors.redeem(late) is None
     monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now)
     assert store.visitors.redeem(late) is None, "an old code is gone for good"
     code = store.visitors.code(anna.id)
-    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + soon)
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + wait)
     assert store.visitors.redeem(code)[0] == anna
 
 
@@ -123,7 +123,9 @@ def test_work_is_done_in_the_stores_own_thread_and_errors_come_back(store):
     async def tried():
         with pytest.raises(ZeroDivisionError):
             await store.run(lambda: 1 // 0)
-        return await store.run(store.log.read, "nothing"), await store.run(store.log.by_token, "x")
+        return await store.run(store.events.read, "nothing"), await store.run(
+            store.events.by_token, "x"
+        )
 
     assert asyncio.run(tried()) == ([], None)
 

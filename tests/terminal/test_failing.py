@@ -107,7 +107,7 @@ def test_a_match_that_cannot_be_saved_then_is_told_beside_the_bot(
 def test_a_bot_that_fails_while_the_table_is_laid_is_no_wrong_wish(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(inside, "cook", raising(SetUpError("no such dice")))
+    monkeypatch.setattr(inside, "compile_kernels", raising(SetUpError("no such dice")))
 
     async def play() -> None:
         async with seated("mittlere", WISHES, sit=False) as table:
@@ -220,7 +220,7 @@ def at_a_terminal(patch: str, folder: Path) -> tuple[int | None, str]:
     [
         ("sitting.Sitting.think = fail", "bot novice failed in mittlere, deal 1 of a match of seed 3, in seat "),
         ("table.TableScreen.show = fail", "ZeroDivisionError: by none"),
-        ("sitting.cook = fail", "bot novice failed in mittlere while the table was laid: ZeroDivisionError: by none"),
+        ("sitting.compile_kernels = fail", "bot novice failed in mittlere while the table was laid: ZeroDivisionError: by none"),
     ],
 )  # fmt: skip
 def test_the_command_line_tells_it_in_a_line_as_a_fault_of_matzl(

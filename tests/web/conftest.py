@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.table.store import Store
-from matzl.table.warm_up import READY, Kitchen
+from matzl.table.warm_up import READY, WarmUp
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import Settings
@@ -20,7 +20,7 @@ WIDE = Rates(*[Rate(10_000, 0.001)] * 5)
 """Rates that no test comes near."""
 
 
-class WarmKitchen(Kitchen):
+class FinishedWarmUp(WarmUp):
     """Nothing is compiled in a child process: the tests have compiled it already, or do so when they play."""
 
     def state(self, game: str) -> str:
@@ -34,10 +34,12 @@ class WarmKitchen(Kitchen):
 
 
 @pytest.fixture
-def hall(tmp_path) -> Hall:
+def service(tmp_path) -> TableService:
     """Tables on which bots do not wait before they play."""
-    made = Hall(Store(f"sqlite:///{tmp_path / 'tables.db'}"), sleep=lambda _: asyncio.sleep(0))
-    made.kitchen = WarmKitchen()
+    made = TableService(
+        Store(f"sqlite:///{tmp_path / 'tables.db'}"), sleep=lambda _: asyncio.sleep(0)
+    )
+    made.warm_up = FinishedWarmUp()
     return made
 
 
@@ -47,12 +49,12 @@ def settings() -> Settings:
 
 
 @pytest.fixture
-def client(hall, settings) -> Iterator[TestClient]:
-    with TestClient(make_app(settings, hall), base_url=settings.address) as made:
+def client(service, settings) -> Iterator[TestClient]:
+    with TestClient(make_app(settings, service), base_url=settings.address) as made:
         yield made
 
 
 @pytest.fixture
-def browser(client, hall) -> Browser:
+def browser(client, service) -> Browser:
     """A browser without cookies."""
-    return Browser(client, hall)
+    return Browser(client, service)

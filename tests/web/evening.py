@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from matzl import registry
 from matzl.deal.match import Match
-from matzl.table.stage import Stage
-from matzl.table.view import seen
+from matzl.table.parts import Stage
+from matzl.table.view import table_view
 from tests.web.by_forms import ByForms, offers
 from tests.web.overheard import known_to
 from tests.web.wire import Guest, Piece, Room, room
@@ -77,7 +77,7 @@ async def evening(game: str, folder, seed: int = 1, most: int = 1000) -> Evening
 
         def write_down() -> None:
             for name, guest in made.guests.items():
-                known = known_to(seen(place.table, made.visitors[name]))
+                known = known_to(table_view(place.table, made.visitors[name]))
                 for piece in guest.received[counts[name] :]:
                     made.received.append(Received(name, piece, known))
                 counts[name] = len(guest.received)
@@ -135,7 +135,7 @@ async def played(place: Room, players: list[ByForms], seed: int, most: int) -> N
 def waits_for(place: Room, player: ByForms) -> bool:
     """Whether the table waits for somebody."""
     table, seat = place.table, place.table.seat_of(player.guest.visitor)
-    if table.stage is not Stage.PLAYING or table.asked is not None:
+    if table.stage is not Stage.PLAYING or table.take_back is not None:
         return True
     assert table.deal is not None
     return seat == table.deal.turn

@@ -8,7 +8,7 @@ import pytest
 
 from matzl.analysis import Decision, Value, hint
 from matzl.players.levels import ADVISER
-from matzl.table.stage import Stage
+from matzl.table.parts import Stage
 from matzl.text.describe import amount
 from tests.web.reading import Read
 from tests.web.test_posts import refused, wait_for_turn
@@ -97,9 +97,9 @@ def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
         assert "one moment, please" in answer.text
     found = Read(answer.text)
     assert found.unclosed == []
-    deal = browser.hall._live[table].table.match.finished[0].deal
+    deal = browser.service._live[table].table.match.finished[0].deal
     decisions = browser.client.portal.call(
-        browser.hall.review, table, browser.visitor(), 1
+        browser.service.review, table, browser.visitor(), 1
     ).decisions
     assert len(list(found.all("details"))) == len(decisions)
     assert all(deal.turns[each.number - 1] == 0 for each in decisions)
@@ -132,7 +132,7 @@ def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
 def test_a_hint_that_fails_says_so_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     seen = browser.seen(table)
-    monkeypatch.setattr("matzl.table.service.advised", fails)
+    monkeypatch.setattr("matzl.table.service.compute_hint", fails)
     refused(at_turn, "hint", move=seen.move, status=409, code="no-hint")
     answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
     assert answer.status_code == 409
@@ -181,7 +181,7 @@ def wait_for_turn_or_result(browser: Browser, table: str):
         seen = browser.seen(table)
         if seen.stage is Stage.RESULT or (seen.view is not None and seen.view.legal):
             return seen
-        browser.client.portal.call(browser.hall._sleep, 0.01)
+        browser.client.portal.call(browser.service._sleep, 0.01)
     raise AssertionError("it is never the visitor's turn")
 
 

@@ -34,9 +34,9 @@ def test_other_names_are_not(browser, host) -> None:
     assert "set-cookie" not in answer.headers
 
 
-def test_in_a_network_addresses_are_served_and_names_are_not(hall) -> None:
+def test_in_a_network_addresses_are_served_and_names_are_not(service) -> None:
     settings = Settings(host=EVERYWHERE, address="http://192.168.1.7:8642", lan=True)
-    with TestClient(make_app(settings, hall)) as client:
+    with TestClient(make_app(settings, service)) as client:
         for host, status in {
             "192.168.1.7:8642": 200,
             "10.0.0.3": 200,
@@ -46,9 +46,9 @@ def test_in_a_network_addresses_are_served_and_names_are_not(hall) -> None:
             assert client.get("/me", headers={"Host": host}).status_code == status, host
 
 
-def test_behind_a_proxy_its_name_is_served(hall) -> None:
+def test_behind_a_proxy_its_name_is_served(service) -> None:
     settings = Settings(address="https://cards.example", lan=True, proxied=True)
-    with TestClient(make_app(settings, hall)) as client:
+    with TestClient(make_app(settings, service)) as client:
         assert client.get("/me", headers={"Host": "cards.example"}).status_code == 200
         assert client.get("/me", headers={"Host": "other.example"}).status_code == 421
 
@@ -143,8 +143,8 @@ def test_nothing_else_is_a_file(browser, path) -> None:
     assert browser.get(path).status_code == 404
 
 
-def test_a_fault_is_told_without_its_traceback(hall, settings, caplog) -> None:
-    app = make_app(settings, hall)
+def test_a_fault_is_told_without_its_traceback(service, settings, caplog) -> None:
+    app = make_app(settings, service)
 
     @app.get("/fault")
     async def fault() -> None:

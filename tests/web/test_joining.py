@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.table import commands as wishes
+from matzl.table import commands
 from tests.web.reading import read
 
 PAGE = {"Accept": "text/html"}
@@ -24,8 +24,8 @@ def links(browser, table) -> tuple[str, str]:
     return f"/join/{seen.invite}", f"/join/{seen.watch}"
 
 
-def do(browser, table, visitor, wish) -> None:
-    browser.client.portal.call(browser.hall.do, table, visitor, wish)
+def do(browser, table, visitor, command) -> None:
+    browser.client.portal.call(browser.service.execute, table, visitor, command)
 
 
 def test_an_invitation_says_what_it_is(browser, table, links) -> None:
@@ -110,8 +110,8 @@ def test_a_full_table(browser, table, links) -> None:
 def test_a_table_that_has_begun(browser) -> None:
     table = browser.table(game="molotow", chairs=["novice", "novice", "open"])
     anna = browser.visitor()
-    do(browser, table, anna, wishes.SeatBot(3, "novice"))
-    do(browser, table, anna, wishes.Start())
+    do(browser, table, anna, commands.SeatBot(3, "novice"))
+    do(browser, table, anna, commands.Start())
     page = read(browser.get(f"/join/{browser.seen(table).invite}"))
     assert "It has begun already." in page.html
 

@@ -99,13 +99,13 @@ def test_a_household_has_one_address() -> None:
 
 
 @pytest.fixture
-def narrow(hall) -> Browser:
+def narrow(service) -> Browser:
     """Five posts, then one each minute; two new visitors."""
     rates = Rates(posts=Rate(5, 60), posts_of_address=Rate(9, 60), visitors=Rate(2, 60))
     with TestClient(
-        make_app(Settings(rates=rates), hall), base_url="http://127.0.0.1:8642"
+        make_app(Settings(rates=rates), service), base_url="http://127.0.0.1:8642"
     ) as client:
-        yield Browser(client, hall)
+        yield Browser(client, service)
 
 
 def test_too_many_posts_of_a_visitor_have_to_wait(narrow) -> None:
@@ -132,10 +132,10 @@ def test_reading_is_not_limited(narrow) -> None:
     assert {narrow.get("/me").status_code for _ in range(50)} == {200}
 
 
-def test_codes_cannot_be_guessed_for_long(hall) -> None:
+def test_codes_cannot_be_guessed_for_long(service) -> None:
     settings = Settings(rates=Rates(**{**vars_of(WIDE), "codes": Rate(3, 60)}))
-    with TestClient(make_app(settings, hall), base_url=settings.address) as client:
-        browser = Browser(client, hall)
+    with TestClient(make_app(settings, service), base_url=settings.address) as client:
+        browser = Browser(client, service)
         codes = [browser.post("/move", code=f"GUESS{n}").json()["code"] for n in range(4)]
     assert codes == ["bad-code"] * 3 + ["too-fast"]
 

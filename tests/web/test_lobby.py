@@ -7,8 +7,8 @@ from starlette.testclient import TestClient
 
 from matzl import registry
 from matzl.players.levels import USUAL
+from matzl.table.parts import Stage
 from matzl.table.settings import Settings as TableSettings
-from matzl.table.stage import Stage
 from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
 from matzl.web.settings import Settings
@@ -96,7 +96,7 @@ def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> 
 def test_names_are_escaped(browser) -> None:
     visitor = browser.named("<b>Eve</b>")
     settings = TableSettings.checked({"game": "bondtolva", "listed": True}, ())
-    browser.client.portal.call(browser.hall.open, visitor, "<b>Eve</b>", settings)
+    browser.client.portal.call(browser.service.open, visitor, "<b>Eve</b>", settings)
     page = read(browser.get("/"))
     assert "<b>" not in page.html
     assert "&lt;b&gt;Eve" in page.html
@@ -110,10 +110,10 @@ def test_the_lobby_says_that_only_this_computer_reaches_it(browser) -> None:
     assert "matzl serve --lan" in html
 
 
-def test_the_lobby_says_how_others_reach_it(hall) -> None:
+def test_the_lobby_says_how_others_reach_it(service) -> None:
     settings = Settings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
-    with TestClient(make_app(settings, hall), base_url=settings.address) as client:
-        page = read(Browser(client, hall).get("/"))
+    with TestClient(make_app(settings, service), base_url=settings.address) as client:
+        page = read(Browser(client, service).get("/"))
     assert "http://192.168.1.7:8642/" in page.links
     assert len(page.all("svg", **{"class": "qr"})) == 1
     assert "--lan" not in page.html

@@ -9,7 +9,7 @@ import pytest
 
 from matzl import registry
 from matzl.deal.match import Match
-from matzl.table.stage import Stage
+from matzl.table.parts import Stage
 from matzl.text import item_title
 from matzl.text.languages import capitalised, listed
 from tests.web.by_forms import ByForms, by_deed, offers

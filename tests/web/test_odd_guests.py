@@ -10,8 +10,8 @@ import unicodedata
 
 import pytest
 
+from matzl.table.parts import Stage
 from matzl.table.service import MOST_TABLES
-from matzl.table.stage import Stage
 from matzl.table.view import MOST_TALK
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import form
@@ -236,7 +236,7 @@ def test_nobody_sits_at_more_tables_than_there_is_space_for(tmp_path) -> None:
                 fields = form("mittlere", 3) | {"once": f"table-{number}"}
                 answer = await posted(host, "/open/mittlere", **fields)
                 assert answer.status == (303 if number < MOST_TABLES else 409), answer.body
-            own = place.hall.store.log.of_visitor(host.guest.visitor)
+            own = place.service.store.events.of_visitor(host.guest.visitor)
             assert len(own) == MOST_TABLES
 
     asyncio.run(tried())

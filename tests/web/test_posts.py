@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from matzl.table.stage import Stage
+from matzl.table.parts import Stage
 from matzl.web.errors import RefusedError
 from matzl.web.forms import Form, cleaned
 from matzl.web.routes.tables import WISHES
@@ -32,7 +32,7 @@ def wait_for_turn(browser, table):
         seen = browser.seen(table)
         if seen.view is not None and seen.view.legal:
             return seen
-        browser.client.portal.call(browser.hall._sleep, 0.01)
+        browser.client.portal.call(browser.service._sleep, 0.01)
     raise AssertionError("it is never the visitor's turn")
 
 
@@ -144,7 +144,7 @@ def test_the_seal_of_another_visitor_is_refused(playing, client) -> None:
     secret = client.cookies["matzl-8642-visitor"]
     own_form = client.cookies["matzl-8642-form"]
     client.cookies.clear()
-    other = Browser(client, browser.hall)
+    other = Browser(client, browser.service)
     other.named("Mallory")
     theirs = other.csrf()
     client.cookies.clear()
@@ -163,7 +163,7 @@ def test_what_a_table_does_not_know_is_refused(browser, deed) -> None:
 def test_a_stranger_can_do_nothing_at_a_table(browser, client, deed) -> None:
     table = browser.table()
     client.cookies.clear()
-    stranger = Browser(client, browser.hall)
+    stranger = Browser(client, browser.service)
     fields = {
         "move": 1,
         "word": "AS",
@@ -212,8 +212,8 @@ def test_what_is_no_form_is_refused(browser, content, kind, status, code) -> Non
 
 def test_a_table_whose_game_is_not_ready_is_asked_for_again(playing, monkeypatch) -> None:
     browser, table = playing
-    browser.hall._live.clear()
-    monkeypatch.setattr(browser.hall.kitchen, "state", lambda _: "cooking")
+    browser.service._live.clear()
+    monkeypatch.setattr(browser.service.warm_up, "state", lambda _: "compiling")
     page = browser.get(f"/table/{table}")
     assert (page.status_code, page.headers["retry-after"]) == (503, "2")
     assert '<meta http-equiv="refresh" content="2">' in page.text

@@ -10,7 +10,7 @@ import pytest
 
 from matzl import registry
 from matzl.rulebook import page
-from matzl.table.chairs import COMPANY
+from matzl.table.parts import BOT_NAMES
 from matzl.text.cards import card_indices
 from matzl.text.languages import LANGUAGES, speaking
 from matzl.web.assets import card_url
@@ -21,7 +21,7 @@ GAMES = registry.names()
 INFO = [registry.info(name) for name in GAMES]
 NAMES = [*(info.title for info in INFO), *(each for info in INFO for each in info.raises)]
 HEADINGS = [section.title for name in GAMES for section in page(name, "sv").sections]
-OTHER = [*LANGUAGES.values(), *COMPANY, "matzl serve --lan", "matzl", "MIT", "Anna"]
+OTHER = [*LANGUAGES.values(), *BOT_NAMES, "matzl serve --lan", "matzl", "MIT", "Anna"]
 READ = ("aria-label", "title", "alt", "placeholder", "aria-description", "aria-roledescription")
 PATIENCE = 60.0
 """Seconds after which a test gives up: the rules may have to be compiled first."""

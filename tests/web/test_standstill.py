@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from matzl.table.next_move import chosen
+from matzl.table.next_move import bot_action
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import seated
 from tests.web.reading import Read
@@ -41,9 +41,9 @@ def faults(monkeypatch) -> list[int]:
         if left[0]:
             left[0] -= 1
             raise ValueError("no idea")
-        return chosen(*asked)
+        return bot_action(*asked)
 
-    monkeypatch.setattr("matzl.table.autoplay.chosen", faulty)
+    monkeypatch.setattr("matzl.table.autoplay.bot_action", faulty)
     monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: BOT_BEGINS)
     return left
 

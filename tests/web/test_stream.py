@@ -14,7 +14,7 @@ from dataclasses import replace
 import httpx2 as httpx
 import pytest
 
-from matzl.table import commands as wishes
+from matzl.table import commands
 from matzl.table.settings import Settings as TableSettings
 from matzl.web.network import listening, url
 from matzl.web.serving import serving
@@ -25,18 +25,18 @@ from tests.web.conftest import WIDE
 class Site:
     """A server that runs in a thread, with a table at which Anna sits against bots."""
 
-    def __init__(self, hall, settings: Settings) -> None:
-        self.hall = hall
+    def __init__(self, service, settings: Settings) -> None:
+        self.service = service
         self.door = listening("127.0.0.1", 0, exactly=True)
         port = self.door.getsockname()[1]
         settings = replace(settings, port=port, address=url("127.0.0.1", port))
         self.address = settings.address
         self._up = threading.Event()
-        self.server = serving(settings, hall, self._answering)
+        self.server = serving(settings, service, self._answering)
         self.thread = threading.Thread(target=self.server.run, args=([self.door],))
         self.thread.start()
         assert self._up.wait(30)
-        visitor, secret = self.call(self._run(hall.store.visitors.new, "Anna", "en"))
+        visitor, secret = self.call(self._run(service.store.visitors.new, "Anna", "en"))
         self.visitor = visitor.id
         self.client = httpx.Client(
             base_url=self.address, cookies={f"matzl-{port}-visitor": secret}, timeout=20
@@ -48,7 +48,7 @@ class Site:
         self._up.set()
 
     def _run(self, *work):
-        return self.hall.store.run(*work)
+        return self.service.store.run(*work)
 
     def call(self, coroutine):
         """Await something where the server runs."""
@@ -57,10 +57,10 @@ class Site:
     def table(self, **settings) -> str:
         usual = {"game": "mittlere", "chairs": ["open", "open"]}
         checked = TableSettings.checked(usual | settings, ("novice",))
-        return self.call(self.hall.open(self.visitor, "Anna", checked))
+        return self.call(self.service.open(self.visitor, "Anna", checked))
 
-    def do(self, table, wish) -> None:
-        self.call(self.hall.do(table, self.visitor, wish))
+    def do(self, table, command) -> None:
+        self.call(self.service.execute(table, self.visitor, command))
 
     @contextmanager
     def stream(self, table, client=None, **headers) -> Iterator[Frames]:
@@ -107,8 +107,8 @@ class Frames:
 
 
 @pytest.fixture
-def site(hall) -> Iterator[Site]:
-    made = Site(hall, Settings(rates=WIDE))
+def site(service) -> Iterator[Site]:
+    made = Site(service, Settings(rates=WIDE))
     yield made
     made.client.close()
     made.end()
@@ -128,14 +128,14 @@ def test_the_stream_says_how_it_wants_to_be_read(site) -> None:
 
 def test_what_changes_is_sent_and_nothing_else(site) -> None:
     table = site.table()
-    number = site.call(site.hall.seen(table, site.visitor)).number
+    number = site.call(site.service.table_view(table, site.visitor)).number
     with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
-        site.do(table, wishes.Say(text="Grüezi & <b>willkommen</b>"))
+        site.do(table, commands.Say(text="Grüezi & <b>willkommen</b>"))
         said = frames.frame()
         assert "Grüezi &amp; &lt;b&gt;willkommen&lt;/b&gt;" in said["regions"]["talk"]
         assert set(said["regions"]) == {"talk"}
         assert said["number"] == number + 1
-        site.do(table, wishes.SeatBot(1, "novice"))
+        site.do(table, commands.SeatBot(1, "novice"))
         seated = frames.frame()
         assert seated["number"] == number + 2
         assert "talk" not in seated["regions"]
@@ -144,9 +144,9 @@ def test_what_changes_is_sent_and_nothing_else(site) -> None:
 
 def test_a_page_that_is_behind_is_brought_up_to_date(site) -> None:
     table = site.table()
-    before = site.call(site.hall.seen(table, site.visitor)).number
+    before = site.call(site.service.table_view(table, site.visitor)).number
     for text in ("one", "two"):
-        site.do(table, wishes.Say(text=text))
+        site.do(table, commands.Say(text=text))
     with site.stream(table, **{"Last-Event-ID": str(before)}) as frames:
         frame = frames.frame()
     assert frame["number"] == before + 2
@@ -164,7 +164,7 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
         raise ValueError("no idea")
 
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.autoplay.chosen", fails)
+        patch.setattr("matzl.table.autoplay.bot_action", fails)
         patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
         table = site.table(chairs=["novice", "novice"])
         number = 2  # opened, started; the bot is to move
@@ -176,13 +176,13 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
         assert f'data-mark="{number}.1"' in site.client.get(f"/table/{table}").text
         with site.stream(table, **{"Last-Event-ID": f"{number}.1"}) as frames:
             assert frames.block() == ["retry: 1000"]
-            site.do(table, wishes.Say(phrase="hello"))
+            site.do(table, commands.Say(phrase="hello"))
             lines = frames.block()
             assert lines[0] == f"id: {number + 1}.1"
             assert "standstill" not in lines[-1], "what is shown is not sent again"
-    site.do(table, wishes.TryAgain())
+    site.do(table, commands.Retry())
     for _ in range(6000):
-        seen = site.call(site.hall.seen(table, site.visitor))
+        seen = site.call(site.service.table_view(table, site.visitor))
         if seen.view.turn == 0:
             break
         time.sleep(0.01)
@@ -225,9 +225,9 @@ def test_an_odd_number_means_from_the_beginning(site, number) -> None:
 
 def test_the_number_of_a_page_just_loaded_stands_in_the_address(site) -> None:
     table = site.table()
-    number = site.call(site.hall.seen(table, site.visitor)).number
+    number = site.call(site.service.table_view(table, site.visitor)).number
     with site.client.stream("GET", f"/table/{table}/stream?after={number}") as answer:
-        site.do(table, wishes.Say(text="hello"))
+        site.do(table, commands.Say(text="hello"))
         assert set(Frames(answer).frame()["regions"]) == {"talk"}
 
 
@@ -239,14 +239,14 @@ def test_forms_in_regions_carry_nothing_that_works_only_once(site) -> None:
 
 
 def test_sentences_come_in_the_readers_language(site, mirror) -> None:
-    site.call(site._run(lambda: site.hall.store.visitors.change(site.visitor, language="sv")))
+    site.call(site._run(lambda: site.service.store.visitors.change(site.visitor, language="sv")))
     table = site.table()
     with site.stream(table) as frames:
         swedish = frames.frame()
-    site.call(site._run(lambda: site.hall.store.visitors.change(site.visitor, language="en")))
+    site.call(site._run(lambda: site.service.store.visitors.change(site.visitor, language="en")))
     with site.stream(table) as frames:
         english = frames.frame()
-        site.do(table, wishes.SeatBot(1, "novice"))
+        site.do(table, commands.SeatBot(1, "novice"))
         later = frames.frame()
     assert swedish["regions"]["felt"] != english["regions"]["felt"]
     assert later["regions"]["felt"] != swedish["regions"]["felt"]
@@ -261,30 +261,30 @@ def test_a_stranger_gets_no_stream(site) -> None:
 
 def test_a_stream_ends_when_the_guest_may_not_look_on_any_more(site) -> None:
     table = site.table()
-    guest, secret = site.call(site._run(site.hall.store.visitors.new, "Beat", "en"))
-    watch = site.call(site.hall.seen(table, site.visitor)).watch
-    site.call(site.hall.admit(watch, guest.id))
+    guest, secret = site.call(site._run(site.service.store.visitors.new, "Beat", "en"))
+    watch = site.call(site.service.table_view(table, site.visitor)).watch
+    site.call(site.service.admit(watch, guest.id))
     cookies = {f"matzl-{site.port}-visitor": secret}
     with (
         httpx.Client(base_url=site.address, cookies=cookies, timeout=20) as client,
         site.stream(table, client) as frames,
     ):
         frames.frame()
-        site.do(table, wishes.Rule({"spectators": False}))
+        site.do(table, commands.ChangeRules({"spectators": False}))
         assert frames.rest() == []
     assert site.client.get(f"/table/{table}").status_code == 200
 
 
-def test_a_silent_stream_gives_signs_of_life(hall) -> None:
-    site = Site(hall, Settings(rates=WIDE, beat=0.05))
+def test_a_silent_stream_gives_signs_of_life(service) -> None:
+    site = Site(service, Settings(rates=WIDE, beat=0.05))
     with site.stream(site.table()) as frames:
         frames.frame()
         assert [frames.block(), frames.block()] == [[":"], [":"]]
     site.end()
 
 
-def test_too_many_streams_are_refused_until_one_is_closed(hall) -> None:
-    site = Site(hall, Settings(rates=replace(WIDE, streams=2)))
+def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:
+    site = Site(service, Settings(rates=replace(WIDE, streams=2)))
     table = site.table()
     with site.stream(table) as first, site.stream(table) as second:
         first.frame()
@@ -301,8 +301,8 @@ def test_too_many_streams_are_refused_until_one_is_closed(hall) -> None:
     site.end()
 
 
-def test_the_server_ends_although_streams_are_open(hall) -> None:
-    site = Site(hall, Settings(rates=WIDE))
+def test_the_server_ends_although_streams_are_open(service) -> None:
+    site = Site(service, Settings(rates=WIDE))
     table = site.table()
     with site.stream(table) as one, site.stream(table) as two:
         one.frame()

@@ -17,11 +17,10 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.table import autoplay as going_on
-from matzl.table import next_move as due
-from matzl.table import service as hall
-from matzl.table.claims import may_claim, sure_of_all
-from matzl.table.stage import Stage
+from matzl.table import autoplay, next_move
+from matzl.table import service as table_service
+from matzl.table.claims import may_claim, wins_all_tricks
+from matzl.table.parts import Stage
 from matzl.table.state import Table
 from matzl.table.view import Said
 from tests.tables.twins import dealt_to, lay_pack, other_pack
@@ -108,7 +107,7 @@ class Dice:
     """Stands for the dice of the table: it is thrown in one way only, whatever the cards."""
 
     def uniform(self, least: float, most: float) -> float:
-        assert (least, most) == (due.LEAST_FORCED, due.MOST_FORCED)
+        assert (least, most) == (next_move.LEAST_FORCED, next_move.MOST_FORCED)
         return FORCED_PAUSE
 
 
@@ -126,8 +125,8 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
             return [*pair.words, next(iter(view.legal))][len(view.actions)]
 
         patch.setattr(Table, "_deal", laid)
-        patch.setattr(going_on, "chosen", scripted)
-        patch.setattr(due, "_UNFORESEEN", Dice())
+        patch.setattr(autoplay, "bot_action", scripted)
+        patch.setattr(next_move, "_UNFORESEEN", Dice())
         patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: SEED)
         async with room(folder) as place:
             return await Deed(place, pair, Course()).run(forced)
@@ -187,14 +186,14 @@ class Deed:
         self.csrf = [
             by_deed(await each.see())["language"][0].fields["csrf"] for each in self.players
         ]
-        place.hall.held = True
+        place.service.held = True
         self.observer: Guest = place.guests[2 if self.pair.seat is None else self.pair.seat]
         self.count = (len(self.observer.received), 0)
 
     async def note(self) -> None:
         """Write down what came since the last time."""
         await self.place.quiet()
-        pieces, pauses = self.observer.received, self.place.hall.pauses
+        pieces, pauses = self.observer.received, self.place.service.pauses
         waited = pauses[self.count[1] :]
         self.course.got += [SECRETS.sub("", each.whole) for each in pieces[self.count[0] :]]
         self.course.got += [pause for pause in waited if pause != FORCED_PAUSE]
@@ -204,8 +203,8 @@ class Deed:
     async def step(self) -> None:
         """What comes next: by the table itself, or by one of the two."""
         table = self.place.table
-        if self.place.hall.waiting:
-            self.place.hall.let_go()
+        if self.place.service.waiting:
+            self.place.service.let_go()
             return
         assert table.deal is not None
         assert table.deal.turn is not None
@@ -238,7 +237,7 @@ class Deed:
             await self.post(BERTA, "answer", agree="yes", left=0),
             await self.post(BERTA, "ready", move=table.move),
         ]
-        if not sure_of_all(table.deal.view(BERTA)):
+        if not wins_all_tricks(table.deal.view(BERTA)):
             refused.append(await self.post(BERTA, "claim", move=table.move))
         assert set(refused) <= {409, 422}, refused
         self.course.refused += len(refused)
@@ -287,7 +286,7 @@ def test_hidden_cards_change_nothing_that_a_guest_gets(tmp_path, game, seat) -> 
 def test_a_claim_is_granted_whatever_the_others_hold(tmp_path, sure) -> None:
     def may(deal: Deal) -> bool:
         view = deal.view(ANNA)
-        return may_claim(view) and len(view.hand) <= 3 and sure_of_all(view) is sure
+        return may_claim(view) and len(view.hand) <= 3 and wins_all_tricks(view) is sure
 
     one, two = played(tmp_path, twins("molotow", ANNA, 1, 20, may))
     assert one.claimed == two.claimed == (200 if sure else 409)
@@ -332,10 +331,10 @@ def test_what_depends_on_hidden_cards_is_found(tmp_path, monkeypatch, by) -> Non
             return found
         return replace(found, pause=found.pause + CARD_NAMES.index(table.deal.hand(2)[0]))
 
-    honest, prompt = hall.seen, going_on.due
+    honest, prompt = table_service.table_view, autoplay.next_move
     if by == "talk":
-        monkeypatch.setattr(hall, "seen", slipping)
+        monkeypatch.setattr(table_service, "table_view", slipping)
     else:
-        monkeypatch.setattr(going_on, "due", hesitating)
+        monkeypatch.setattr(autoplay, "next_move", hesitating)
     one, two = played(tmp_path, twins("mittlere", ANNA, 0, 4))
     assert one.got != two.got

@@ -47,10 +47,10 @@ def test_a_post_that_is_refused_makes_none(browser) -> None:
     assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="A" * 25))
 
 
-def test_behind_https_cookies_are_secure_and_tied_to_the_host(hall) -> None:
+def test_behind_https_cookies_are_secure_and_tied_to_the_host(service) -> None:
     settings = Settings(address="https://cards.example", lan=True, rates=WIDE)
-    with TestClient(make_app(settings, hall), base_url=settings.address) as client:
-        answer = Browser(client, hall).post("/me", name="Anna")
+    with TestClient(make_app(settings, service), base_url=settings.address) as client:
+        answer = Browser(client, service).post("/me", name="Anna")
     assert cookies(answer) == {
         "__Host-matzl-visitor": "Path=/; HttpOnly; SameSite=Lax; Max-Age=63072000; Secure"
     }
@@ -86,18 +86,18 @@ def test_seals_fit_their_owner_alone() -> None:
         assert not seals.fits(wrong, "anna")
 
 
-def test_the_key_of_forms_is_kept(hall, settings) -> None:
-    make_app(settings, hall)
-    first = hall.store.kept("forms")
-    make_app(settings, hall)
-    assert hall.store.kept("forms") == first
-    hall.store.close()
+def test_the_key_of_forms_is_kept(service, settings) -> None:
+    make_app(settings, service)
+    first = service.store.kept("forms")
+    make_app(settings, service)
+    assert service.store.kept("forms") == first
+    service.store.close()
 
 
 @pytest.fixture
-def second(client, hall) -> Browser:
+def second(client, service) -> Browser:
     """Another device."""
-    return Browser(TestClient(client.app, base_url=client.base_url), hall)
+    return Browser(TestClient(client.app, base_url=client.base_url), service)
 
 
 def code_of(browser) -> str:
@@ -113,7 +113,7 @@ def code_of(browser) -> str:
 def here(browser) -> str:
     """Who a device is, by the secret in its cookie."""
     secret = browser.client.cookies["matzl-8642-visitor"]
-    return browser.hall.store.visitors.by_secret(secret).id
+    return browser.service.store.visitors.by_secret(secret).id
 
 
 def test_a_seat_moves_to_a_second_device(browser, second) -> None:

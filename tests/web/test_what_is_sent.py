@@ -11,7 +11,7 @@ import pytest
 
 from matzl import registry
 from matzl.deal.match import Match
-from matzl.table import service as hall
+from matzl.table import service as table_service
 from matzl.table.view import Said
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import speaking
@@ -126,8 +126,8 @@ def test_a_card_that_slips_out_is_found(tmp_path, monkeypatch, way) -> None:
         slip = Said(0, "Vreni", None, "", pirate(table.deal.hand(other)[0])[way])
         return replace(found, talk=(slip,))
 
-    honest = hall.seen
-    monkeypatch.setattr(hall, "seen", slipping)
+    honest = table_service.table_view
+    monkeypatch.setattr(table_service, "table_view", slipping)
     found = leaks(asyncio.run(evening("mittlere", tmp_path, most=2)))
     assert {"Anna", "Berta", "Otto"} == {who for who, _, _ in found}
     assert any(path.endswith("/stream") for _, path, _ in found)

@@ -14,8 +14,8 @@ ONCE = itertools.count()
 class Browser:
     """Somebody who visits; without a name until something is sent."""
 
-    def __init__(self, client, hall) -> None:
-        self.client, self.hall = client, hall
+    def __init__(self, client, service) -> None:
+        self.client, self.service = client, service
 
     def get(self, path, **headers):
         return self.client.get(path, headers=headers, follow_redirects=False)
@@ -40,7 +40,7 @@ class Browser:
         return self.client.portal.call(self._by_secret, secret)
 
     async def _by_secret(self, secret: str) -> str:
-        store = self.hall.store
+        store = self.service.store
         found = await store.run(store.visitors.by_secret, secret)
         return found.id
 
@@ -49,8 +49,8 @@ class Browser:
         usual = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
         checked = Settings.checked(usual | settings, ("novice",))
         visitor = self.named("Anna")
-        return self.client.portal.call(self.hall.open, visitor, "Anna", checked)
+        return self.client.portal.call(self.service.open, visitor, "Anna", checked)
 
     def seen(self, table: str):
         """What this visitor sees."""
-        return self.client.portal.call(self.hall.seen, table, self.visitor())
+        return self.client.portal.call(self.service.table_view, table, self.visitor())

@@ -11,12 +11,12 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from matzl.players.levels import LEVELS
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.settings import Settings
-from tests.web.conftest import WIDE, WarmKitchen
+from tests.web.conftest import WIDE, FinishedWarmUp
 from tests.web.reading import Read
 
 HOST = "127.0.0.1:8642"
@@ -47,7 +47,7 @@ class Piece:
         return read
 
 
-class ListeningHall(Hall):
+class ListeningHall(TableService):
     """A hall where nothing moves by itself before all who listen have heard what was before.
 
     Attributes
@@ -60,7 +60,7 @@ class ListeningHall(Hall):
 
     def __init__(self, store: Store, **more: Any) -> None:
         super().__init__(store, **more)
-        self.kitchen = WarmKitchen()
+        self.warm_up = FinishedWarmUp()
         self.pauses: list[float] = []
         self.held = False
         self.waiting = False
@@ -94,7 +94,7 @@ class Guest:
     @property
     def visitor(self) -> str:
         """The id by which tables know this guest; empty for somebody unknown."""
-        found = self.room.hall.store.visitors.by_secret(self.cookies.get(VISITOR, ""))
+        found = self.room.service.store.visitors.by_secret(self.cookies.get(VISITOR, ""))
         return "" if found is None else found.id
 
     async def get(self, path: str, **headers: str) -> Piece:
@@ -209,9 +209,9 @@ class Room:
     """A server, and the guests of one table of it."""
 
     def __init__(self, store: Store, levels=LEVELS, **settings: Any) -> None:
-        self.hall = ListeningHall(store, levels=levels)
-        self.hall.heard = self.heard
-        self.app = make_app(Settings(**({"rates": WIDE} | settings)), self.hall)
+        self.service = ListeningHall(store, levels=levels)
+        self.service.heard = self.heard
+        self.app = make_app(Settings(**({"rates": WIDE} | settings)), self.service)
         self.guests: list[Guest] = []
         self.key = ""
         self.on_heard: Callable[[], None] = lambda: None
@@ -225,11 +225,11 @@ class Room:
     @property
     def table(self) -> Table:
         """The table itself, which no guest sees."""
-        return self.hall._live[self.key].table
+        return self.service._live[self.key].table
 
     def folded(self) -> Table:
         """The table as its log tells it."""
-        return Table(self.key, self.hall.store.log.read(self.key))
+        return Table(self.key, self.service.store.events.read(self.key))
 
     async def heard(self) -> None:
         """Wait until all who listen have heard what has happened."""
@@ -244,8 +244,10 @@ class Room:
 
     async def quiet(self) -> None:
         """Wait until the table waits for people, or for `ListeningHall.let_go`."""
-        live = self.hall._live[self.key]
-        await until(lambda: not live.lock.locked() and (live.runner is None or self.hall.waiting))
+        live = self.service._live[self.key]
+        await until(
+            lambda: not live.lock.locked() and (live.runner is None or self.service.waiting)
+        )
         await self.heard()
 
 

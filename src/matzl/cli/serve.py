@@ -142,16 +142,16 @@ def _run(
     answering: Callable[[], object],
 ) -> None:
     """Serve until Ctrl-C or a request to terminate."""
-    from matzl.table.service import Hall
+    from matzl.table.service import TableService
     from matzl.table.store import Store
     from matzl.table.store.database import sqlite_url
     from matzl.web.serving import serve
 
     with door:
-        hall = Hall(Store(sqlite_url(data)), levels)
+        service = TableService(Store(sqlite_url(data)), levels)
         click.echo(_("Tables are kept in {folder}.").format(folder=data))
         try:
-            serve(settings, hall, door, answering)
+            serve(settings, service, door, answering)
         except KeyboardInterrupt:
             pass
         finally:

@@ -1,7 +1,7 @@
-"""How tables go on by themselves: each in a task of its own, until it waits for people or something fails.
+"""Automatic moves: one task per table runs until the table waits for a person or a move fails.
 
-What fails is never replaced by anything else: the table stands still, those who look at it are told, and it goes on when
-somebody asks it to try again. That is remembered here and not in the log, so a server that starts anew tries by itself.
+A failed move is never replaced by another: the table is stalled, its viewers are told, and a player can retry. That is kept
+in memory and not in the log, so a restarted server retries by itself.
 """
 
 from __future__ import annotations
@@ -9,110 +9,128 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
 from sqlalchemy.exc import IntegrityError
 
 from matzl.deal.view import View
 from matzl.table.events import Event
-from matzl.table.live import Live
-from matzl.table.next_move import Due, bots_choice, brought_about, chosen, due
-from matzl.table.stalled import Standstill
-from matzl.table.threads import Thinking
+from matzl.table.next_move import NextMove, Stalled, bot_action, bot_task, event_of, next_move
+from matzl.table.state import Table
+from matzl.table.threads import WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
 
 
-class GoingOn:
-    """Does what is due at tables.
+@dataclass(slots=True)
+class LiveTable:
+    """A table in memory; hold its lock to read or change it. Once `forgotten`, it must be loaded again."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    runner: asyncio.Task[None] | None = None
+    streams: int = 0
+    forgotten: bool = False
+
+    def notify(self) -> None:
+        """Wake everything that waits for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+class Autoplay:
+    """Makes the automatic moves of tables.
 
     Parameters
     ----------
-    thinking
-        Where bots think.
+    threads
+        The threads in which bots search.
     ready
-        How to wait until a game can be played, and with bots of these levels.
+        Awaits the compiled kernels of a game, and of bots of these levels.
     wait
-        How to pause before something that is due.
+        Awaits the pause before a move.
     store
-        How events take effect at a table.
+        Applies and stores the events of a table.
     """
 
     def __init__(
         self,
-        thinking: Thinking,
+        threads: WorkerThreads,
         ready: Callable[[str, Iterable[str]], Awaitable[None]],
-        wait: Callable[[Due], Awaitable[None]],
-        store: Callable[[Live, Sequence[Event]], Awaitable[None]],
+        wait: Callable[[NextMove], Awaitable[None]],
+        store: Callable[[LiveTable, Sequence[Event]], Awaitable[None]],
     ) -> None:
-        self._thinking, self._ready, self._wait, self._store = thinking, ready, wait, store
-        self._failed: dict[str, Standstill] = {}
+        self._threads, self._ready, self._wait, self._store = threads, ready, wait, store
+        self._failed: dict[str, Stalled] = {}
 
-    def set_going(self, live: Live) -> None:
-        """Let a table do what is due; not what has failed."""
-        what = due(live.table)
-        if live.runner is None and what is not None and self.standstill(live) is None:
-            self._run(live, what)
+    def resume(self, live: LiveTable) -> None:
+        """Start the automatic moves of a table, unless they are running or stalled."""
+        move = next_move(live.table)
+        if live.runner is None and move is not None and self.stalled(live) is None:
+            self._start(live, move)
 
-    def try_again(self, live: Live) -> None:
-        """Let a table that stands still do what has failed; one that goes on does so anyway."""
-        still = self.standstill(live)
-        if still is not None:
-            self._run(live, still.what)
-            live.tell()
+    def retry(self, live: LiveTable) -> None:
+        """Retry the failed move of a stalled table."""
+        stalled = self.stalled(live)
+        if stalled is not None:
+            self._start(live, stalled.failed)
+            live.notify()
 
-    def standstill(self, live: Live) -> Standstill | None:
-        """What has failed at a table; None while it goes on or tries again, and when something else comes next by now."""
-        failed = self._failed.get(live.table.key)
-        stands = live.runner is None and failed is not None and failed.holds(live.table)
-        return failed if stands else None
+    def stalled(self, live: LiveTable) -> Stalled | None:
+        """Return the failed move of a table; None while it is retried, or if the table has moved on."""
+        stalled = self._failed.get(live.table.key)
+        if live.runner is not None or stalled is None or not stalled.holds(live.table):
+            return None
+        return stalled
 
-    def _run(self, live: Live, what: Due) -> None:
-        live.runner = asyncio.create_task(self._go_on(live, what))
+    def _start(self, live: LiveTable, move: NextMove) -> None:
+        live.runner = asyncio.create_task(self._run(live, move))
 
-    async def _go_on(self, live: Live, what: Due) -> None:
-        """Do what is due, one thing after another, until the table waits for people."""
-        table, move = live.table, live.table.move
+    async def _run(self, live: LiveTable, move: NextMove) -> None:
+        """Make one automatic move after another, until the table waits for a person."""
+        table, number = live.table, live.table.move
         try:
             await self._ready(table.settings.game, ())
             while True:
                 async with live.lock:
-                    following = due(table)
+                    following = next_move(table)
                     if following is None or live.forgotten:
                         live.runner = None
                         return
-                    what, move = following, table.move
-                    asked = bots_choice(table, what.seat) if what.kind == "bot" else None
-                thought = _nothing() if asked is None else self._thought(*asked)
-                word, _ = await asyncio.gather(thought, self._wait(what))
+                    move, number = following, table.move
+                    task = bot_task(table, move.seat) if move.kind == "bot" else None
+                action = _no_action() if task is None else self._bot_action(*task)
+                word, _ = await asyncio.gather(action, self._wait(move))
                 async with live.lock:
-                    if what.same(due(table)) and table.move == move and not live.forgotten:
-                        await self._store(live, [brought_about(table, what, word)])
+                    if move.same(next_move(table)) and table.move == number and not live.forgotten:
+                        await self._store(live, [event_of(table, move, word)])
                         self._failed.pop(table.key, None)
         except IntegrityError:
-            _LOGGER.info("table %s was moved on by another process", table.key)
+            _LOGGER.info("another process has added events to table %s", table.key)
         except Exception:
-            level = table.chairs[what.seat].level or "no bot"
+            level = table.chairs[move.seat].level or "no bot"
             _LOGGER.exception(
-                "table %s cannot go on: %s, seat %d (%s)", table.key, what.kind, what.seat, level
+                "table %s is stalled: %s, seat %d (%s)", table.key, move.kind, move.seat, level
             )
-            self._stand_still(live, what, move)
+            self._stall(live, move, number)
         finally:
             live.runner = None
 
-    def _stand_still(self, live: Live, what: Due, move: int) -> None:
-        """Remember what has failed, and tell those who look at the table."""
+    def _stall(self, live: LiveTable, move: NextMove, number: int) -> None:
+        """Remember a failed move, and notify the viewers."""
         before, times = self._failed.get(live.table.key), 1
-        if before is not None and before.move == move and what.same(before.what):
+        if before is not None and before.move == number and move.same(before.failed):
             times += before.times
-        self._failed[live.table.key] = Standstill(what, move, times)
-        live.runner = None  # who is told now sees a table that stands still
-        live.tell()
+        self._failed[live.table.key] = Stalled(move, number, times)
+        live.runner = None  # before the viewers look
+        live.notify()
 
-    async def _thought(self, level: str, seed: int, view: View) -> str:
-        """What a bot chooses, as soon as bots of its level can be asked."""
+    async def _bot_action(self, level: str, seed: int, view: View) -> str:
+        """Return a bot's action, once the kernels of its level are compiled."""
         await self._ready(view.game, (level,))
-        return await self._thinking.over(chosen, level, seed, view)
+        return await self._threads.run(bot_action, level, seed, view)
 
 
-async def _nothing() -> str:
+async def _no_action() -> str:
     return ""

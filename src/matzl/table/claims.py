@@ -23,7 +23,7 @@ def may_claim(view: View) -> bool:
     )
 
 
-def sure_of_all(view: View) -> bool:
+def wins_all_tricks(view: View) -> bool:
     """Whether every card of the seat, led at any time, wins against every card that is still out, wherever it is.
 
     A card beats those of its suit that are lower, and one of a plain suit is beaten by any trump. Where a discard can still

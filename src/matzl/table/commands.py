@@ -53,14 +53,14 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class AskBack:
+class AskTakeBack:
     """Take back one's last decision, if every person agrees."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerTakeBack:
     """Agree that somebody takes back, or not. `left` says what is meant: how many actions would be left."""
 
     agree: bool
@@ -79,7 +79,7 @@ class AskHint:
     """Be told what a strong player would do. `told` is the answer, which the hall has thought over."""
 
     move: int
-    told: Hint | None = None
+    hint: Hint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class TryAgain:
+class Retry:
     """Let the table try again what has failed, when it stands still."""
 
 
@@ -110,26 +110,26 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ChangeRules:
     """Change rules of the table (the host's right)."""
 
     rules: Mapping[str, Any] = field(default_factory=dict)
 
 
-Wish: TypeAlias = (
+Command: TypeAlias = (
     Sit
     | Leave
     | SeatBot
     | Start
     | Cut
     | Play
-    | AskBack
-    | Answer
+    | AskTakeBack
+    | AnswerTakeBack
     | Claim
     | AskHint
     | Ready
-    | TryAgain
+    | Retry
     | Say
     | Arrange
-    | Rule
+    | ChangeRules
 )

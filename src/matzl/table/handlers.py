@@ -11,13 +11,13 @@ from typing import Any
 
 from matzl.deal.view import View
 from matzl.errors import IllegalActionError
-from matzl.table import commands as wishes
-from matzl.table.claims import may_claim, sure_of_all
-from matzl.table.errors import refused
+from matzl.table import commands
+from matzl.table.claims import may_claim, wins_all_tricks
+from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.hints import may_be_told, told_in_event
+from matzl.table.hints import hint_data, hints_allowed
+from matzl.table.parts import Stage
 from matzl.table.settings import check_level
-from matzl.table.stage import Stage
 from matzl.table.state import Table
 from matzl.table.texts import TALK
 from matzl.teaching import FIRST_DEALS
@@ -29,7 +29,9 @@ LONGEST_TALK = 200
 MATCH_SEED_BITS = 62
 
 
-def answer(table: Table, visitor: str, wish: wishes.Wish, levels: Collection[str]) -> list[Event]:
+def handle(
+    table: Table, visitor: str, command: commands.Command, levels: Collection[str]
+) -> list[Event]:
     """The events that a wish brings about, in order; none of them has taken effect yet.
 
     Raises
@@ -42,10 +44,10 @@ def answer(table: Table, visitor: str, wish: wishes.Wish, levels: Collection[str
         When an action is no word of the game.
     """
     if table.stage is Stage.CLOSED:
-        raise refused("unknown-table")
-    if isinstance(wish, wishes.SeatBot):
-        check_level(wish.level, levels)
-    return _answer(wish, table, visitor)
+        raise table_error("unknown-table")
+    if isinstance(command, commands.SeatBot):
+        check_level(command.level, levels)
+    return _handle(command, table, visitor)
 
 
 def start(table: Table) -> Event:
@@ -71,7 +73,7 @@ def checked_name(name: str) -> str:
     """
     told = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not 1 <= len(told) <= LONGEST_NAME:
-        raise refused("no-name", most=LONGEST_NAME)
+        raise table_error("no-name", most=LONGEST_NAME)
     return told
 
 
@@ -82,193 +84,197 @@ def _own_name(table: Table, name: str) -> str:
 
 
 @singledispatch
-def _answer(wish: Any, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
-    raise refused("not-now")
+def _handle(command: Any, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
+    raise table_error("not-now")
 
 
-@_answer.register
-def _(wish: wishes.Sit, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
     if table.seat_of(visitor) is not None:
-        raise refused("seated")
-    if not table.may_sit(visitor, wish.token):
-        raise refused("not-admitted")
+        raise table_error("seated")
+    if not table.may_sit(visitor, command.token):
+        raise table_error("not-admitted")
     free = sorted(table.open_seats)
     if not free:
-        raise refused("table-full")
-    seat = free[0] if wish.seat is None else wish.seat
+        raise table_error("table-full")
+    seat = free[0] if command.seat is None else command.seat
     if not 0 <= seat < table.settings.seats:
-        raise refused("no-seat")
+        raise table_error("no-seat")
     if seat not in free:
-        raise refused("seat-taken")
+        raise table_error("seat-taken")
     if table.hands_seen.get(visitor, seat) != seat:
-        raise refused("knows-cards")
-    name = _own_name(table, checked_name(wish.name))
+        raise table_error("knows-cards")
+    name = _own_name(table, checked_name(command.name))
     return [Event("sat", {"seat": seat, "name": name}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.Leave, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
+@_handle.register
+def _(command: commands.Leave, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
     return [Event("left", {"seat": _seat(table, visitor)}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.SeatBot, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.SeatBot, table: Table, visitor: str) -> list[Event]:
     _see_host(table, visitor)
-    if not 0 <= wish.seat < table.settings.seats:
-        raise refused("no-seat")
-    if wish.seat not in table.open_seats:
-        raise refused("seat-taken")
-    return [Event("bot", {"seat": wish.seat, "level": wish.level}, visitor)]
+    if not 0 <= command.seat < table.settings.seats:
+        raise table_error("no-seat")
+    if command.seat not in table.open_seats:
+        raise table_error("seat-taken")
+    return [Event("bot", {"seat": command.seat, "level": command.level}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.Start, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
+@_handle.register
+def _(command: commands.Start, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
     _see_host(table, visitor)
     if table.stage is not Stage.GATHERING:
-        raise refused("not-now")
+        raise table_error("not-now")
     if table.open_seats:
-        raise refused("seats-open")
+        raise table_error("seats-open")
     return [start(table)]
 
 
-@_answer.register
-def _(wish: wishes.Cut, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.Cut, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, wish.move)
+    _see_move(table, command.move)
     if table.stage is not Stage.CUTTING:
-        raise refused("not-now")
+        raise table_error("not-now")
     if seat != table.cutter:
-        raise refused("not-your-turn")
-    return [Event("cut", {"seat": seat, "knocked": wish.knock}, visitor)]
+        raise table_error("not-your-turn")
+    return [Event("cut", {"seat": seat, "knocked": command.knock}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.Play, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.Play, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, wish.move)
+    _see_move(table, command.move)
     deal = table.deal
     if table.stage is not Stage.PLAYING or deal is None:
-        raise refused("not-now")
+        raise table_error("not-now")
     if deal.turn != seat or deal.by_chance:
-        raise refused("not-your-turn")
-    refusal = deal.view(seat).refusal(wish.word)
+        raise table_error("not-your-turn")
+    refusal = deal.view(seat).refusal(command.word)
     if refusal is not None:
         raise IllegalActionError(refusal, str(refusal))
-    return [Event("done", {"seat": seat, "word": wish.word}, visitor)]
+    return [Event("done", {"seat": seat, "word": command.word}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.AskBack, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.AskTakeBack, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, wish.move)
+    _see_move(table, command.move)
     _see_rule(allowed=table.rules.take_back)
-    if table.stage is not Stage.PLAYING or table.asked is not None:
-        raise refused("not-now")
+    if table.stage is not Stage.PLAYING or table.take_back is not None:
+        raise table_error("not-now")
     left = table.last_decision(seat)
     if left is None:
-        raise refused("nothing-to-take-back")
+        raise table_error("nothing-to-take-back")
     if table.people == {seat}:
         return [Event("taken-back", {"seat": seat, "left": left}, visitor)]
     return [Event("asked-back", {"seat": seat}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.Answer, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.AnswerTakeBack, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    asked = table.asked
-    if asked is None or seat in asked.agreed:
-        raise refused("not-now")
-    if wish.left != asked.left:
-        raise refused("stale")
-    if not wish.agree:  # the one who asked may think better of it
+    request = table.take_back
+    if request is None or seat in request.agreed:
+        raise table_error("not-now")
+    if command.left != request.left:
+        raise table_error("stale")
+    if not command.agree:  # the one who request may think better of it
         return [Event("declined", {"seat": seat}, visitor)]
-    if seat == asked.seat:
-        raise refused("not-now")
+    if seat == request.seat:
+        raise table_error("not-now")
     agreed = [Event("agreed", {"seat": seat}, visitor)]
-    if table.people <= asked.agreed | {seat, asked.seat}:
-        agreed.append(Event("taken-back", {"seat": asked.seat, "left": asked.left}))
+    if table.people <= request.agreed | {seat, request.seat}:
+        agreed.append(Event("taken-back", {"seat": request.seat, "left": request.left}))
     return agreed
 
 
-@_answer.register
-def _(wish: wishes.Claim, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.Claim, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, wish.move)
+    _see_move(table, command.move)
     _see_rule(allowed=table.rules.claims)
     deal = table.deal
     if table.stage is not Stage.PLAYING or deal is None or table.claimed_by is not None:
-        raise refused("not-now")
+        raise table_error("not-now")
     view = deal.view(seat)
     if not may_claim(view):
-        raise refused("not-now")
-    if not sure_of_all(view):
-        raise refused("not-claimable")
+        raise table_error("not-now")
+    if not wins_all_tricks(view):
+        raise table_error("not-claimable")
     return [Event("claimed", {"seat": seat}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.AskHint, table: Table, visitor: str) -> list[Event]:
-    seat = view_for_hint(table, visitor, wish.move).seat
-    assert wish.told is not None
+@_handle.register
+def _(command: commands.AskHint, table: Table, visitor: str) -> list[Event]:
+    seat = view_for_hint(table, visitor, command.move).seat
+    assert command.hint is not None
     assert seat is not None
     if table.hint_of(seat) is not None:
         return []
-    return [Event("hinted", {"seat": seat, "move": wish.move, **told_in_event(wish.told)}, visitor)]
+    return [
+        Event("hinted", {"seat": seat, "move": command.move, **hint_data(command.hint)}, visitor)
+    ]
 
 
-@_answer.register
-def _(wish: wishes.Ready, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.Ready, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, wish.move)
+    _see_move(table, command.move)
     if table.stage not in (Stage.RESULT, Stage.OVER) or seat in table.ready:
-        raise refused("not-now")
+        raise table_error("not-now")
     return [Event("ready", {"seat": seat}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.TryAgain, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
+@_handle.register
+def _(command: commands.Retry, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
     _seat(table, visitor)
     return []  # nothing has happened at the table; the hall sets it going
 
 
-@_answer.register
-def _(wish: wishes.Say, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
     _see_rule(allowed=table.rules.talk != "none")
     if table.silenced:
-        raise refused("talk-closed")
+        raise table_error("talk-closed")
     name = table.chairs[seat].name
-    text = " ".join("".join(c if c.isprintable() else " " for c in wish.text).split())
-    if wish.phrase:
-        if wish.phrase not in TALK:
-            raise refused("unknown-phrase")
+    text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
+    if command.phrase:
+        if command.phrase not in TALK:
+            raise table_error("unknown-phrase")
         return [
-            Event("said", {"seat": seat, "name": name, "phrase": wish.phrase, "text": ""}, visitor)
+            Event(
+                "said", {"seat": seat, "name": name, "phrase": command.phrase, "text": ""}, visitor
+            )
         ]
     if table.rules.talk == "phrases":
-        raise refused("only-phrases")
+        raise table_error("only-phrases")
     if not text:
-        raise refused("nothing-said")
+        raise table_error("nothing-said")
     if len(text) > LONGEST_TALK:
-        raise refused("too-long", most=LONGEST_TALK)
+        raise table_error("too-long", most=LONGEST_TALK)
     return [Event("said", {"seat": seat, "name": name, "phrase": "", "text": text}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.Arrange, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.Arrange, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
     if table.deal is None or table.stage is not Stage.PLAYING:
-        raise refused("not-now")
-    cards = None if wish.cards is None else list(wish.cards)
+        raise table_error("not-now")
+    cards = None if command.cards is None else list(command.cards)
     if cards is not None and sorted(cards) != sorted(table.deal.hand(seat)):
-        raise refused("not-your-cards")
+        raise table_error("not-your-cards")
     return [Event("arranged", {"seat": seat, "cards": cards}, visitor)]
 
 
-@_answer.register
-def _(wish: wishes.Rule, table: Table, visitor: str) -> list[Event]:
+@_handle.register
+def _(command: commands.ChangeRules, table: Table, visitor: str) -> list[Event]:
     _see_host(table, visitor)
-    return [Event("ruled", {"rules": asdict(table.rules.changed(wish.rules))}, visitor)]
+    return [Event("ruled", {"rules": asdict(table.rules.changed(command.rules))}, visitor)]
 
 
 def view_for_hint(table: Table, visitor: str, move: int) -> View:
@@ -281,32 +287,32 @@ def view_for_hint(table: Table, visitor: str, move: int) -> View:
     """
     seat = _seat(table, visitor)
     _see_move(table, move)
-    _see_rule(allowed=may_be_told(table.rules, table.people))
+    _see_rule(allowed=hints_allowed(table.rules, table.people))
     deal = table.deal
     if table.stage is not Stage.PLAYING or deal is None:
-        raise refused("not-now")
+        raise table_error("not-now")
     if deal.turn != seat or deal.by_chance:
-        raise refused("not-your-turn")
+        raise table_error("not-your-turn")
     return deal.view(seat)
 
 
 def _seat(table: Table, visitor: str) -> int:
     seat = table.seat_of(visitor)
     if seat is None:
-        raise refused("not-seated")
+        raise table_error("not-seated")
     return seat
 
 
 def _see_host(table: Table, visitor: str) -> None:
     if not visitor or visitor != table.host:
-        raise refused("not-host")
+        raise table_error("not-host")
 
 
 def _see_move(table: Table, move: int) -> None:
     if move != table.move:
-        raise refused("stale")
+        raise table_error("stale")
 
 
 def _see_rule(*, allowed: bool) -> None:
     if not allowed:
-        raise refused("rule-off")
+        raise table_error("rule-off")

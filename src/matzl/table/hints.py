@@ -11,23 +11,23 @@ from matzl.players.levels import ADVISER
 from matzl.table.settings import TableRules
 
 
-def may_be_told(rules: TableRules, people: Collection[int]) -> bool:
+def hints_allowed(rules: TableRules, people: Collection[int]) -> bool:
     """Whether hints are given at a table with these rules where people sit in these seats."""
     return rules.hints == "always" or (rules.hints == "alone" and len(people) == 1)
 
 
-def advised(view: View) -> Hint:
+def compute_hint(view: View) -> Hint:
     """The hint for a view, the same whenever it is asked for; it may take its time."""
     return hint(view, ADVISER)
 
 
-def told_in_event(told: Hint) -> dict[str, Any]:
+def hint_data(hint: Hint) -> dict[str, Any]:
     """A hint as JSON can hold it."""
-    worths = {word: [worth.mean, worth.error] for word, worth in told.values.items()}
-    return {"level": told.level, "action": told.action, "worths": worths}
+    worths = {word: [worth.mean, worth.error] for word, worth in hint.values.items()}
+    return {"level": hint.level, "action": hint.action, "worths": worths}
 
 
-def hint_in_event(data: Mapping[str, Any]) -> Hint:
+def hint_from_data(data: Mapping[str, Any]) -> Hint:
     """The hint that an event holds."""
     worths = {word: Value(*numbers) for word, numbers in data["worths"].items()}
     return Hint(data["level"], data["action"], worths)

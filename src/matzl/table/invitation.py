@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from matzl.table.chairs import Chair
+from matzl.table.parts import Chair, Stage
 from matzl.table.settings import Settings
-from matzl.table.stage import Stage
 from matzl.table.state import Table
 
 

@@ -12,10 +12,9 @@ from matzl.base.info import PLAY
 from matzl.deal.view import View
 from matzl.engine.randomness import folded
 from matzl.players.bots import bot
-from matzl.table.chairs import BOT, PERSON
 from matzl.table.events import Event
 from matzl.table.handlers import start
-from matzl.table.stage import Stage
+from matzl.table.parts import BOT, PERSON, Stage
 from matzl.table.state import Table
 
 PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}
@@ -31,7 +30,7 @@ _UNFORESEEN = random.SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class NextMove:
     """What a table does next by itself.
 
     Attributes
@@ -48,28 +47,28 @@ class Due:
     seat: int
     pause: float
 
-    def same(self, other: Due | None) -> bool:
+    def same(self, other: NextMove | None) -> bool:
         """Whether that is the same, after whatever pause."""
         return other is not None and (self.kind, self.seat) == (other.kind, other.seat)
 
 
-def due(table: Table) -> Due | None:
+def next_move(table: Table) -> NextMove | None:
     """What the table does next if nobody does anything; None when it waits for people."""
-    asked = table.asked
-    if asked is not None and table.people <= asked.agreed | {asked.seat}:
-        return Due("back", asked.seat, 0.0)
+    request = table.take_back
+    if request is not None and table.people <= request.agreed | {request.seat}:
+        return NextMove("back", request.seat, 0.0)
     if table.stage is Stage.GATHERING and table.settings.against_bots:
-        return Due("start", 0, 0.0)
+        return NextMove("start", 0, 0.0)
     if table.stage is Stage.CUTTING:
         cutter = table.cutter
         assert cutter is not None
-        return Due("cut", cutter, 0.0) if table.chairs[cutter].kind == BOT else None
+        return NextMove("cut", cutter, 0.0) if table.chairs[cutter].kind == BOT else None
     if table.stage is Stage.OVER and table.people <= table.ready and not table.open_seats:
-        return Due("rematch", min(table.people), 0.0)
-    return _due_in_deal(table) if table.stage is Stage.PLAYING else None
+        return NextMove("rematch", min(table.people), 0.0)
+    return _next_move_in_deal(table) if table.stage is Stage.PLAYING else None
 
 
-def _due_in_deal(table: Table) -> Due | None:
+def _next_move_in_deal(table: Table) -> NextMove | None:
     deal = table.deal
     assert deal is not None
     seat = deal.turn
@@ -78,19 +77,19 @@ def _due_in_deal(table: Table) -> Due | None:
     if deal.tricks and deal.tricks[-1].winner is not None:
         pause *= AFTER_TRICK
     if deal.by_chance:
-        return Due("draw", seat, pause)
+        return NextMove("draw", seat, pause)
     plays = deal.phase.name == PLAY
     if plays and table.claimed_by is not None:
-        return Due("claimed", seat, pause)
+        return NextMove("claimed", seat, pause)
     if table.chairs[seat].kind == BOT:
-        return Due("bot", seat, pause)
+        return NextMove("bot", seat, pause)
     if plays and table.rules.forced and table.chairs[seat].kind == PERSON and len(deal.legal) == 1:
-        return Due("forced", seat, _UNFORESEEN.uniform(LEAST_FORCED, MOST_FORCED))
+        return NextMove("forced", seat, _UNFORESEEN.uniform(LEAST_FORCED, MOST_FORCED))
     return None
 
 
-def bots_choice(table: Table, seat: int) -> tuple[str, int, View]:
-    """What a bot is asked with: its level, its seed, and the view of its seat."""
+def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
+    """What a bot is request with: its level, its seed, and the view of its seat."""
     level = table.chairs[seat].level
     assert level is not None
     assert table.deal is not None
@@ -98,12 +97,12 @@ def bots_choice(table: Table, seat: int) -> tuple[str, int, View]:
     return level, folded(table.match.seed, table.deal.number, seat), table.deal.view(seat)
 
 
-def chosen(level: str, seed: int, view: View) -> str:
+def bot_action(level: str, seed: int, view: View) -> str:
     """What a bot chooses; it may take its time."""
     return bot(level, seed).choose(view)
 
 
-def brought_about(table: Table, what: Due, word: str = "") -> Event:
+def event_of(table: Table, what: NextMove, word: str = "") -> Event:
     """The event that something due brings about; `word` is what a bot has chosen."""
     deal = table.deal
     if what.kind == "cut":
@@ -111,11 +110,39 @@ def brought_about(table: Table, what: Due, word: str = "") -> Event:
     if what.kind in ("start", "rematch"):
         return start(table)
     if what.kind == "back":
-        assert table.asked is not None
-        return Event("taken-back", {"seat": what.seat, "left": table.asked.left})
+        assert table.take_back is not None
+        return Event("taken-back", {"seat": what.seat, "left": table.take_back.left})
     assert deal is not None
     if what.kind == "draw":
         word = deal.copy().draw()
     elif what.kind in ("forced", "claimed"):
         word = next(iter(deal.legal))
     return Event("done", {"seat": what.seat, "word": word})
+
+
+@dataclass(frozen=True, slots=True)
+class Stalled:
+    """An automatic move that failed; the table waits until a player retries it.
+
+    Attributes
+    ----------
+    failed
+        The automatic move.
+    move
+        The table's count of moves at the time.
+    times
+        How often it has failed.
+    """
+
+    failed: NextMove
+    move: int
+    times: int = 1
+
+    @property
+    def bot(self) -> int | None:
+        """The seat of the bot that could not move; None if something else failed."""
+        return self.failed.seat if self.failed.kind == "bot" else None
+
+    def holds(self, table: Table) -> bool:
+        """Return whether the failed move is still the next one."""
+        return table.move == self.move and self.failed.same(next_move(table))

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from matzl.analysis import Decision, review
 from matzl.deal.deal import Deal
 from matzl.players.levels import ADVISER
-from matzl.table.threads import Thinking
+from matzl.table.threads import WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class Review:
         """Whether it has come to its end; one that was let go of has not, and is begun anew when it is asked for again."""
         return self.work is not None and self.work.done() and not self.work.cancelled()
 
-    async def soon(self, seconds: float) -> None:
+    async def wait(self, seconds: float) -> None:
         """Wait until it is done or has failed, but no longer than so many seconds; who waits is told."""
         assert self.work is not None
         await asyncio.wait({self.work}, timeout=seconds)
@@ -75,9 +75,9 @@ class Reviews:
     """
 
     def __init__(
-        self, thinking: Thinking, ready: Callable[[str, Iterable[str]], Awaitable[None]]
+        self, threads: WorkerThreads, ready: Callable[[str, Iterable[str]], Awaitable[None]]
     ) -> None:
-        self._thinking, self._ready = thinking, ready
+        self._threads, self._ready = threads, ready
         self._kept: OrderedDict[Key, Review] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
@@ -101,7 +101,7 @@ class Reviews:
             async with self._turn:
                 decisions = review(asked.deal, ADVISER, seat=asked.seat)
                 following = partial(next, decisions, None)
-                while (decision := await self._thinking.over(following)) is not None:
+                while (decision := await self._threads.run(following)) is not None:
                     asked.decisions.append(decision)
         except Exception:
             _LOGGER.exception("a review of seat %d in %s failed", asked.seat, asked.deal.game)

@@ -18,23 +18,22 @@ from dataclasses import replace
 from sqlalchemy.exc import IntegrityError
 
 from matzl.players.levels import ADVISER, LEVELS
-from matzl.table import commands as wishes
-from matzl.table.autoplay import GoingOn
-from matzl.table.errors import refused
+from matzl.table import commands
+from matzl.table.autoplay import Autoplay, LiveTable
+from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.handlers import answer, checked_name, view_for_hint
-from matzl.table.hints import advised
+from matzl.table.handlers import checked_name, handle, view_for_hint
+from matzl.table.hints import compute_hint
 from matzl.table.invitation import Invitation, invitation_to
-from matzl.table.live import Live
-from matzl.table.next_move import Due
+from matzl.table.next_move import NextMove
+from matzl.table.parts import Stage
 from matzl.table.reviews import Review, Reviews
 from matzl.table.settings import Settings
-from matzl.table.stage import Stage
 from matzl.table.state import Table
-from matzl.table.store import Listed, Store
-from matzl.table.threads import Thinking
-from matzl.table.view import TableView, seen
-from matzl.table.warm_up import READY, SPOILT, Kitchen
+from matzl.table.store import Store, TableSummary
+from matzl.table.threads import WorkerThreads
+from matzl.table.view import TableView, table_view
+from matzl.table.warm_up import FAILED, READY, WarmUp
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -50,7 +49,7 @@ MOST_TRIES = 5
 KEY_BYTES, TOKEN_BYTES = 8, 16
 
 
-class Hall:
+class TableService:
     """The live tables of a store.
 
     Parameters
@@ -72,33 +71,33 @@ class Hall:
     ) -> None:
         self.store = store
         self.levels = tuple(levels)
-        self.kitchen = Kitchen()
-        self.thinking = Thinking()
-        self._reviews = Reviews(self.thinking, self._ready)
+        self.warm_up = WarmUp()
+        self.threads = WorkerThreads()
+        self._reviews = Reviews(self.threads, self._ready)
         self._sleep = sleep
-        self._going_on = GoingOn(self.thinking, self._ready, self._wait, self._store)
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._autoplay = Autoplay(self.threads, self._ready, self._wait, self._store)
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading = asyncio.Lock()
         self._closing = False
-        self._cook: asyncio.Task[None] | None = None
+        self._compiling: asyncio.Task[None] | None = None
 
-    def begin(self, first: Sequence[str] = ()) -> None:
+    def start(self, first: Sequence[str] = ()) -> None:
         """Begin to make games ready, in this order; what is asked for by a visitor comes first."""
-        self._cook = asyncio.create_task(self.kitchen.work(first))
+        self._compiling = asyncio.create_task(self.warm_up.work(first))
 
     async def close(self) -> None:
         """End all streams, let nothing move any more, and let go of the store."""
         self._closing = True
         tasks = [live.runner for live in self._live.values() if live.runner is not None]
-        if self._cook is not None:
-            tasks.append(self._cook)
+        if self._compiling is not None:
+            tasks.append(self._compiling)
         for task in tasks:
             task.cancel()
         for live in self._live.values():
-            live.tell()
+            live.notify()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._reviews.close()
-        self.thinking.close()
+        self.threads.close()
         await asyncio.to_thread(self.store.close)
 
     # What visitors ask
@@ -125,17 +124,19 @@ class Hall:
             visitor,
         )
         async with self._loading:  # of two posts at once the second finds what the first has opened
-            log = self.store.log
+            log = self.store.events
             if bool(once) and await self.store.run(log.repeated, key, visitor, once):
                 return key
             await self._see_space(visitor)
-            live = self._live[key] = Live(Table(key))
+            live = self._live[key] = LiveTable(Table(key))
             async with live.lock:
                 await self._store(live, [opened], once or None)
-        self.kitchen.want(settings.game)
+        self.warm_up.want(settings.game)
         return key
 
-    async def do(self, table: str, visitor: str, wish: wishes.Wish, once: str = "") -> None:
+    async def execute(
+        self, table: str, visitor: str, command: commands.Command, once: str = ""
+    ) -> None:
         """Do what a visitor asks for; what has been done with the same action id `once` is not done again.
 
         Raises
@@ -143,21 +144,21 @@ class Hall:
         TableError, IllegalActionError, NotationError
             When it cannot be; nothing has changed then.
         """
-        if isinstance(wish, wishes.AskHint):
-            wish = await self._thought_over(table, visitor, wish)
+        if isinstance(command, commands.AskHint):
+            command = await self._with_hint(table, visitor, command)
         for _ in range(MOST_TRIES):
             async with self._held(table) as live:
-                log = self.store.log
+                log = self.store.events
                 repeated = bool(once) and await self.store.run(log.repeated, table, visitor, once)
                 if repeated:
                     return
-                if isinstance(wish, wishes.Sit):
+                if isinstance(command, commands.Sit):
                     await self._see_space(visitor)
-                if isinstance(wish, wishes.Start):
+                if isinstance(command, commands.Start):
                     self._see_ready(live.table.settings.game)
-                events = answer(live.table, visitor, wish, self.levels)
-                if isinstance(wish, wishes.TryAgain) and not self._closing:
-                    self._going_on.try_again(live)
+                events = handle(live.table, visitor, command, self.levels)
+                if isinstance(command, commands.Retry) and not self._closing:
+                    self._autoplay.retry(live)
                 if not events:
                     return
                 try:
@@ -165,18 +166,20 @@ class Hall:
                 except IntegrityError:
                     continue
                 return
-        raise refused("stale")
+        raise table_error("stale")
 
-    async def _thought_over(self, table: str, visitor: str, wish: wishes.AskHint) -> wishes.AskHint:
+    async def _with_hint(
+        self, table: str, visitor: str, command: commands.AskHint
+    ) -> commands.AskHint:
         """A wish for a hint with its answer, which is thought over while the table may go on."""
         async with self._held(table) as live:
-            view = view_for_hint(live.table, visitor, wish.move)
+            view = view_for_hint(live.table, visitor, command.move)
         try:
             await self._ready(view.game, (ADVISER,))
-            return replace(wish, told=await self.thinking.over(advised, view))
+            return replace(command, hint=await self.threads.run(compute_hint, view))
         except Exception as fault:
             _LOGGER.exception("a hint at table %s failed", table)
-            raise refused("no-hint") from fault
+            raise table_error("no-hint") from fault
 
     async def review(self, table: str, visitor: str, number: int) -> Review:
         """The decisions of a visitor in a finished deal of the match at a table, counted from 1; being looked at.
@@ -189,13 +192,13 @@ class Hall:
         async with self._held(table) as live:
             seat, match = live.table.seat_of(visitor), live.table.match
             if seat is None:
-                raise refused("not-seated")
+                raise table_error("not-seated")
             if match is None or not 1 <= number <= len(match.finished):
-                raise refused("no-deal")
+                raise table_error("no-deal")
             deal, matches = match.finished[number - 1].deal, live.table.matches
         return self._reviews.of(table, matches, number, deal, seat)
 
-    async def seen(self, table: str, visitor: str) -> TableView:
+    async def table_view(self, table: str, visitor: str) -> TableView:
         """What a visitor sees of a table.
 
         Raises
@@ -219,7 +222,7 @@ class Hall:
         Raises
         ------
         TableError
-            As `seen`, also later: when the visitor may not look on any more.
+            As `table_view`, also later: when the visitor may not look on any more.
         """
         while not self._closing:
             async with self._held(table) as live:
@@ -243,16 +246,16 @@ class Hall:
         TableError
             When it leads nowhere, or to a table that is closed.
         """
-        key = await self.store.run(self.store.log.by_token, token)
+        key = await self.store.run(self.store.events.by_token, token)
         if key is None:
-            raise refused("dead-link")
+            raise table_error("dead-link")
         async with self._held(key) as live:
             table = live.table
             if table.stage is Stage.CLOSED:
-                raise refused("dead-link")
+                raise table_error("dead-link")
             found = invitation_to(table, token)
             if found.kind == "watch" and not table.rules.spectators:
-                raise refused("rule-off")
+                raise table_error("rule-off")
             return found
 
     async def admit(self, token: str, visitor: str) -> str:
@@ -270,39 +273,41 @@ class Hall:
                 await self._store(live, [Event("admitted", {}, visitor)])
         return found.table
 
-    async def listed(self) -> list[tuple[Listed, Invitation]]:
+    async def open_tables(self) -> list[tuple[TableSummary, Invitation]]:
         """The tables that anybody may join, the latest first."""
-        return await self._told(await self.store.run(self.store.log.joinable))
+        return await self._invitations(await self.store.run(self.store.events.joinable))
 
-    async def tables_of(self, visitor: str) -> list[tuple[Listed, Invitation]]:
+    async def tables_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
         """The unfinished tables at which a visitor sits, the latest first."""
-        return await self._told(await self.store.run(self.store.log.of_visitor, visitor))
+        return await self._invitations(await self.store.run(self.store.events.of_visitor, visitor))
 
     # How it is done
 
-    def _shown(self, live: Live, visitor: str) -> TableView:
+    def _shown(self, live: LiveTable, visitor: str) -> TableView:
         """What a visitor sees of a table, which goes on by itself from then on."""
-        found = seen(live.table, visitor, self._going_on.standstill(live))
+        found = table_view(live.table, visitor, self._autoplay.stalled(live))
         self._set_going(live)
         return found
 
-    async def _told(self, tables: Sequence[Listed]) -> list[tuple[Listed, Invitation]]:
+    async def _invitations(
+        self, tables: Sequence[TableSummary]
+    ) -> list[tuple[TableSummary, Invitation]]:
         """Lists with who sits there: from the first event where the game itself is not ready yet."""
         told = []
         for listed in tables:
-            events = await self.store.run(self.store.log.read, listed.table, _GATHERING)
+            events = await self.store.run(self.store.events.read, listed.table, _GATHERING)
             gathered = Table(listed.table, events)
             link = replace(invitation_to(gathered, gathered.invite), stage=listed.stage)
             told.append((listed, link))
         return told
 
     async def _see_space(self, visitor: str) -> None:
-        sits = await self.store.run(self.store.log.of_visitor, visitor)
+        sits = await self.store.run(self.store.events.of_visitor, visitor)
         if len(sits) >= MOST_TABLES:
-            raise refused("too-many-tables", most=MOST_TABLES)
+            raise table_error("too-many-tables", most=MOST_TABLES)
 
     @asynccontextmanager
-    async def _held(self, key: str) -> AsyncGenerator[Live]:
+    async def _held(self, key: str) -> AsyncGenerator[LiveTable]:
         """A table with its lock; one that was forgotten meanwhile is loaded anew, since it may hold what was not stored."""
         while True:
             live = await self._find(key)
@@ -311,17 +316,17 @@ class Hall:
                     yield live
                     return
 
-    async def _find(self, key: str) -> Live:
+    async def _find(self, key: str) -> LiveTable:
         """A table, from memory or from the log."""
         async with self._loading:
             live = self._live.get(key)
             if live is None:
-                events = await self.store.run(self.store.log.read, key)
+                events = await self.store.run(self.store.events.read, key)
                 if not events:
-                    raise refused("unknown-table")
+                    raise table_error("unknown-table")
                 if any(event.kind == "started" for event in events):
                     self._see_ready(events[0].data["settings"]["game"])
-                live = Live(Table(key, events))
+                live = LiveTable(Table(key, events))
                 self._live[key] = live
                 self._let_go()
             self._live.move_to_end(key)
@@ -329,10 +334,10 @@ class Hall:
 
     def _see_ready(self, game: str) -> None:
         """See that a game can be played; if it is not ready yet, or could not be made so, it is made so next."""
-        state = self.kitchen.state(game)
+        state = self.warm_up.state(game)
         if state != READY:
-            self.kitchen.want(game)
-            raise refused("spoilt" if state == SPOILT else "not-ready")
+            self.warm_up.want(game)
+            raise table_error("spoilt" if state == FAILED else "not-ready")
 
     def _let_go(self) -> None:
         """Forget the tables that nobody has looked at for longest."""
@@ -340,34 +345,36 @@ class Hall:
             if not live.streams and live.runner is None and not live.lock.locked():
                 self._forget(live)
 
-    def _forget(self, live: Live) -> None:
+    def _forget(self, live: LiveTable) -> None:
         live.forgotten = True
         self._live.pop(live.table.key, None)
 
-    async def _store(self, live: Live, events: Sequence[Event], once: str | None = None) -> None:
+    async def _store(
+        self, live: LiveTable, events: Sequence[Event], once: str | None = None
+    ) -> None:
         """Let events take effect and store them; when they cannot be stored the table is forgotten and loaded anew."""
         table, length = live.table, live.table.length
         try:
             for event in events:
                 table.apply(event)
-            await self.store.run(self.store.log.append, table, events, length, once)
+            await self.store.run(self.store.events.append, table, events, length, once)
         except BaseException:
             self._forget(live)
-            live.tell()
+            live.notify()
             raise
-        live.tell()
+        live.notify()
         self._set_going(live)
 
-    def _set_going(self, live: Live) -> None:
+    def _set_going(self, live: LiveTable) -> None:
         """Let the table do by itself what is due."""
         if not self._closing:
-            self._going_on.set_going(live)
+            self._autoplay.resume(live)
 
     async def _ready(self, game: str, levels: Iterable[str]) -> None:
         """Wait until a game is ready, and bots of these levels."""
-        await self.kitchen.ready(game, levels)
+        await self.warm_up.ready(game, levels)
 
-    async def _wait(self, what: Due) -> None:
+    async def _wait(self, what: NextMove) -> None:
         if what.pause:
             await self._sleep(what.pause)
 
@@ -378,5 +385,5 @@ _GATHERING = {"opened", "sat", "left", "bot", "ruled"}
 
 def _key(visitor: str, settings: Settings, once: str) -> str:
     """The name of the table that a visitor opens with an action id: the same one for the same wish."""
-    wish = repr((visitor, settings.as_record(), once))
-    return hashlib.sha256(wish.encode()).hexdigest()[: 2 * KEY_BYTES]
+    command = repr((visitor, settings.as_record(), once))
+    return hashlib.sha256(command.encode()).hexdigest()[: 2 * KEY_BYTES]

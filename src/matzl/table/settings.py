@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, differing, seats_under
 from matzl.errors import SetUpError
-from matzl.table.errors import refused
+from matzl.table.errors import table_error
 from matzl.text.cards import DECKS
 
 OPEN = "open"
@@ -71,10 +71,10 @@ class TableRules:
         known = {rule.name for rule in fields(self)}
         for name, value in given.items():
             if name not in known:
-                raise refused("unknown-rule", rule=name)
+                raise table_error("unknown-rule", rule=name)
             right = value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
             if not right:
-                raise refused("rule-value", rule=name, value=value)
+                raise table_error("rule-value", rule=name, value=value)
         return replace(self, **given)
 
 
@@ -182,4 +182,4 @@ def check_level(level: str, levels: Collection[str]) -> None:
         When it may not.
     """
     if level not in levels:
-        raise refused("unknown-level", level=level, levels=", ".join(levels))
+        raise table_error("unknown-level", level=level, levels=", ".join(levels))

@@ -13,12 +13,19 @@ from matzl.analysis import Hint
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.tally import Chalk, Entry, ledger, slate
-from matzl.table.chairs import BOT, FREE, PERSON, Chair, bots_name
 from matzl.table.events import PRIVATE, UNSEEN, Event
-from matzl.table.hints import hint_in_event
-from matzl.table.log_entries import Asked, Happening
+from matzl.table.hints import hint_from_data
+from matzl.table.parts import (
+    BOT,
+    FREE,
+    PERSON,
+    Chair,
+    LogEntry,
+    Stage,
+    TakeBackRequest,
+    next_bot_name,
+)
 from matzl.table.settings import OPEN, Settings, TableRules
-from matzl.table.stage import Stage
 
 _UNTOLD = {"seed", "cards", "settings", "invite", "watch"}
 """What of an event is not part of what is told about it."""
@@ -70,12 +77,12 @@ class Table:
         self.slate: list[Chalk] | None = None
         self.ledger: list[Entry] = []
         self.trumps: list[str | None] = []
-        self.asked: Asked | None = None
+        self.take_back: TakeBackRequest | None = None
         self.claimed_by: int | None = None
         self.ready: set[int] = set()
         self.arranged: dict[int, tuple[str, ...]] = {}
-        self.talk: list[Happening] = []
-        self.happenings: list[Happening] = []
+        self.talk: list[LogEntry] = []
+        self.log: list[LogEntry] = []
         self.length = self.move = 0
         self._seen = 0
         self._hints: dict[int, tuple[int, Hint]] = {}
@@ -98,10 +105,10 @@ class Table:
         """Remember what all have seen, until the next deal begins."""
         place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
         told = {name: value for name, value in event.data.items() if name not in _UNTOLD}
-        happening = Happening(self._seen, event.kind, event.data.get("seat"), place, told)
-        self.happenings.append(happening)
+        entry = LogEntry(self._seen, event.kind, event.data.get("seat"), place, told)
+        self.log.append(entry)
         if event.kind == "said":
-            self.talk.append(happening)
+            self.talk.append(entry)
 
     # Who is there
 
@@ -195,7 +202,7 @@ class Table:
 
     def _sit_bot(self, seat: int, level: str) -> None:
         self.visitors[seat] = ""
-        self.chairs[seat] = Chair(seat, BOT, bots_name(self.names), level)
+        self.chairs[seat] = Chair(seat, BOT, next_bot_name(self.names), level)
 
     def _sat(self, event: Event) -> None:
         self._sit(event.data["seat"], event.by, event.data["name"])
@@ -212,8 +219,8 @@ class Table:
         self.ready.discard(seat)
         self.arranged.pop(seat, None)
         self._hints.pop(seat, None)
-        if self.asked is not None and self.asked.seat == seat:
-            self.asked = None
+        if self.take_back is not None and self.take_back.seat == seat:
+            self.take_back = None
         if visitor == self.host and self.people:
             heir = min(self.people)
             self.host, self.hosts_name = self.visitors[heir], self.chairs[heir].name
@@ -243,7 +250,7 @@ class Table:
         self.move += 1
         if self.settings.info.knocked_packets:
             self.stage, self.deal = Stage.CUTTING, None
-            self.happenings = self.happenings[-1:]
+            self.log = self.log[-1:]
         else:
             self._deal(knocked=False)
 
@@ -257,15 +264,15 @@ class Table:
         self._given = {}
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
-        self.happenings = self.happenings[-1:]
+        self.log = self.log[-1:]
         self.arranged.clear()
-        self.asked = self.claimed_by = None
+        self.take_back = self.claimed_by = None
 
     def _done(self, event: Event) -> None:
         assert self.deal is not None
         assert self.match is not None
-        if self.asked is not None and self.asked.seat == event.data["seat"]:
-            self.asked = None
+        if self.take_back is not None and self.take_back.seat == event.data["seat"]:
+            self.take_back = None
         self.deal.play(event.data["word"])
         self.trumps.append(self.deal.view(None).trump)
         self.move += 1
@@ -273,7 +280,7 @@ class Table:
             self.match.finish_deal()
             self.stage = Stage.OVER if self.match.over else Stage.RESULT
             self.hands_seen.clear()
-            self.asked = self.claimed_by = None
+            self.take_back = self.claimed_by = None
             self._keep_score()
 
     def _keep_score(self) -> None:
@@ -285,15 +292,15 @@ class Table:
         seat = event.data["seat"]
         left = self.last_decision(seat)
         assert left is not None
-        self.asked = Asked(seat, left)
+        self.take_back = TakeBackRequest(seat, left)
 
     def _agreed(self, event: Event) -> None:
-        assert self.asked is not None
-        agreed = self.asked.agreed | {event.data["seat"]}
-        self.asked = Asked(self.asked.seat, self.asked.left, agreed)
+        assert self.take_back is not None
+        agreed = self.take_back.agreed | {event.data["seat"]}
+        self.take_back = TakeBackRequest(self.take_back.seat, self.take_back.left, agreed)
 
     def _declined(self, event: Event) -> None:  # noqa: ARG002
-        self.asked = None
+        self.take_back = None
 
     def _taken_back(self, event: Event) -> None:
         assert self.deal is not None
@@ -301,9 +308,9 @@ class Table:
         while len(self.deal.actions) > left:
             self.deal.undo()
         del self.trumps[left:]
-        kept = (h for h in self.happenings if h.place is None or h.place < left)
-        self.happenings = list(kept)
-        self.asked = self.claimed_by = None
+        kept = (h for h in self.log if h.place is None or h.place < left)
+        self.log = list(kept)
+        self.take_back = self.claimed_by = None
         self.move += 1
 
     def _claimed(self, event: Event) -> None:
@@ -332,7 +339,7 @@ class Table:
             self.arranged[event.data["seat"]] = tuple(cards)
 
     def _hinted(self, event: Event) -> None:
-        self._hints[event.data["seat"]] = event.data["move"], hint_in_event(event.data)
+        self._hints[event.data["seat"]] = event.data["move"], hint_from_data(event.data)
 
     def _admitted(self, event: Event) -> None:
         self.admitted.add(event.by)

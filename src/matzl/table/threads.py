@@ -1,4 +1,4 @@
-"""Where bots, hints and reviews are thought over: in a few threads, so that the event loop goes on answering meanwhile."""
+"""Worker threads for bots, hints and reviews, which keep the event loop free."""
 
 from __future__ import annotations
 
@@ -6,27 +6,34 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 from matzl.search.threads import cores
-from matzl.table.thread import Thought, thought
 
-Asked = ParamSpec("Asked")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-class Thinking:
-    """A few threads; kernels let the others run beside them."""
+def call_in_thread(function: Callable[[], T]) -> T:
+    """Call a function, turning ``StopIteration`` into ``RuntimeError``: no future can hold a ``StopIteration``."""
+    try:
+        return function()
+    except StopIteration as error:
+        raise RuntimeError("an iterator ended unexpectedly") from error
+
+
+class WorkerThreads:
+    """A small pool of threads; compiled kernels release the GIL, so they run in parallel."""
 
     def __init__(self, threads: int | None = None) -> None:
-        self._threads = ThreadPoolExecutor(threads or max(2, cores()), "thinking")
+        self._pool = ThreadPoolExecutor(threads or max(2, cores()), "worker")
 
-    async def over(
-        self, think: Callable[Asked, Thought], *asked: Asked.args, **named: Asked.kwargs
-    ) -> Thought:
-        """Think something over."""
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in a thread and return its result."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, thought, partial(think, *asked, **named))
+        call = partial(function, *args, **kwargs)
+        return await loop.run_in_executor(self._pool, call_in_thread, call)
 
     def close(self) -> None:
-        """Begin nothing any more; what has been begun is not waited for."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Cancel queued calls; do not wait for running ones."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -10,14 +10,12 @@ from matzl.analysis import Hint
 from matzl.deal.hands import grouped
 from matzl.deal.tally import Chalk, Entry
 from matzl.deal.view import View
-from matzl.table.chairs import Chair
 from matzl.table.claims import may_claim
-from matzl.table.errors import refused
-from matzl.table.hints import may_be_told
-from matzl.table.log_entries import Happening
+from matzl.table.errors import table_error
+from matzl.table.hints import hints_allowed
+from matzl.table.next_move import Stalled
+from matzl.table.parts import Chair, LogEntry, Stage
 from matzl.table.settings import Settings, TableRules
-from matzl.table.stage import Stage
-from matzl.table.stalled import Standstill
 from matzl.table.state import Table
 
 MOST_TALK = 30
@@ -25,7 +23,7 @@ MOST_TALK = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class TakeBackVote:
     """Somebody wants to take back a decision: how many actions would be left, who has agreed, who is still to answer."""
 
     seat: int
@@ -81,7 +79,7 @@ class TableView:
         Whose right it is to cut the pack or knock on it, while that is waited for.
     ready
         Who wants to go on.
-    back
+    take_back
         The wish to take back that is on the table.
     claimed_by
         Who has claimed the rest of the tricks.
@@ -108,7 +106,7 @@ class TableView:
     rules: TableRules
     stage: Stage
     seat: int | None
-    hosting: bool
+    is_host: bool
     chairs: tuple[Chair, ...]
     number: int
     move: int
@@ -124,7 +122,7 @@ class TableView:
     held: Mapping[tuple[int, int], int]
     cutter: int | None
     ready: frozenset[int]
-    back: Proposal | None
+    take_back: TakeBackVote | None
     claimed_by: int | None
     can_take_back: bool
     can_claim: bool
@@ -134,9 +132,9 @@ class TableView:
     talk_closed: bool
     hand: tuple[str, ...]
     own_order: bool
-    happenings: tuple[Happening, ...]
+    log: tuple[LogEntry, ...]
     may_sit: bool
-    standstill: Standstill | None
+    stalled: Stalled | None
     invite: str
     watch: str
 
@@ -148,7 +146,7 @@ class TableView:
     @property
     def failures(self) -> int:
         """How often it has failed what the table stands still for; 0 when it goes on."""
-        return 0 if self.standstill is None else self.standstill.times
+        return 0 if self.stalled is None else self.stalled.times
 
     @property
     def mark(self) -> str:
@@ -161,7 +159,7 @@ class TableView:
         return self.settings.lesson and self.deal_number <= 1 and self.matches <= 1
 
 
-def seen(table: Table, visitor: str, standstill: Standstill | None = None) -> TableView:
+def table_view(table: Table, visitor: str, stalled: Stalled | None = None) -> TableView:
     """What a visitor may know of a table.
 
     Parameters
@@ -176,7 +174,7 @@ def seen(table: Table, visitor: str, standstill: Standstill | None = None) -> Ta
     """
     seat = table.seat_of(visitor)
     if seat is None and not (visitor in table.admitted and table.rules.spectators):
-        raise refused("not-admitted")
+        raise table_error("not-admitted")
     match, deal = table.match, table.deal
     view = None if deal is None else deal.view(seat)
     playing = table.stage is Stage.PLAYING and seat is not None and view is not None
@@ -187,7 +185,7 @@ def seen(table: Table, visitor: str, standstill: Standstill | None = None) -> Ta
         rules=table.rules,
         stage=table.stage,
         seat=seat,
-        hosting=bool(visitor) and visitor == table.host,
+        is_host=bool(visitor) and visitor == table.host,
         chairs=tuple(table.chairs),
         number=table.number_for(visitor),
         move=table.move,
@@ -203,11 +201,11 @@ def seen(table: Table, visitor: str, standstill: Standstill | None = None) -> Ta
         held={} if match is None else match.held,
         cutter=table.cutter,
         ready=frozenset(table.ready),
-        back=_proposal(table),
+        take_back=_take_back_vote(table),
         claimed_by=table.claimed_by,
         can_take_back=playing
         and table.rules.take_back
-        and table.asked is None
+        and table.take_back is None
         and table.last_decision(seat or 0) is not None,
         can_claim=playing
         and table.rules.claims
@@ -215,7 +213,7 @@ def seen(table: Table, visitor: str, standstill: Standstill | None = None) -> Ta
         and view is not None
         and may_claim(view),
         can_hint=playing
-        and may_be_told(table.rules, table.people)
+        and hints_allowed(table.rules, table.people)
         and view is not None
         and bool(view.legal)
         and table.hint_of(seat or 0) is None,
@@ -224,9 +222,9 @@ def seen(table: Table, visitor: str, standstill: Standstill | None = None) -> Ta
         talk_closed=table.silenced,
         hand=() if view is None else tuple(_held(view, own)),
         own_order=own is not None,
-        happenings=tuple(_counted(table, visitor, table.happenings)),
+        log=tuple(_counted(table, visitor, table.log)),
         may_sit=seat is None and table.may_sit(visitor),
-        standstill=standstill,
+        stalled=stalled,
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
     )
@@ -239,23 +237,23 @@ def _deal_number(table: Table) -> int:
     return finished if table.stage in (Stage.RESULT, Stage.OVER) else finished + 1
 
 
-def _proposal(table: Table) -> Proposal | None:
-    asked = table.asked
-    if asked is None:
+def _take_back_vote(table: Table) -> TakeBackVote | None:
+    request = table.take_back
+    if request is None:
         return None
-    return Proposal(
-        asked.seat, asked.left, asked.agreed, table.people - asked.agreed - {asked.seat}
+    return TakeBackVote(
+        request.seat, request.left, request.agreed, table.people - request.agreed - {request.seat}
     )
 
 
-def _counted(table: Table, visitor: str, happenings: Iterable[Happening]) -> Iterable[Happening]:
+def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
     """Happenings with the numbers that a guest counts."""
-    for happening in happenings:
-        number = table.number_for(visitor, happening.number)
-        yield Happening(number, happening.kind, happening.seat, happening.place, happening.data)
+    for entry in log:
+        number = table.number_for(visitor, entry.number)
+        yield LogEntry(number, entry.kind, entry.seat, entry.place, entry.data)
 
 
-def _said(table: Table, visitor: str, talk: Iterable[Happening]) -> Iterable[Said]:
+def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said]:
     for said in _counted(table, visitor, talk):
         data: Mapping[str, Any] = said.data
         yield Said(said.number, data["name"], said.seat, data["phrase"], data["text"])

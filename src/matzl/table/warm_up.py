@@ -27,17 +27,17 @@ from matzl.players.levels import QUICK, SEARCHING, USUAL
 
 _LOGGER = logging.getLogger(__name__)
 
-COLD, COOKING, READY, SPOILT = "cold", "cooking", "ready", "spoilt"
+COLD, COMPILING, READY, FAILED = "cold", "compiling", "ready", "spoilt"
 
-FIRST = (*QUICK, USUAL)
-SECOND = tuple(level for level in SEARCHING if level not in FIRST)
+BASE_LEVELS = (*QUICK, USUAL)
+SEARCH_LEVELS = tuple(level for level in SEARCHING if level not in BASE_LEVELS)
 """The levels of bots of both courses."""
 
-Dish: TypeAlias = tuple[str, tuple[str, ...]]
+CompileJob: TypeAlias = tuple[str, tuple[str, ...]]
 """A game, and one of its courses."""
 
 
-def cook(game: str, levels: Sequence[str]) -> None:
+def compile_kernels(game: str, levels: Sequence[str]) -> None:
     """Use everything that a table needs once: a deal from the first card to the last, bots of these levels, a draw.
 
     Those that search think as little as they can: it is not their opinion that is wanted. Hints come from the same kernels.
@@ -61,36 +61,36 @@ def cook(game: str, levels: Sequence[str]) -> None:
     pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))
 
 
-def courses(game: str, levels: Iterable[str] = ()) -> list[Dish]:
+def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:
     """What a table of a game needs at which bots of these levels sit."""
-    strong = any(level.partition(":")[0] in SECOND for level in levels)
-    return [(game, FIRST), (game, SECOND)] if strong else [(game, FIRST)]
+    strong = any(level.partition(":")[0] in SEARCH_LEVELS for level in levels)
+    return [(game, BASE_LEVELS), (game, SEARCH_LEVELS)] if strong else [(game, BASE_LEVELS)]
 
 
-class Kitchen:
+class WarmUp:
     """Makes games ready: one dish after another, and beside them at once those that somebody waits for."""
 
     def __init__(self) -> None:
-        dishes = [dish for game in registry.names() for dish in courses(game, SECOND)]
-        self._states = dict.fromkeys(dishes, COLD)
-        self._awaited: deque[Dish] = deque()
-        self._later: deque[Dish] = deque()
+        jobs = [job for game in registry.names() for job in compile_jobs(game, SEARCH_LEVELS)]
+        self._states = dict.fromkeys(jobs, COLD)
+        self._awaited: deque[CompileJob] = deque()
+        self._later: deque[CompileJob] = deque()
         self._changed = asyncio.Event()
-        self._done = {dish: asyncio.Event() for dish in dishes}
+        self._done = {job: asyncio.Event() for job in jobs}
         self._children: set[asyncio.subprocess.Process] = set()
 
     def state(self, game: str) -> str:
         """``cold``, ``cooking``, ``ready``, or ``spoilt`` when it could not be made ready: the first course."""
-        return self._states[game, FIRST]
+        return self._states[game, BASE_LEVELS]
 
     def want(self, game: str, levels: Iterable[str] = ()) -> None:
         """Make a game ready, and bots of these levels, for which somebody waits; what is spoilt is tried once more."""
-        for dish in courses(game, levels):
-            if self._states[dish] == SPOILT:
-                self._states[dish] = COLD
-                self._done[dish].clear()
-            if self._states[dish] == COLD and dish not in self._awaited:
-                self._awaited.append(dish)
+        for job in compile_jobs(game, levels):
+            if self._states[job] == FAILED:
+                self._states[job] = COLD
+                self._done[job].clear()
+            if self._states[job] == COLD and job not in self._awaited:
+                self._awaited.append(job)
                 self._changed.set()
 
     async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
@@ -101,18 +101,20 @@ class Kitchen:
         StoppedError
             When it could not be made ready.
         """
-        wanted = courses(game, levels)
+        wanted = compile_jobs(game, levels)
         self.want(game, levels)
-        for dish in wanted:
-            await self._done[dish].wait()
-            if self._states[dish] != READY:  # somebody else may have it tried once more already
+        for job in wanted:
+            await self._done[job].wait()
+            if self._states[job] != READY:  # somebody else may have it tried once more already
                 raise StoppedError(
                     f"the rules of {game} could not be compiled; the log tells why", "kernels"
                 )
 
     async def work(self, games_in_order: Sequence[str] = ()) -> None:
         """Make ready these games, all first courses before the second ones, and what is wanted, until cancelled."""
-        self._later.extend((game, course) for course in (FIRST, SECOND) for game in games_in_order)
+        self._later.extend(
+            (game, course) for course in (BASE_LEVELS, SEARCH_LEVELS) for game in games_in_order
+        )
         try:
             await asyncio.gather(self._cook_later(), self._cook_awaited())
         finally:
@@ -132,19 +134,19 @@ class Kitchen:
             self._changed.clear()
             await self._changed.wait()
 
-    async def _make_ready(self, dish: Dish) -> None:
-        if self._states[dish] != COLD:
+    async def _make_ready(self, job: CompileJob) -> None:
+        if self._states[job] != COLD:
             return
-        self._states[dish] = COOKING
+        self._states[job] = COMPILING
         try:
-            await self._cook_outside(*dish)
-            await asyncio.to_thread(cook, *dish)
+            await self._cook_outside(*job)
+            await asyncio.to_thread(compile_kernels, *job)
         except Exception:
-            _LOGGER.exception("the rules of %s could not be made ready", dish[0])
-            self._states[dish] = SPOILT
+            _LOGGER.exception("the rules of %s could not be made ready", job[0])
+            self._states[job] = FAILED
         else:
-            self._states[dish] = READY
-        self._done[dish].set()
+            self._states[job] = READY
+        self._done[job].set()
 
     async def _cook_outside(self, game: str, levels: Sequence[str]) -> None:
         child = await asyncio.create_subprocess_exec(
@@ -174,4 +176,4 @@ def _kill(child: asyncio.subprocess.Process) -> None:
 
 
 if __name__ == "__main__":
-    cook(sys.argv[1], sys.argv[2:])
+    compile_kernels(sys.argv[1], sys.argv[2:])

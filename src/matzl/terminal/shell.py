@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from matzl.table.thread import thought
+from matzl.table.threads import call_in_thread
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
@@ -32,7 +32,7 @@ async def in_thread(work: Callable[[], Result]) -> Result:
         result: Result | None = None
         fault: BaseException | None = None
         try:
-            result = thought(work)
+            result = call_in_thread(work)
         except BaseException as caught:  # noqa: BLE001  (it is raised where it is awaited)
             fault = caught
         if not loop.is_closed():

@@ -22,7 +22,7 @@ from matzl.players.levels import ADVISER, USUAL, check_level
 from matzl.players.playing import bot_failed
 from matzl.search.bot import Bot
 from matzl.search.warm_up import LOGGER
-from matzl.table.warm_up import cook, courses
+from matzl.table.warm_up import compile_jobs, compile_kernels
 from matzl.terminal.files import Saved, new_file, read_text, write_whole
 from matzl.terminal.options import USUAL_DECK, Wishes
 from matzl.text.cards import DECKS
@@ -233,9 +233,9 @@ class Sitting:
             When something could not be made ready.
         """
         LOGGER.disabled = True  # the screen says it itself
-        for game, levels in courses(self.match.game, [self.level]):
+        for game, levels in compile_jobs(self.match.game, [self.level]):
             try:
-                cook(game, levels)
+                compile_kernels(game, levels)
             except StoppedError:
                 raise
             except Exception as error:

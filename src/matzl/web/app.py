@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from matzl import registry
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.web.error_pages import Faults, answer_problems
 from matzl.web.routes import ROUTES
 from matzl.web.security import Gate
@@ -20,18 +20,18 @@ from matzl.web.settings import Settings
 from matzl.web.state import build
 
 
-def make_app(settings: Settings, hall: Hall) -> FastAPI:
+def make_app(settings: Settings, service: TableService) -> FastAPI:
     """The app of a server, which starts the hall and ends it."""
-    house = build(settings, hall)
+    house = build(settings, service)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
-        hall.begin(registry.names())
+        service.start(registry.names())
         try:
             yield
         finally:
             house.closing.set()
-            await hall.close()
+            await service.close()
 
     app = FastAPI(
         title="matzl",
@@ -43,7 +43,7 @@ def make_app(settings: Settings, hall: Hall) -> FastAPI:
             Middleware(GZipMiddleware, minimum_size=600),
             Middleware(
                 Recognition,
-                hall=hall,
+                service=service,
                 server=house.server,
                 cookies=house.cookies,
                 seals=house.seals,

@@ -7,7 +7,7 @@
         return page(request, "learn/game.html", game=game)
 
     @router.post("/open/{game}", dependencies=[OpensTable])
-    async def open_table(game: str, form: Posted, reader: Visiting, hall: TheHall) -> Response:
+    async def open_table(game: str, form: Posted, reader: Visiting, service: TheService) -> Response:
         ...
 """
 
@@ -18,7 +18,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.text.languages import translated
 from matzl.web.errors import RefusedError
 from matzl.web.forms import Form
@@ -36,9 +36,9 @@ async def the_house(request: Request) -> House:
     return House.of(request)
 
 
-async def the_hall(request: Request) -> Hall:
+async def the_hall(request: Request) -> TableService:
     """The live tables."""
-    return House.of(request).hall
+    return House.of(request).service
 
 
 async def reading(request: Request) -> Reader:
@@ -73,7 +73,7 @@ async def visiting(request: Request, form: Annotated[Form, Depends(posted)]) -> 
         When the name is too long, or too many visitors came from this address.
     """
     house, reader = House.of(request), request.state.reader
-    store = house.hall.store
+    store = house.service.store
     name = form.text("name", NAME)
     if not reader.known:
         house.limits.take("visitors", address(request))
@@ -90,7 +90,7 @@ async def visiting(request: Request, form: Annotated[Form, Depends(posted)]) -> 
 
 
 def _rename(house: House, visitor: str, name: str) -> None:
-    house.hall.store.visitors.change(visitor, name=name)
+    house.service.store.visitors.change(visitor, name=name)
 
 
 async def opens_table(request: Request) -> None:
@@ -118,7 +118,7 @@ def address(request: Request) -> str:
 
 
 TheHouse = Annotated[House, Depends(the_house)]
-TheHall = Annotated[Hall, Depends(the_hall)]
+TheService = Annotated[TableService, Depends(the_hall)]
 Reading = Annotated[Reader, Depends(reading)]
 Posted = Annotated[Form, Depends(posted)]
 Visiting = Annotated[Reader, Depends(visiting)]

@@ -9,7 +9,7 @@ from typing import Any
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import differing
 from matzl.table import texts
-from matzl.table.stage import Stage
+from matzl.table.parts import Stage
 from matzl.text.describe import agreement
 from matzl.text.languages import translated as _
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import uvicorn
 
 from matzl.errors import StoppedError
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.web.app import make_app
 from matzl.web.settings import Settings
 from matzl.web.state import House
@@ -39,10 +39,10 @@ class Serving(uvicorn.Server):
 
 
 def serving(
-    settings: Settings, hall: Hall, answering: Callable[[], object] = lambda: None
+    settings: Settings, service: TableService, answering: Callable[[], object] = lambda: None
 ) -> Serving:
     """A server that is ready to run."""
-    app = make_app(settings, hall)
+    app = make_app(settings, service)
     config = uvicorn.Config(
         app,
         lifespan="on",
@@ -57,7 +57,7 @@ def serving(
 
 
 def serve(
-    settings: Settings, hall: Hall, door: socket.socket, answering: Callable[[], object]
+    settings: Settings, service: TableService, door: socket.socket, answering: Callable[[], object]
 ) -> None:
     """Serve until somebody ends it.
 
@@ -73,7 +73,7 @@ def serve(
     StoppedError
         When it cannot begin; the log tells why.
     """
-    server = serving(settings, hall, answering)
+    server = serving(settings, service, answering)
     try:
         server.run([door])
     except SystemExit:

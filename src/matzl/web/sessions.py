@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.table.store import Visitor
 from matzl.text.languages import ENGLISH, LANGUAGES, speaking
 from matzl.web.cookies import Cookies, sent
@@ -64,13 +64,13 @@ class Recognition:
     def __init__(
         self,
         app: ASGIApp,
-        hall: Hall,
+        service: TableService,
         server: Server,
         cookies: Cookies,
         seals: Seals,
         usual: str = ENGLISH,
     ) -> None:
-        self.app, self.hall, self.server = app, hall, server
+        self.app, self.service, self.server = app, service, server
         self.cookies, self.seals, self.usual = cookies, seals, usual
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -106,7 +106,7 @@ class Recognition:
             await self.app(scope, receive, answer)
 
     async def _visitor(self, secret: str) -> Visitor | None:
-        store = self.hall.store
+        store = self.service.store
         return await store.run(store.visitors.by_secret, secret)
 
 

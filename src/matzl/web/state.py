@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
-from matzl.table.service import Hall
+from matzl.table.service import TableService
 from matzl.web.cookies import Cookies
 from matzl.web.limits import Limits
 from matzl.web.server import Server
@@ -27,7 +27,7 @@ class House:
     """
 
     settings: Settings
-    hall: Hall
+    service: TableService
     server: Server
     limits: Limits
     cookies: Cookies
@@ -41,14 +41,14 @@ class House:
         return found
 
 
-def build(settings: Settings, hall: Hall) -> House:
+def build(settings: Settings, service: TableService) -> House:
     """A server from its settings."""
-    server = Server(settings.address, settings.lan, hall.levels)
+    server = Server(settings.address, settings.lan, service.levels)
     return House(
         settings=settings,
-        hall=hall,
+        service=service,
         server=server,
         limits=Limits(settings.rates),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),
-        seals=Seals(hall.store.kept("forms").encode()),
+        seals=Seals(service.store.kept("forms").encode()),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from matzl.table.stage import Stage
+from matzl.table.parts import Stage
 from matzl.table.view import TableView
 from matzl.web.reader import Reader
 from matzl.web.server import Server

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.table import commands as wishes
+from matzl.table import commands
+from matzl.table.parts import Stage
 from matzl.table.presentation.narration import narrate, title
-from matzl.table.stage import Stage
-from tests.tables.sitting import ONLOOKER, PEOPLE, playing, seated
+from tests.tables.table_driver import ONLOOKER, PEOPLE, playing, seated
 from tests.web.table.guests import your_turn
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_each_event_is_told_once_and_nothing_is_told_twice(game):
-    sitting = seated(game, onlooker=True)
-    sitting.start()
+    driver = seated(game, onlooker=True)
+    driver.start()
     for _ in range(80):
-        before = sitting.seen(ONLOOKER)
-        if not sitting.step():
+        before = driver.table_view(ONLOOKER)
+        if not driver.step():
             break
-        after = sitting.seen(ONLOOKER)
+        after = driver.table_view(ONLOOKER)
         new = narrate(after, before.number)
         assert new
         assert all(sentence and "{" not in sentence for sentence in new)
@@ -28,12 +28,12 @@ def test_each_event_is_told_once_and_nothing_is_told_twice(game):
 
 
 def test_tricks_and_trumps_are_told_when_they_come():
-    sitting = playing("mittlere", seed=2)
+    driver = playing("mittlere", seed=2)
     heard: list[str] = []
-    while sitting.table.stage is Stage.PLAYING:
-        before = sitting.seen(PEOPLE[0]).number
-        sitting.step()
-        heard += narrate(sitting.seen(PEOPLE[0]), before)
+    while driver.table.stage is Stage.PLAYING:
+        before = driver.table_view(PEOPLE[0]).number
+        driver.step()
+        heard += narrate(driver.table_view(PEOPLE[0]), before)
     text = " ".join(heard)
     assert text.count("take the trick") + text.count("takes the trick") == 12
     assert text.count("are trumps") == 1
@@ -41,24 +41,24 @@ def test_tricks_and_trumps_are_told_when_they_come():
 
 
 def test_somebody_who_missed_a_while_is_told_all_of_it_in_order():
-    sitting = playing("molotow")
-    start = sitting.seen(PEOPLE[0]).number
+    driver = playing("molotow")
+    start = driver.table_view(PEOPLE[0]).number
     in_parts: list[str] = []
     for _ in range(4):
-        before = sitting.seen(PEOPLE[3]).number
-        sitting.step()
-        in_parts += narrate(sitting.seen(PEOPLE[3]), before)[:1]
-    assert narrate(sitting.seen(PEOPLE[3]), start)[: len(in_parts)] == in_parts
+        before = driver.table_view(PEOPLE[3]).number
+        driver.step()
+        in_parts += narrate(driver.table_view(PEOPLE[3]), before)[:1]
+    assert narrate(driver.table_view(PEOPLE[3]), start)[: len(in_parts)] == in_parts
 
 
 def test_the_title_says_when_it_is_ones_turn():
-    sitting = playing("bondtolva")
-    titles = {your_turn(sitting.seen(v)): title(sitting.seen(v)) for v in PEOPLE[:2]}
+    driver = playing("bondtolva")
+    titles = {your_turn(driver.table_view(v)): title(driver.table_view(v)) for v in PEOPLE[:2]}
     assert titles == {True: "Your turn – Bondtolva", False: "Bondtolva"}
 
 
 def test_what_is_said_is_narrate():
-    sitting = playing("bondtolva")
-    before = sitting.seen(PEOPLE[0]).number
-    sitting.wish(PEOPLE[1], wishes.Say(phrase="thanks"))
-    assert narrate(sitting.seen(PEOPLE[0]), before)[0] == "Berta says: Thank you!"
+    driver = playing("bondtolva")
+    before = driver.table_view(PEOPLE[0]).number
+    driver.command(PEOPLE[1], commands.Say(phrase="thanks"))
+    assert narrate(driver.table_view(PEOPLE[0]), before)[0] == "Berta says: Thank you!"

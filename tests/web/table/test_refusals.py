@@ -6,19 +6,19 @@ import pytest
 
 from matzl import registry
 from matzl.web.regions import regions
-from tests.tables.sitting import PEOPLE, playing
+from tests.tables.table_driver import PEOPLE, playing
 from tests.web.table.guests import read, reader, your_turn
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_button_that_is_kept_out_says_why_and_links_to_the_clause(game):
-    sitting = playing(game)
+    driver = playing(game)
     refused = 0
     for _ in range(120):
-        if sitting.table.deal is None or not sitting.step():
+        if driver.table.deal is None or not driver.step():
             break
         for visitor in PEOPLE[:2]:
-            seen = sitting.seen(visitor)
+            seen = driver.table_view(visitor)
             if not your_turn(seen):
                 continue
             view = seen.view
@@ -48,9 +48,9 @@ def test_every_button_that_is_kept_out_says_why_and_links_to_the_clause(game):
 
 
 def test_before_ones_turn_the_hand_waits_without_sentences():
-    sitting = playing("mittlere")
-    waits = next(v for v in PEOPLE[:3] if not your_turn(sitting.seen(v)))
-    page = read(regions(sitting.seen(waits), reader())["hand"])
+    driver = playing("mittlere")
+    waits = next(v for v in PEOPLE[:3] if not your_turn(driver.table_view(v)))
+    page = read(regions(driver.table_view(waits), reader())["hand"])
     buttons = page.all("button", name="word")
     assert len(buttons) == 12
     assert all(each.get("aria-disabled") == "true" for each in buttons)

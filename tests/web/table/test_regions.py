@@ -9,12 +9,12 @@ import pytest
 
 from matzl import registry
 from matzl.table.events import Event
+from matzl.table.parts import Stage
 from matzl.table.presentation.narration import narrate, title
 from matzl.table.settings import TableRules
-from matzl.table.stage import Stage
 from matzl.web.regions import REGIONS, page_context, regions
 from matzl.web.templating import rendered
-from tests.tables.sitting import ONLOOKER, PEOPLE, Sitting, playing, seated
+from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing, seated
 from tests.web.table.guests import LONG_NAME, cards_in, known_to, read, reader
 
 GAMES = registry.names()
@@ -25,21 +25,21 @@ STEPS = 60
 
 def at_work(game: str, steps: int = STEPS, **how):
     """Tables of a game as a match goes on, from the first deal to some way into it."""
-    sitting = seated(game, onlooker=True, **how)
-    yield sitting
-    sitting.start()
+    driver = seated(game, onlooker=True, **how)
+    yield driver
+    driver.start()
     for _ in range(steps):
-        yield sitting
-        if not sitting.step():
-            yield sitting
+        yield driver
+        if not driver.step():
+            yield driver
             return
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_region_is_well_nested_and_has_its_id_and_no_style(game):
-    for sitting in at_work(game, 45):
+    for driver in at_work(game, 45):
         for visitor in (PEOPLE[0], ONLOOKER):
-            shown = regions(sitting.seen(visitor), reader())
+            shown = regions(driver.table_view(visitor), reader())
             assert tuple(shown) == REGIONS
             ids = []
             for name, html in shown.items():
@@ -55,9 +55,9 @@ def test_every_region_is_well_nested_and_has_its_id_and_no_style(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_card_is_in_a_region_that_the_guest_may_not_see(game):
-    for sitting in at_work(game):
+    for driver in at_work(game):
         for visitor in (*PEOPLE[:2], ONLOOKER):
-            seen = sitting.seen(visitor)
+            seen = driver.table_view(visitor)
             assert cards_in("".join(regions(seen, reader()).values())) <= known_to(seen)
 
 
@@ -68,8 +68,8 @@ def test_the_look_for_cards_finds_them():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_regions_depend_on_nothing_but_guest_and_reader(game):
-    for sitting in at_work(game, 20):
-        seen = sitting.seen(PEOPLE[0])
+    for driver in at_work(game, 20):
+        seen = driver.table_view(PEOPLE[0])
         assert regions(seen, reader()) == regions(seen, reader())
 
 
@@ -87,14 +87,14 @@ def frame(before, after) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_event_of_the_stream_is_light(game):
-    sitting = playing(game)
-    for seat, chair in enumerate(sitting.table.chairs):
-        visitor = sitting.visitor(seat)
-        sitting.table._sit(chair.number, visitor, f"{LONG_NAME[:22]} {seat}")
+    driver = playing(game)
+    for seat, chair in enumerate(driver.table.chairs):
+        visitor = driver.visitor(seat)
+        driver.table._sit(chair.number, visitor, f"{LONG_NAME[:22]} {seat}")
     guests = PEOPLE[:2]
-    seen = [[sitting.seen(guest) for guest in guests]]
-    while len(seen) < STEPS and sitting.step():
-        seen.append([sitting.seen(guest) for guest in guests])
+    seen = [[driver.table_view(guest) for guest in guests]]
+    while len(seen) < STEPS and driver.step():
+        seen.append([driver.table_view(guest) for guest in guests])
     sizes = [frame(*pair) for each in zip(*seen, strict=True) for pair in pairwise(each)]
     assert max(sizes) <= LARGEST
 
@@ -102,11 +102,11 @@ def test_an_event_of_the_stream_is_light(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_is_whole_at_every_stage(game):
     stages = set()
-    for sitting in at_work(game, 400, options=short(game)):
-        if sitting.table.stage in stages:
+    for driver in at_work(game, 400, options=short(game)):
+        if driver.table.stage in stages:
             continue
-        stages.add(sitting.table.stage)
-        seen = sitting.seen(PEOPLE[0])
+        stages.add(driver.table.stage)
+        seen = driver.table_view(PEOPLE[0])
         page = read(
             rendered(
                 "table/page.html", reader(), message="", link="", **page_context(seen, reader())
@@ -134,33 +134,33 @@ def short(game: str) -> dict[str, int]:
 
 
 def test_names_and_talk_are_escaped():
-    sitting = playing("mittlere")
-    sitting.table._sit(1, PEOPLE[1], "<b>Bo</b>")
+    driver = playing("mittlere")
+    driver.table._sit(1, PEOPLE[1], "<b>Bo</b>")
     said = {"seat": 1, "name": "<b>Bo</b>", "phrase": "", "text": "<script>alert(1)</script>"}
-    sitting.add(Event("said", said, PEOPLE[1]))
-    shown = regions(sitting.seen(PEOPLE[0]), reader())
+    driver.add(Event("said", said, PEOPLE[1]))
+    shown = regions(driver.table_view(PEOPLE[0]), reader())
     assert "&lt;script&gt;alert(1)" in shown["talk"]
     assert all("<b>Bo" not in html and "<script" not in html for html in shown.values())
 
 
 @pytest.mark.parametrize("history", [False, True])
 def test_all_tricks_are_shown_where_the_rules_allow_it_while_the_deal_is_played(history):
-    sitting = playing("molotow")
-    sitting.table.rules = TableRules(history=history)
+    driver = playing("molotow")
+    driver.table.rules = TableRules(history=history)
 
     def shown() -> int:
-        return regions(sitting.seen(PEOPLE[0]), reader())["course"].count("<h3>")
+        return regions(driver.table_view(PEOPLE[0]), reader())["course"].count("<h3>")
 
-    while len(sitting.table.deal.tricks) < 5:
-        sitting.step()
+    while len(driver.table.deal.tricks) < 5:
+        driver.step()
     assert shown() == (4 if history else 1)
-    sitting.until(Stage.RESULT)
+    driver.until(Stage.RESULT)
     assert shown() == 1
 
 
 def test_an_onlooker_has_nothing_to_press_in_the_deal():
-    sitting: Sitting = playing("german-solo", onlooker=True)
-    seen = sitting.seen(ONLOOKER)
+    driver: TableDriver = playing("german-solo", onlooker=True)
+    seen = driver.table_view(ONLOOKER)
     shown = regions(seen, reader())
     assert "<button" not in shown["ask"] + shown["hand"] + shown["wishes"]
     page = page_context(seen, reader())

@@ -8,11 +8,11 @@ import pytest
 
 from matzl.deal.tally import Chalk
 from matzl.table.commands import Leave
+from matzl.table.parts import Stage
 from matzl.table.presentation.score import BUNDLE, bundles
-from matzl.table.stage import Stage
 from matzl.web import assets
 from matzl.web.regions import regions
-from tests.tables.sitting import PEOPLE, playing
+from tests.tables.table_driver import PEOPLE, playing
 from tests.web.table.guests import read, reader
 
 
@@ -35,10 +35,10 @@ def test_bundles_have_every_mark_once_and_cancel_what_cancels(sticks, potatoes):
 
 @pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
 def test_the_slate_shows_the_marks_of_every_seat_and_says_them_in_words(game):
-    sitting = playing(game, seed=4)
+    driver = playing(game, seed=4)
     for _ in range(3):
-        sitting.until(Stage.RESULT)
-        seen = sitting.seen(PEOPLE[1])
+        driver.until(Stage.RESULT)
+        seen = driver.table_view(PEOPLE[1])
         page = read(regions(seen, reader())["slate"])
         assert seen.slate is not None
         rows = list(page.all("li"))
@@ -52,8 +52,8 @@ def test_the_slate_shows_the_marks_of_every_seat_and_says_them_in_words(game):
                 rf"{seen.names[seat]} {chalk.sticks} sticks?, {chalk.potatoes} potato(es)?\b",
                 row.text,
             )
-        sitting.step()
-        sitting.until(Stage.PLAYING)
+        driver.step()
+        driver.until(Stage.PLAYING)
 
 
 def test_every_mark_is_drawn():
@@ -65,10 +65,10 @@ def test_every_mark_is_drawn():
 
 def test_bondtolvas_ledger_shows_the_fall():
     for seed in range(20):
-        sitting = playing("bondtolva", options={"target": 2, "fall_to": 1}, seed=seed)
-        while sitting.step() and sitting.table.stage is not Stage.RESULT:
+        driver = playing("bondtolva", options={"target": 2, "fall_to": 1}, seed=seed)
+        while driver.step() and driver.table.stage is not Stage.RESULT:
             pass
-        seen = sitting.seen(PEOPLE[0])
+        seen = driver.table_view(PEOPLE[0])
         if any(seen.ledger[0].fell):
             break
     seat = seen.ledger[0].fell.index(True)
@@ -78,9 +78,9 @@ def test_bondtolvas_ledger_shows_the_fall():
 
 
 def test_a_ledger_shows_payoffs_and_the_sum():
-    sitting = playing("matzlfangen", seed=3)
-    sitting.until(Stage.RESULT)
-    seen = sitting.seen(PEOPLE[2])
+    driver = playing("matzlfangen", seed=3)
+    driver.until(Stage.RESULT)
+    seen = driver.table_view(PEOPLE[2])
     page = read(regions(seen, reader())["slate"])
     cells = [each.text.replace("−", "-") for each in page.all("td")]
     assert cells[4:] == cells[:4]  # after one deal the sum is what it paid, written the same way
@@ -92,10 +92,10 @@ def test_a_ledger_shows_payoffs_and_the_sum():
 
 @pytest.mark.parametrize("game", ["bondtolva", "molotow"])
 def test_a_chair_that_somebody_left_is_called_free(game):
-    sitting = playing(game, seed=4)
-    sitting.until(Stage.RESULT)
-    sitting.wish(PEOPLE[1], Leave())
-    page = regions(sitting.seen(PEOPLE[0]), reader())
+    driver = playing(game, seed=4)
+    driver.until(Stage.RESULT)
+    driver.command(PEOPLE[1], Leave())
+    page = regions(driver.table_view(PEOPLE[0]), reader())
     assert "Free chair" in {each.text for each in read(page["slate"]).all("b")} | {
         each.text for each in read(page["slate"]).all("th")
     }

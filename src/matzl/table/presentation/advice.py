@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from matzl.analysis import Hint
 from matzl.deal.view import View
-from matzl.table.stage import Stage
+from matzl.table.parts import Stage
 from matzl.table.view import TableView
 from matzl.teaching import Lesson, Note, debrief, lesson
 from matzl.text.describe import RAISE, action_title, amount

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from matzl.table.parts import Stage
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.refusals import RefusalNote, RefusalNotes
-from matzl.table.stage import Stage
 from matzl.table.view import TableView
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from matzl.base.cards import CARD_NAMES
+from matzl.table.parts import Stage
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import TrickCard, trick_cards
-from matzl.table.stage import Stage
 from matzl.table.view import TableView
 from matzl.text.describe import action_titles
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from matzl.table.log_entries import Happening
+from matzl.table.parts import LogEntry, Stage
 from matzl.table.presentation.result import headline
 from matzl.table.presentation.seats import seat_names
-from matzl.table.stage import Stage
 from matzl.table.texts import TALK
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
@@ -28,7 +27,7 @@ def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
         The deck whose card names are used; by default the table's.
     """
     deck = deck or table.settings.deck
-    new = [each for each in table.happenings if each.number > since]
+    new = [each for each in table.log if each.number > since]
     sentences = [sentence for each in new if (sentence := _sentence(table, each, deck))]
     if new and table.stage in (Stage.RESULT, Stage.OVER) and any(e.kind == "done" for e in new):
         sentences.append(headline(table))
@@ -70,18 +69,18 @@ def waits_for_others(table: TableView) -> bool:
     return not (is_asked(table) or table.stage is Stage.CLOSED or (ended and own))
 
 
-def _sentence(table: TableView, happening: Happening, deck: str) -> str:
-    if happening.kind == "done":
-        return _done(table, happening.place or 0, deck)
-    if happening.kind == "said":
-        phrase = happening.data["phrase"]
-        text = _(TALK[phrase]) if phrase else happening.data["text"]
-        return _("{name} says: {text}").format(name=happening.data["name"], text=text)
-    if happening.kind not in _SENTENCES:
+def _sentence(table: TableView, entry: LogEntry, deck: str) -> str:
+    if entry.kind == "done":
+        return _done(table, entry.place or 0, deck)
+    if entry.kind == "said":
+        phrase = entry.data["phrase"]
+        text = _(TALK[phrase]) if phrase else entry.data["text"]
+        return _("{name} says: {text}").format(name=entry.data["name"], text=text)
+    if entry.kind not in _SENTENCES:
         return ""
-    of_another, to_oneself = _SENTENCES[happening.kind]()
-    own = happening.seat is not None and happening.seat == table.seat
-    name = happening.data.get("name") or _name(table, happening.seat)
+    of_another, to_oneself = _SENTENCES[entry.kind]()
+    own = entry.seat is not None and entry.seat == table.seat
+    name = entry.data.get("name") or _name(table, entry.seat)
     return capitalised((to_oneself if own else of_another).format(name=name))
 
 

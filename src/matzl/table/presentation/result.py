@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from matzl.table.parts import Stage
 from matzl.table.presentation.score import plain, signed
 from matzl.table.presentation.seats import seat_names, seat_sides
-from matzl.table.stage import Stage
 from matzl.table.view import TableView
 from matzl.text import item_title
 from matzl.text.describe import field_title, field_value

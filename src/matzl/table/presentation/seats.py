@@ -8,9 +8,8 @@ from matzl.base.cards import CARD_NAMES
 from matzl.deal.hands import grouped
 from matzl.deal.places import places
 from matzl.deal.view import View
-from matzl.table.chairs import FREE, Chair
+from matzl.table.parts import FREE, Chair, Stage
 from matzl.table.presentation.cards import CardFace, card_faces
-from matzl.table.stage import Stage
 from matzl.table.view import TableView
 from matzl.text.describe import action_titles, seat_roles
 from matzl.text.languages import translated as _

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.table.store.database import Store
-from matzl.table.store.log import Listed
+from matzl.table.store.event_log import TableSummary
 from matzl.table.store.visitors import Visitor
 
-__all__ = ["Listed", "Store", "Visitor"]
+__all__ = ["TableSummary", "Store", "Visitor"]

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, make_ur
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
-from matzl.table.store.log import Log
+from matzl.table.store.event_log import EventLog
 from matzl.table.store.schema import KEPT
 from matzl.table.store.visitors import Visitors
 
@@ -38,8 +38,8 @@ class Store:
 
     Attributes
     ----------
-    log, visitors
-        What is kept; their methods are for the store's own thread: ``await store.run(store.log.read, "k3…")``.
+    events, visitors
+        What is kept; their methods are for the store's own thread: ``await store.run(store.events.read, "k3…")``.
 
     Raises
     ------
@@ -61,7 +61,7 @@ class Store:
         except (SQLAlchemyError, CommandError, OSError) as error:
             self.close()
             raise _unusable(url, error) from None
-        self.log = Log(self._engine)
+        self.events = EventLog(self._engine)
         self.visitors = Visitors(self._engine)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

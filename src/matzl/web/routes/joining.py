@@ -9,15 +9,14 @@ from fastapi.responses import RedirectResponse
 
 from matzl.base.options import completed
 from matzl.errors import TableError
-from matzl.table import commands as wishes
-from matzl.table.chairs import BOT, FREE
+from matzl.table import commands
 from matzl.table.errors import sentence
 from matzl.table.invitation import Invitation
-from matzl.table.service import Hall
-from matzl.table.stage import Stage
+from matzl.table.parts import BOT, FREE, Stage
+from matzl.table.service import TableService
 from matzl.text.describe import tagline
 from matzl.text.languages import translated as _
-from matzl.web.dependencies import NAME, Posted, Reading, TheHall, visiting
+from matzl.web.dependencies import NAME, Posted, Reading, TheService, visiting
 from matzl.web.error_pages import problem
 from matzl.web.forms import cleaned
 from matzl.web.naming import agreed, length, levels_named, seat_title
@@ -40,44 +39,44 @@ class ChairShown:
 
 
 @router.get("/join/{token}")
-async def look(request: Request, token: str, reader: Reading, hall: TheHall) -> Response:
+async def look(request: Request, token: str, reader: Reading, service: TheService) -> Response:
     """What the link leads to. Nothing changes yet: programs look at links before people do."""
     try:
-        invitation = await hall.invitation(token)
+        invitation = await service.invitation(token)
     except TableError as error:
         return _nowhere(request, error)
-    return await _page(request, hall, token, invitation, name=reader.name)
+    return await _page(request, service, token, invitation, name=reader.name)
 
 
 @router.post("/join/{token}")
-async def join(request: Request, token: str, form: Posted, hall: TheHall) -> Response:
+async def join(request: Request, token: str, form: Posted, service: TheService) -> Response:
     """Sit down, or begin to look on; what cannot be is said on the same page, and nothing has changed."""
     try:
-        invitation = await hall.invitation(token)
+        invitation = await service.invitation(token)
     except TableError as error:
         return _nowhere(request, error)
     name = cleaned(form.get("name", ""))
     if len(name) > NAME:
         wrong = _("A name has at most {most} characters.").format(most=NAME)
-        return await _page(request, hall, token, invitation, name=name, wrong=wrong, status=422)
+        return await _page(request, service, token, invitation, name=name, wrong=wrong, status=422)
     seat = form.number("seat", _SEATS) if form.get("seat") else None
     if invitation.kind == "play" and not any(each.kind == FREE for each in invitation.chairs):
-        return await _page(request, hall, token, invitation, name=name, status=409)
+        return await _page(request, service, token, invitation, name=name, status=409)
     reader = await visiting(request, form)
     assert reader.visitor is not None
     try:
         if invitation.kind == "watch":
-            await hall.admit(token, reader.visitor)
+            await service.admit(token, reader.visitor)
         else:
             once = form.text("once", 64)
-            sit = wishes.Sit(reader.name, seat, token)
-            await hall.do(invitation.table, reader.visitor, sit, once)
+            sit = commands.Sit(reader.name, seat, token)
+            await service.execute(invitation.table, reader.visitor, sit, once)
     except TableError as error:
         if error.code == "seated":
             return RedirectResponse(f"/table/{invitation.table}", 303)
-        status, invitation = problem(error)["status"], await hall.invitation(token)
+        status, invitation = problem(error)["status"], await service.invitation(token)
         return await _page(
-            request, hall, token, invitation, name=name, trouble=sentence(error), status=status
+            request, service, token, invitation, name=name, trouble=sentence(error), status=status
         )
     return RedirectResponse(f"/table/{invitation.table}", 303)
 
@@ -90,7 +89,7 @@ def _nowhere(request: Request, error: TableError) -> Response:
 
 async def _page(
     request: Request,
-    hall: Hall,
+    service: TableService,
     token: str,
     invitation: Invitation,
     *,
@@ -112,7 +111,7 @@ async def _page(
         )
         for place, chair in enumerate(invitation.chairs)
     ]
-    own = await hall.tables_of(reader.visitor) if reader.visitor else []
+    own = await service.tables_of(reader.visitor) if reader.visitor else []
     return page(
         request,
         "joining/invitation.html",

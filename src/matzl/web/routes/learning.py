@@ -43,7 +43,7 @@ async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -
 @router.post("/learn/{game}", dependencies=[OpensTable])
 async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse) -> Response:
     """Open a table for the first deal, which begins by itself."""
-    levels, info = house.hall.levels, registry.info(game)
+    levels, info = house.service.levels, registry.info(game)
     others = seats_under(info, {}) - 1
     settings = Settings.checked(
         {
@@ -55,5 +55,7 @@ async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse)
         levels,
     )
     assert reader.visitor is not None
-    table = await house.hall.open(reader.visitor, reader.name, settings, once=form.text("once", 64))
+    table = await house.service.open(
+        reader.visitor, reader.name, settings, once=form.text("once", 64)
+    )
     return RedirectResponse(f"/table/{table}", 303)

@@ -10,8 +10,8 @@ from fastapi.responses import RedirectResponse
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.players.levels import usual
-from matzl.table.chairs import FREE
 from matzl.table.invitation import Invitation
+from matzl.table.parts import FREE
 from matzl.table.settings import Settings
 from matzl.text.cards import DECKS
 from matzl.text.describe import tagline
@@ -49,15 +49,15 @@ class GameListed:
 @router.get("/")
 async def lobby(request: Request, reader: Reading, house: TheHouse) -> Response:
     """The page."""
-    hall = house.hall
-    own = await hall.tables_of(reader.visitor) if reader.visitor else []
+    service = house.service
+    own = await service.tables_of(reader.visitor) if reader.visitor else []
     seated = {each.table for _, each in own}
-    waiting = [each for _, each in await hall.listed() if each.table not in seated]
+    waiting = [each for _, each in await service.open_tables() if each.table not in seated]
     return page(
         request,
         "lobby/lobby.html",
         games=[_game(name) for name in registry.names()],
-        levels=levels_named(house.hall.levels),
+        levels=levels_named(house.service.levels),
         chosen_level=level_before(request, house),
         own=[_own(each) for _, each in own],
         waiting=[_waiting(each) for each in waiting],
@@ -70,13 +70,15 @@ async def play(
     request: Request, game: str, form: Posted, reader: Visiting, house: TheHouse
 ) -> Response:
     """Open a table against bots, where the first deal begins by itself."""
-    levels, info = house.hall.levels, registry.info(game)
+    levels, info = house.service.levels, registry.info(game)
     level = form.word("level", levels, usual(levels))
     deck = form.word("deck", DECKS, reader.deck or USUAL_DECK)
     others = seats_under(info, {}) - 1
     settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
     assert reader.visitor is not None
-    table = await house.hall.open(reader.visitor, reader.name, settings, once=form.text("once", 64))
+    table = await house.service.open(
+        reader.visitor, reader.name, settings, once=form.text("once", 64)
+    )
     cookies = house.cookies
     request.state.visit.setting.append(cookies.set(cookies.level, level))
     return RedirectResponse(f"/table/{table}", 303)
@@ -85,7 +87,7 @@ async def play(
 def level_before(request: Request, house: House) -> str:
     """The level of bots that was chosen last in this browser, or the usual one."""
     chosen = sent(request.headers.get("cookie", "")).get(house.cookies.level, "")
-    levels = house.hall.levels
+    levels = house.service.levels
     return chosen if chosen in levels else usual(levels)
 
 

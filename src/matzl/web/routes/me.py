@@ -25,7 +25,7 @@ async def me(request: Request) -> Response:
 @router.post("/me")
 async def change(form: Posted, reader: Visiting, house: TheHouse) -> Response:
     """Change the name, the language or the deck; what the form does not name stays."""
-    store, changes = house.hall.store, {}
+    store, changes = house.service.store, {}
     if "language" in form:
         changes["language"] = form.word("language", LANGUAGES)
     if "deck" in form:
@@ -39,7 +39,7 @@ async def change(form: Posted, reader: Visiting, house: TheHouse) -> Response:
 async def speak(request: Request, form: Posted, reader: Reading, house: TheHouse) -> Response:
     """Speak another language to this visitor, or to this browser."""
     language = form.word("language", LANGUAGES)
-    store, cookies = house.hall.store, house.cookies
+    store, cookies = house.service.store, house.cookies
     if reader.visitor is not None:
         await store.run(store.visitors.change, reader.visitor, language=language)
     request.state.visit.setting.append(cookies.set(cookies.language, language))
@@ -49,7 +49,7 @@ async def speak(request: Request, form: Posted, reader: Reading, house: TheHouse
 @router.post("/me/code")
 async def code(request: Request, form: Posted, reader: Visiting, house: TheHouse) -> Response:  # noqa: ARG001
     """A code by which a second device becomes this visitor, as a text, a link and a picture."""
-    store = house.hall.store
+    store = house.service.store
     assert reader.visitor is not None
     house.limits.take("codes", reader.visitor)
     made = await store.run(store.visitors.code, reader.visitor)
@@ -69,7 +69,7 @@ async def move(request: Request, form: Posted, house: TheHouse, code: str = "") 
     """Become the visitor who made a code."""
     house.limits.take("codes", address(request))
     given = code or form.get("code", "")
-    store = house.hall.store
+    store = house.service.store
     found = await store.run(store.visitors.redeem, given[:_LONGEST_CODE])
     if found is None:
         raise RefusedError(404, "bad-code")

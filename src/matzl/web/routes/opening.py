@@ -19,7 +19,7 @@ router = APIRouter()
 @router.get("/open/{game}")
 async def look(request: Request, game: str, reader: Reading, house: TheHouse) -> Response:
     """The form, as usual."""
-    levels = house.hall.levels
+    levels = house.service.levels
     form = opening_form(registry.info(game), levels, {}, name=reader.name, deck=reader.deck)
     return _page(request, form)
 
@@ -27,7 +27,7 @@ async def look(request: Request, game: str, reader: Reading, house: TheHouse) ->
 @router.post("/open/{game}")
 async def open_table(request: Request, game: str, sent: Posted, house: TheHouse) -> Response:
     """Open the table; a form with something wrong in it comes back with the reason, and nothing is made."""
-    levels = house.hall.levels
+    levels = house.service.levels
     form = opening_form(registry.info(game), levels, sent)
     if form.wrong:
         return _page(request, form, status=422)
@@ -39,7 +39,7 @@ async def open_table(request: Request, game: str, sent: Posted, house: TheHouse)
     reader = await visiting(request, sent)
     assert reader.visitor is not None
     try:
-        table = await house.hall.open(
+        table = await house.service.open(
             reader.visitor, reader.name, settings, once=sent.text("once", 64)
         )
     except TableError as error:

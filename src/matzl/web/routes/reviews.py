@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from matzl.table.presentation.review import review_summary
 from matzl.text.describe import standard_error_note, value_unit
-from matzl.web.dependencies import Reading, TheHall
+from matzl.web.dependencies import Reading, TheService
 from matzl.web.templating import page
 
 router = APIRouter()
@@ -17,7 +17,7 @@ PATIENCE = 1.5
 
 @router.get("/table/{table}/review/{number:int}")
 async def review(
-    request: Request, table: str, number: int, reader: Reading, hall: TheHall
+    request: Request, table: str, number: int, reader: Reading, service: TheService
 ) -> Response:
     """The review of a deal of the match, counted from 1; until it is done, the page comes again by itself.
 
@@ -27,9 +27,9 @@ async def review(
         When the reader has no seat there, or that deal is not over.
     """
     visitor = reader.visitor or ""
-    found = await hall.review(table, visitor, number)
+    found = await service.review(table, visitor, number)
     await found.soon(PATIENCE)
-    seen = await hall.seen(table, visitor)
+    seen = await service.table_view(table, visitor)
     deck = reader.deck or seen.settings.deck
     return page(
         request,

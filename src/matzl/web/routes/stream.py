@@ -37,7 +37,7 @@ async def stream(request: Request, table: str, reader: Reading, house: TheHouse)
     """The stream, from the event on that the page has shown: ``Last-Event-ID``, or ``?after=`` of a page just loaded."""
     sent = request.headers.get("last-event-id") or request.query_params.get("after", "")
     number, _, failures = sent.partition(".")
-    seen = await house.hall.seen(table, reader.visitor or "")
+    seen = await house.service.table_view(table, reader.visitor or "")
     streaming = replace(reader, path=f"/table/{table}", streaming=True)
     frames = Frames(streaming, seen, _count(number), _count(failures))
     return Stream(house, streaming, frames, address(request))
@@ -130,7 +130,9 @@ class Stream(Response):
         """The frames as they come, and a sign of life when there are none for long."""
         yield START + self._frames.first
         frames = self._frames
-        views = self._house.hall.stream(frames.table, self._visitor, frames.number, frames.failures)
+        views = self._house.service.stream(
+            frames.table, self._visitor, frames.number, frames.failures
+        )
         end = asyncio.create_task(self._house.closing.wait())
         left = asyncio.create_task(_left(receive))
         coming = asyncio.create_task(_next(views))

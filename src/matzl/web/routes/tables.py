@@ -11,11 +11,11 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
-from matzl.table import commands as wishes
-from matzl.table.service import Hall
+from matzl.table import commands
+from matzl.table.service import TableService
 from matzl.table.settings import CHOICES, TableRules
 from matzl.table.view import TableView
-from matzl.web.dependencies import NAME, Posted, Reading, TheHall, visiting
+from matzl.web.dependencies import NAME, Posted, Reading, TheService, visiting
 from matzl.web.error_pages import answer, problem, wants_json
 from matzl.web.errors import RefusedError
 from matzl.web.forms import Form
@@ -29,53 +29,53 @@ _ONCE, _WORD, _TALK = 64, 24, 200
 _SEATS = 9
 
 
-def _sit(form: Form, reader: Reader) -> wishes.Wish:
+def _sit(form: Form, reader: Reader) -> commands.Command:
     seat = form.number("seat", _SEATS) if form.get("seat") else None
-    return wishes.Sit(form.text("name", NAME) or reader.name, seat)
+    return commands.Sit(form.text("name", NAME) or reader.name, seat)
 
 
-def _bot(form: Form, _: Reader) -> wishes.Wish:
-    return wishes.SeatBot(form.number("seat", _SEATS), form.text("level", _WORD))
+def _bot(form: Form, _: Reader) -> commands.Command:
+    return commands.SeatBot(form.number("seat", _SEATS), form.text("level", _WORD))
 
 
-def _cut(form: Form, _: Reader) -> wishes.Wish:
-    return wishes.Cut(form.number("move"), form.yes("knock"))
+def _cut(form: Form, _: Reader) -> commands.Command:
+    return commands.Cut(form.number("move"), form.yes("knock"))
 
 
-def _play(form: Form, _: Reader) -> wishes.Wish:
-    return wishes.Play(form.text("word", _WORD), form.number("move"))
+def _play(form: Form, _: Reader) -> commands.Command:
+    return commands.Play(form.text("word", _WORD), form.number("move"))
 
 
-def _say(form: Form, _: Reader) -> wishes.Wish:
-    return wishes.Say(form.text("phrase", _WORD), form.text("text", _TALK))
+def _say(form: Form, _: Reader) -> commands.Command:
+    return commands.Say(form.text("phrase", _WORD), form.text("text", _TALK))
 
 
-def _order(form: Form, _: Reader) -> wishes.Wish:
-    return wishes.Arrange(form.text("cards", 200).split() or None)
+def _order(form: Form, _: Reader) -> commands.Command:
+    return commands.Arrange(form.text("cards", 200).split() or None)
 
 
-def _rules(form: Form, _: Reader) -> wishes.Wish:
+def _rules(form: Form, _: Reader) -> commands.Command:
     changed: dict[str, Any] = {}
     for each in fields(TableRules):
         if each.name in form:
             words = CHOICES.get(each.name)
             changed[each.name] = form.word(each.name, words) if words else form.yes(each.name)
-    return wishes.Rule(changed)
+    return commands.ChangeRules(changed)
 
 
-WISHES: dict[str, Callable[[Form, Reader], wishes.Wish]] = {
+WISHES: dict[str, Callable[[Form, Reader], commands.Command]] = {
     "sit": _sit,
-    "leave": lambda _, __: wishes.Leave(),
+    "leave": lambda _, __: commands.Leave(),
     "bot": _bot,
-    "start": lambda _, __: wishes.Start(),
+    "start": lambda _, __: commands.Start(),
     "cut": _cut,
     "play": _play,
-    "back": lambda form, _: wishes.AskBack(form.number("move")),
-    "answer": lambda form, _: wishes.Answer(form.yes("agree"), form.number("left")),
-    "claim": lambda form, _: wishes.Claim(form.number("move")),
-    "hint": lambda form, _: wishes.AskHint(form.number("move")),
-    "ready": lambda form, _: wishes.Ready(form.number("move")),
-    "again": lambda _, __: wishes.TryAgain(),
+    "back": lambda form, _: commands.AskTakeBack(form.number("move")),
+    "answer": lambda form, _: commands.AnswerTakeBack(form.yes("agree"), form.number("left")),
+    "claim": lambda form, _: commands.Claim(form.number("move")),
+    "hint": lambda form, _: commands.AskHint(form.number("move")),
+    "ready": lambda form, _: commands.Ready(form.number("move")),
+    "again": lambda _, __: commands.Retry(),
     "say": _say,
     "order": _order,
     "rules": _rules,
@@ -84,14 +84,16 @@ WISHES: dict[str, Callable[[Form, Reader], wishes.Wish]] = {
 
 
 @router.get("")
-async def look(request: Request, table: str, reader: Reading, hall: TheHall) -> Response:
+async def look(request: Request, table: str, reader: Reading, service: TheService) -> Response:
     """The table as the reader sees it."""
-    seen = await hall.seen(table, reader.visitor or "")
+    seen = await service.table_view(table, reader.visitor or "")
     return page(request, "table/page.html", message="", link="", **page_context(seen, reader))
 
 
 @router.post("/{deed}")
-async def act(request: Request, table: str, deed: str, form: Posted, hall: TheHall) -> Response:
+async def act(
+    request: Request, table: str, deed: str, form: Posted, service: TheService
+) -> Response:
     """Do something at a table; what cannot be done is answered with the reason, and changes nothing."""
     if deed not in WISHES:
         raise RefusedError(404, "not-found")
@@ -99,21 +101,23 @@ async def act(request: Request, table: str, deed: str, form: Posted, hall: TheHa
     try:
         if deed == "sit":
             reader = await visiting(request, form)
-        wish = WISHES[deed](form, reader)
+        command = WISHES[deed](form, reader)
         once = form.text("once", _ONCE) or secrets.token_urlsafe(9)
-        await hall.do(table, reader.visitor or "", wish, once)
+        await service.execute(table, reader.visitor or "", command, once)
     except MatzlError as error:
-        return await _refused(request, hall, table, error)
+        return await _refused(request, service, table, error)
     if wants_json(request.headers):
         return JSONResponse({"ok": True})
     return RedirectResponse("/" if deed == "leave" else f"/table/{table}", 303)
 
 
-async def _refused(request: Request, hall: Hall, table: str, error: MatzlError) -> Response:
+async def _refused(
+    request: Request, service: TableService, table: str, error: MatzlError
+) -> Response:
     """Why something was not done, beside the table if the reader may see it."""
     reader: Reader = request.state.reader
     try:
-        seen = await hall.seen(table, reader.visitor or "")
+        seen = await service.table_view(table, reader.visitor or "")
     except TableError:
         return answer(request, error)
     told = problem(error) | _why(error, seen, reader)

@@ -9,11 +9,11 @@ from matzl import registry
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.errors import TableError
-from matzl.table import commands as wishes
+from matzl.table import commands
 from matzl.table.settings import Settings
-from tests.tables.conftest import warm_hall
+from tests.tables.conftest import warm_service
 from tests.tables.plain import without
-from tests.tables.sitting import playing
+from tests.tables.table_driver import playing
 from tests.tables.twins import dealt_to, other_pack
 
 
@@ -24,9 +24,9 @@ def settings(game="matzlfangen", *chairs, **more):
 class Looking:
     """Somebody who reads a stream."""
 
-    def __init__(self, hall, table, guest, after=0):
+    def __init__(self, service, table, guest, after=0):
         self.views = []
-        self.task = asyncio.create_task(self._read(hall.stream(table, guest, after)))
+        self.task = asyncio.create_task(self._read(service.stream(table, guest, after)))
 
     async def _read(self, stream):
         async for view in stream:
@@ -44,27 +44,27 @@ class Looking:
 
 def test_a_view_after_each_change_and_none_between(url):
     async def tried():
-        hall = warm_hall(url)
-        table = await hall.open("anna", "Anna", settings())
-        anna = Looking(hall, table, "anna")
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
+        anna = Looking(service, table, "anna")
         await anna.until(1)
-        await hall.do(table, "berta", wishes.Sit("Berta"))
+        await service.execute(table, "berta", commands.Sit("Berta"))
         await anna.until(2)
-        berta = Looking(hall, table, "berta", anna.views[-1].number)
+        berta = Looking(service, table, "berta", anna.views[-1].number)
         await asyncio.sleep(0.01)
         with pytest.raises(TableError):
-            await hall.do(table, "berta", wishes.Start())
-        await hall.admit(anna.views[0].watch, "otto")
+            await service.execute(table, "berta", commands.Start())
+        await service.admit(anna.views[0].watch, "otto")
         await anna.until(2)
         assert not berta.views, "what has been shown is not shown again"
-        await hall.do(table, "anna", wishes.Say(phrase="hello"))
+        await service.execute(table, "anna", commands.Say(phrase="hello"))
         await anna.until(3)
         await berta.until(1)
         assert [view.number for view in anna.views] == [1, 2, 3]
-        late = Looking(hall, table, "anna", 1)
+        late = Looking(service, table, "anna", 1)
         await late.until(1)
         assert late.views[0].number == 3
-        await hall.close()
+        await service.close()
         await asyncio.gather(anna.task, berta.task, late.task)
 
     asyncio.run(tried())
@@ -72,18 +72,18 @@ def test_a_view_after_each_change_and_none_between(url):
 
 def test_an_order_of_ones_own_is_shown_to_oneself_alone(url):
     async def tried():
-        hall = warm_hall(url)
-        table = await hall.open("anna", "Anna", settings("bondtolva"))
-        await hall.do(table, "berta", wishes.Sit("Berta"))
-        await hall.do(table, "anna", wishes.Start())
-        number = (await hall.seen(table, "anna")).number
-        anna, berta = (Looking(hall, table, guest, number) for guest in ("anna", "berta"))
-        hand = (await hall.seen(table, "anna")).hand
-        await hall.do(table, "anna", wishes.Arrange(hand[::-1]))
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings("bondtolva"))
+        await service.execute(table, "berta", commands.Sit("Berta"))
+        await service.execute(table, "anna", commands.Start())
+        number = (await service.table_view(table, "anna")).number
+        anna, berta = (Looking(service, table, guest, number) for guest in ("anna", "berta"))
+        hand = (await service.table_view(table, "anna")).hand
+        await service.execute(table, "anna", commands.Arrange(hand[::-1]))
         await anna.until(1)
         assert anna.views[0].hand == hand[::-1]
         assert not berta.views
-        await hall.close()
+        await service.close()
         await asyncio.gather(anna.task, berta.task)
 
     asyncio.run(tried())
@@ -91,29 +91,29 @@ def test_an_order_of_ones_own_is_shown_to_oneself_alone(url):
 
 def test_a_stream_ends_when_the_guest_may_not_look_on(url):
     async def tried():
-        hall = warm_hall(url)
-        table = await hall.open("anna", "Anna", settings())
-        await hall.admit((await hall.seen(table, "anna")).watch, "otto")
-        otto = Looking(hall, table, "otto")
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
+        await service.admit((await service.table_view(table, "anna")).watch, "otto")
+        otto = Looking(service, table, "otto")
         await otto.until(1)
-        await hall.do(table, "anna", wishes.Rule({"spectators": False}))
+        await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
         with pytest.raises(TableError) as caught:
             await asyncio.wait_for(otto.task, 60)
         assert caught.value.code == "not-admitted"
         for guest, table_asked in (("otto", table), ("anna", "nowhere"), ("", table)):
             with pytest.raises(TableError):
-                await anext(hall.stream(table_asked, guest, 0))
-        await hall.close()
+                await anext(service.stream(table_asked, guest, 0))
+        await service.close()
 
     asyncio.run(tried())
 
 
 def scripts(game, seed):
     """A deal played by novices, twice with other cards: packs, who looks, and what the bots do; None if it cannot be."""
-    sitting = playing(game, chairs=("novice",) * len(settings(game).chairs), seed=seed)
-    deal, dice = sitting.table.deal, random.Random(seed)
+    driver = playing(game, chairs=("novice",) * len(settings(game).chairs), seed=seed)
+    deal, dice = driver.table.deal, random.Random(seed)
     while len(deal.actions) < 26 and not deal.over:
-        sitting.step()
+        driver.step()
     known = dealt_to(deal, 0) | {word[-2:] for word in deal.actions}
     packs = deal._pack, other_pack(deal, known, dice)
     how = {"dealer": deal.dealer, "knocked": deal.knocked, "options": deal.options}
@@ -131,13 +131,13 @@ async def shown(url, monkeypatch, game, pack, script):
     pauses, last = [], len(actions) - 1
 
     async def sleep(seconds):
-        deal = hall._live[table].table.deal
+        deal = service._live[table].table.deal
         done = 0 if deal is None else len(deal.actions)
         if done >= last:
             await asyncio.Event().wait()
         pauses.append((done, seconds))
         for _ in range(50_000):  # the guest reads all there is before the pause is over
-            if looking.views and looking.views[-1].number == hall._live[table].table.number_for(
+            if looking.views and looking.views[-1].number == service._live[table].table.number_for(
                 "anna"
             ):
                 break
@@ -149,30 +149,30 @@ async def shown(url, monkeypatch, game, pack, script):
 
     monkeypatch.setattr(Match, "new_deal", new_deal)
     monkeypatch.setattr(
-        "matzl.table.autoplay.chosen", lambda level, seed, view: actions[len(view.actions)]
+        "matzl.table.autoplay.bot_action", lambda level, seed, view: actions[len(view.actions)]
     )
     monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
-    hall = warm_hall(url, sleep)
+    service = warm_service(url, sleep)
     chairs = ("novice",) * len(settings(game).chairs)
-    table = await hall.open("anna", "Anna", settings(game, *chairs))
-    looking = Looking(hall, table, "anna")
+    table = await service.open("anna", "Anna", settings(game, *chairs))
+    looking = Looking(service, table, "anna")
     for _ in range(50_000):
         await asyncio.sleep(0.001)
         view = looking.views[-1] if looking.views else None
-        if view is None or view.number != hall._live[table].table.number_for("anna"):
+        if view is None or view.number != service._live[table].table.number_for("anna"):
             continue
         if view.cutter == 0:
-            await hall.do(table, "anna", wishes.Cut(view.move, knocked))
+            await service.execute(table, "anna", commands.Cut(view.move, knocked))
         elif view.view is not None and len(view.view.actions) >= last:
             break
         elif view.view is not None and view.view.turn == 0 and view.view.legal:
             done = len(view.view.actions)
             assert turns[done] == 0
-            await hall.do(table, "anna", wishes.Play(actions[done], view.move))
+            await service.execute(table, "anna", commands.Play(actions[done], view.move))
     else:
         raise AssertionError
     views = [without(view, "table", "invite", "watch") for view in looking.views]
-    await hall.close()
+    await service.close()
     await looking.task
     return views, pauses
 

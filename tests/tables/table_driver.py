@@ -9,14 +9,14 @@ from typing import Any
 
 from matzl.errors import MatzlError
 from matzl.players.levels import LEVELS
-from matzl.table import commands as wishes
+from matzl.table import commands
 from matzl.table.events import Event
-from matzl.table.handlers import answer
-from matzl.table.next_move import Due, bots_choice, brought_about, chosen, due
+from matzl.table.handlers import handle
+from matzl.table.next_move import NextMove, bot_action, bot_task, event_of, next_move
+from matzl.table.parts import Stage
 from matzl.table.settings import Settings
-from matzl.table.stage import Stage
 from matzl.table.state import Table
-from matzl.table.view import TableView, seen
+from matzl.table.view import TableView, table_view
 
 PEOPLE = ("anna", "berta", "clara", "dora")
 """Visitors by the seat at which they sit here; `seated` sits down as many as there are."""
@@ -24,31 +24,31 @@ PEOPLE = ("anna", "berta", "clara", "dora")
 ONLOOKER = "otto"
 
 
-class Sitting:
+class TableDriver:
     """A table, its log, and a dice that decides what the table would leave to chance."""
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.dice = random.Random(f"{settings.game} {seed}")
         opened = {"settings": settings.as_record(), "host": "Anna", "invite": "in", "watch": "on"}
-        self.log: list[Event] = []
+        self.events: list[Event] = []
         self.table = Table("key")
         self.add(Event("opened", opened, PEOPLE[0]))
 
     def add(self, *events: Event) -> None:
         """Let events take effect."""
         for event in events:
-            self.log.append(event)
+            self.events.append(event)
             self.table.apply(event)
 
-    def wish(self, visitor: str, wish: wishes.Wish) -> list[Event]:
+    def command(self, visitor: str, command: commands.Command) -> list[Event]:
         """What a visitor asks for; a refusal changes nothing."""
-        before = repr(self.log)
-        if isinstance(wish, wishes.Sit) and not wish.token:
-            wish = replace(wish, token=self.table.invite)
+        before = repr(self.events)
+        if isinstance(command, commands.Sit) and not command.token:
+            command = replace(command, token=self.table.invite)
         try:
-            events = answer(self.table, visitor, wish, LEVELS)
+            events = handle(self.table, visitor, command, LEVELS)
         except MatzlError:
-            assert repr(self.log) == before
+            assert repr(self.events) == before
             raise
         self.add(*events)
         return events
@@ -59,16 +59,16 @@ class Sitting:
         dealer = seed % self.table.settings.seats
         self.add(Event("started", {"seed": seed, "first_dealer": dealer}, self.table.host))
 
-    def due(self) -> Due | None:
+    def automatic_move(self) -> NextMove | None:
         """Do what the table does by itself; gives what that was."""
-        what = due(self.table)
+        what = next_move(self.table)
         if what is None:
             return None
         if what.kind in ("start", "rematch"):
             self.start()
         else:
-            word = chosen(*bots_choice(self.table, what.seat)) if what.kind == "bot" else ""
-            self.add(brought_about(self.table, what, word))
+            word = bot_action(*bot_task(self.table, what.seat)) if what.kind == "bot" else ""
+            self.add(event_of(self.table, what, word))
         return what
 
     def play(self, word: str = "") -> str:
@@ -81,22 +81,22 @@ class Sitting:
             self.add(Event("done", {"seat": deal.turn, "word": word}))
         else:
             word = word or self.dice.choice(list(deal.legal))
-            self.wish(self.visitor(deal.turn), wishes.Play(word, self.table.move))
+            self.command(self.visitor(deal.turn), commands.Play(word, self.table.move))
         return word
 
     def step(self) -> bool:
         """The next thing that happens, by the table or by people who say nothing; False at the end of the match."""
         table = self.table
-        if self.due() is not None:
+        if self.automatic_move() is not None:
             return True
         if table.stage is Stage.CUTTING:
             assert table.cutter is not None
             knock = self.dice.random() < 0.4
-            self.wish(self.visitor(table.cutter), wishes.Cut(table.move, knock))
+            self.command(self.visitor(table.cutter), commands.Cut(table.move, knock))
         elif table.stage is Stage.PLAYING:
             self.play()
         elif table.stage is Stage.RESULT:
-            self.wish(self.visitor(min(table.people - table.ready)), wishes.Ready(table.move))
+            self.command(self.visitor(min(table.people - table.ready)), commands.Ready(table.move))
         return table.stage is not Stage.OVER
 
     def until(self, stage: Stage, most: int = 3000) -> None:
@@ -111,9 +111,9 @@ class Sitting:
         """Who sits there."""
         return self.table.visitors[seat]
 
-    def seen(self, visitor: str) -> TableView:
+    def table_view(self, visitor: str) -> TableView:
         """What somebody sees."""
-        return seen(self.table, visitor)
+        return table_view(self.table, visitor)
 
 
 def seated(
@@ -124,20 +124,20 @@ def seated(
     rules: Mapping[str, Any] | None = None,
     onlooker: bool = False,
     seed: int = 1,
-) -> Sitting:
+) -> TableDriver:
     """A table with all chairs taken: `chairs` are bots' levels or ``open``, and on open ones people sit down."""
     given = {"game": game, "chairs": chairs, "options": options or {}, "rules": rules or {}}
-    sitting = Sitting(Settings.checked(given, LEVELS), seed)
-    for seat in sorted(sitting.table.open_seats):
-        sitting.wish(PEOPLE[seat], wishes.Sit(PEOPLE[seat].title(), seat))
+    driver = TableDriver(Settings.checked(given, LEVELS), seed)
+    for seat in sorted(driver.table.open_seats):
+        driver.command(PEOPLE[seat], commands.Sit(PEOPLE[seat].title(), seat))
     if onlooker:
-        sitting.add(Event("admitted", {}, ONLOOKER))
-    return sitting
+        driver.add(Event("admitted", {}, ONLOOKER))
+    return driver
 
 
-def playing(game: str, **how: Any) -> Sitting:
+def playing(game: str, **how: Any) -> TableDriver:
     """A table where the first deal has begun."""
-    sitting = seated(game, **how)
-    sitting.start()
-    sitting.until(Stage.PLAYING)
-    return sitting
+    driver = seated(game, **how)
+    driver.start()
+    driver.until(Stage.PLAYING)
+    return driver

@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
-from matzl.table import commands as wishes
+from matzl.table import commands
 from matzl.table.settings import Settings
 from matzl.table.state import Table
-from tests.tables.conftest import warm_hall
+from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
-from tests.tables.test_hall_streams import Looking
+from tests.tables.test_service_streams import Looking
 
 
 def settings(game="mittlere", *chairs, **more):
@@ -20,13 +20,13 @@ def settings(game="mittlere", *chairs, **more):
     )
 
 
-async def log_of(hall, table):
-    return await hall.store.run(hall.store.log.read, table)
+async def log_of(service, table):
+    return await service.store.run(service.store.events.read, table)
 
 
-def failing(hall, monkeypatch, times, error=None):
+def failing(service, monkeypatch, times, error=None):
     """Let the store fail so many times, when the event has not been written."""
-    append, left = hall.store.log.append, [times]
+    append, left = service.store.events.append, [times]
 
     def appended(*args):
         if left[0]:
@@ -34,26 +34,26 @@ def failing(hall, monkeypatch, times, error=None):
             raise error or OperationalError("insert", {}, Exception("disk full"))
         append(*args)
 
-    monkeypatch.setattr(hall.store.log, "append", appended)
+    monkeypatch.setattr(service.store.events, "append", appended)
 
 
 def test_what_cannot_be_stored_is_not_shown_and_can_be_repeated(url, monkeypatch):
     async def tried():
-        hall = warm_hall(url)
-        table = await hall.open("anna", "Anna", settings())
-        before, log = plain(await hall.seen(table, "anna")), await log_of(hall, table)
-        looking = Looking(hall, table, "anna", before["number"])
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
+        before, log = plain(await service.table_view(table, "anna")), await log_of(service, table)
+        looking = Looking(service, table, "anna", before["number"])
         await looking.until(0)
-        failing(hall, monkeypatch, 1)
-        hello = wishes.Say(phrase="hello")
+        failing(service, monkeypatch, 1)
+        hello = commands.Say(phrase="hello")
         with pytest.raises(OperationalError):
-            await hall.do(table, "anna", hello, "once")
+            await service.execute(table, "anna", hello, "once")
         await looking.until(0)
-        assert plain(await hall.seen(table, "anna")) == before
-        assert await log_of(hall, table) == log
-        await hall.do(table, "anna", hello, "once")
+        assert plain(await service.table_view(table, "anna")) == before
+        assert await log_of(service, table) == log
+        await service.execute(table, "anna", hello, "once")
         await looking.until(1)
-        await hall.close()
+        await service.close()
         await looking.task
         assert [len(view.talk) for view in looking.views] == [1]
 
@@ -64,21 +64,21 @@ def test_a_wish_that_waits_behind_a_failure_starts_from_what_is_stored(url, monk
     """The second waits for the lock while the first fails: its event must follow the log, not what never happened."""
 
     async def tried():
-        hall = warm_hall(url)
-        table = await hall.open("anna", "Anna", settings())
-        failing(hall, monkeypatch, 1)
-        first = hall.do(table, "anna", wishes.Rule({"pace": "calm"}), "1")
-        second = hall.do(table, "anna", wishes.Rule({"history": True}), "2")
-        look = hall.seen(table, "anna")
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
+        failing(service, monkeypatch, 1)
+        first = service.execute(table, "anna", commands.ChangeRules({"pace": "calm"}), "1")
+        second = service.execute(table, "anna", commands.ChangeRules({"history": True}), "2")
+        look = service.table_view(table, "anna")
         said = await asyncio.gather(first, second, look, return_exceptions=True)
         assert isinstance(said[0], OperationalError)
         assert said[1] is None
         assert said[2].rules.pace == "steady"
-        rules = Table(table, await log_of(hall, table)).rules
+        rules = Table(table, await log_of(service, table)).rules
         assert (rules.pace, rules.history) == ("steady", True)
-        await hall.do(table, "anna", wishes.Say(phrase="hello"))
-        assert [e.kind for e in await log_of(hall, table)] == ["opened", "ruled", "said"]
-        await hall.close()
+        await service.execute(table, "anna", commands.Say(phrase="hello"))
+        assert [e.kind for e in await log_of(service, table)] == ["opened", "ruled", "said"]
+        await service.close()
 
     asyncio.run(tried())
 
@@ -93,25 +93,25 @@ def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
             asked.set()
             await gate.wait()
 
-        hall = warm_hall(url, sleep)
+        service = warm_service(url, sleep)
         monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
-        table = await hall.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+        table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
         await asked.wait()
-        failing(hall, monkeypatch, 1)
+        failing(service, monkeypatch, 1)
         with pytest.raises(OperationalError):
-            await hall.do(table, "anna", wishes.Say(phrase="hello"))
+            await service.execute(table, "anna", commands.Say(phrase="hello"))
         gate.set()
         await asyncio.sleep(0.05)
         for _ in range(10_000):
             await asyncio.sleep(0.005)
-            view = await hall.seen(table, "anna")
+            view = await service.table_view(table, "anna")
             if view.view.turn == 0:
                 break
-        log = await log_of(hall, table)
+        log = await log_of(service, table)
         assert [e.kind for e in log] == ["opened", "started", "done", "done"]
-        seqs = await hall.store.run(seq_numbers, hall.store, table)
+        seqs = await service.store.run(seq_numbers, service.store, table)
         assert seqs == [1, 2, 3, 4]
-        await hall.close()
+        await service.close()
 
     asyncio.run(tried())
 
@@ -127,52 +127,52 @@ def seq_numbers(store, table):
 
 def test_of_many_wishes_at_once_one_is_granted(url, monkeypatch):
     async def tried():
-        hall = warm_hall(url)
+        service = warm_service(url)
         monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
-        table = await hall.open("anna", "Anna", settings("mittlere"))
+        table = await service.open("anna", "Anna", settings("mittlere"))
         for guest in ("berta", "clara"):
-            await hall.do(table, guest, wishes.Sit(guest))
-        await hall.do(table, "anna", wishes.Start())
-        view = await hall.seen(table, "anna")
+            await service.execute(table, guest, commands.Sit(guest))
+        await service.execute(table, "anna", commands.Start())
+        view = await service.table_view(table, "anna")
         plays = [
-            hall.do(table, "anna", wishes.Play(card, view.move), f"once {number}")
+            service.execute(table, "anna", commands.Play(card, view.move), f"once {number}")
             for number, card in enumerate(view.hand)
         ]
         said = await asyncio.gather(*plays, return_exceptions=True)
         assert said.count(None) == 1
         assert {refusal.code for refusal in said if refusal is not None} == {"stale"}
-        assert [e.kind for e in await log_of(hall, table)].count("done") == 1
-        await hall.close()
+        assert [e.kind for e in await log_of(service, table)].count("done") == 1
+        await service.close()
 
     asyncio.run(tried())
 
 
 def test_the_same_post_twice_is_granted_once_and_refused_never(url):
     async def tried():
-        hall = warm_hall(url)
-        table = await hall.open("anna", "Anna", settings())
-        hello = wishes.Say(phrase="hello")
-        await asyncio.gather(*(hall.do(table, "anna", hello, "once") for _ in range(5)))
-        assert len((await hall.seen(table, "anna")).talk) == 1
-        await hall.do(table, "berta", wishes.Sit("Berta"), "once")
-        await hall.do(table, "berta", hello, "another")
-        assert len((await hall.seen(table, "anna")).talk) == 2
-        await hall.close()
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
+        hello = commands.Say(phrase="hello")
+        await asyncio.gather(*(service.execute(table, "anna", hello, "once") for _ in range(5)))
+        assert len((await service.table_view(table, "anna")).talk) == 1
+        await service.execute(table, "berta", commands.Sit("Berta"), "once")
+        await service.execute(table, "berta", hello, "another")
+        assert len((await service.table_view(table, "anna")).talk) == 2
+        await service.close()
 
     asyncio.run(tried())
 
 
 def test_a_post_that_was_refused_may_be_granted_later(url):
     async def tried():
-        hall = warm_hall(url)
-        table = await hall.open("anna", "Anna", settings())
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
         for seat, level in ((1, "novice"), (2, "novice")):
             with pytest.raises(TableError):
-                await hall.do(table, "anna", wishes.Start(), "once")
-            await hall.do(table, "anna", wishes.SeatBot(seat, level))
-        await hall.do(table, "anna", wishes.Start(), "once")
-        assert (await hall.seen(table, "anna")).matches == 1
-        await hall.close()
+                await service.execute(table, "anna", commands.Start(), "once")
+            await service.execute(table, "anna", commands.SeatBot(seat, level))
+        await service.execute(table, "anna", commands.Start(), "once")
+        assert (await service.table_view(table, "anna")).matches == 1
+        await service.close()
 
     asyncio.run(tried())
 
@@ -181,26 +181,28 @@ def test_two_halls_over_one_database_lose_and_double_nothing(url):
     """Both have the table in memory; what one has not seen is refused or done after it, never over it."""
 
     async def tried():
-        one, two = warm_hall(url), warm_hall(url)
+        one, two = warm_service(url), warm_service(url)
         table = await one.open("anna", "Anna", settings())
-        await two.do(table, "berta", wishes.Sit("Berta"))
-        said = [wishes.Say(text=str(number)) for number in range(24)]
+        await two.execute(table, "berta", commands.Sit("Berta"))
+        said = [commands.Say(text=str(number)) for number in range(24)]
         wished = [
-            (one, two)[number % 2].do(table, ("anna", "berta")[number % 3 % 2], wish, str(number))
-            for number, wish in enumerate(said)
+            (one, two)[number % 2].execute(
+                table, ("anna", "berta")[number % 3 % 2], command, str(number)
+            )
+            for number, command in enumerate(said)
         ]
         results = await asyncio.gather(*wished, return_exceptions=True)
-        granted = [wish.text for wish, got in zip(said, results, strict=True) if got is None]
+        granted = [command.text for command, got in zip(said, results, strict=True) if got is None]
         assert len(granted) > 12
         assert {got.code for got in results if got is not None} <= {"stale"}
         log = await log_of(one, table)
         assert sorted(e.data["text"] for e in log if e.kind == "said") == sorted(granted)
         seqs = await one.store.run(seq_numbers, one.store, table)
         assert seqs == list(range(1, len(log) + 1))
-        for hall in (one, two):  # whoever writes next has read all of it
-            await hall.do(table, "anna", wishes.Say(phrase="bye"))
-            assert (await hall.seen(table, "anna")).talk[0].number >= 2
-        numbers = [(await hall.seen(table, "anna")).number for hall in (two,)]
+        for service in (one, two):  # whoever writes next has read all of it
+            await service.execute(table, "anna", commands.Say(phrase="bye"))
+            assert (await service.table_view(table, "anna")).talk[0].number >= 2
+        numbers = [(await service.table_view(table, "anna")).number for service in (two,)]
         assert numbers == [len(log) + 2]
         await one.close()
         await two.close()
@@ -212,37 +214,37 @@ def test_a_table_asked_for_twice_at_the_same_time_is_opened_once(url):
     """Who presses twice on a page without a script sends the same form twice, the second before the first is answered."""
 
     async def tried():
-        hall = warm_hall(url)
-        asked = [hall.open("anna", "Anna", settings(), "once") for _ in range(5)]
+        service = warm_service(url)
+        asked = [service.open("anna", "Anna", settings(), "once") for _ in range(5)]
         (table,) = set(await asyncio.gather(*asked))
-        assert [listed.table for listed, _ in await hall.tables_of("anna")] == [table]
-        await hall.do(table, "anna", wishes.Say(phrase="hello"))
-        assert [e.kind for e in await log_of(hall, table)] == ["opened", "said"]
-        await hall.close()
+        assert [listed.table for listed, _ in await service.tables_of("anna")] == [table]
+        await service.execute(table, "anna", commands.Say(phrase="hello"))
+        assert [e.kind for e in await log_of(service, table)] == ["opened", "said"]
+        await service.close()
 
     asyncio.run(tried())
 
 
 def test_of_two_halls_one_gets_the_move_and_the_same_post_counts_once(url, monkeypatch):
     async def tried():
-        one, two = warm_hall(url), warm_hall(url)
+        one, two = warm_service(url), warm_service(url)
         monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
         table = await one.open("anna", "Anna", settings())
         for guest in ("berta", "clara"):
-            await one.do(table, guest, wishes.Sit(guest))
-        await one.do(table, "anna", wishes.Start())
-        view = await two.seen(table, "anna")
-        first, second = (wishes.Play(card, view.move) for card in view.hand[:2])
+            await one.execute(table, guest, commands.Sit(guest))
+        await one.execute(table, "anna", commands.Start())
+        view = await two.table_view(table, "anna")
+        first, second = (commands.Play(card, view.move) for card in view.hand[:2])
         said = await asyncio.gather(
-            one.do(table, "anna", first, "a"),
-            two.do(table, "anna", second, "b"),
+            one.execute(table, "anna", first, "a"),
+            two.execute(table, "anna", second, "b"),
             return_exceptions=True,
         )
         assert said.count(None) == 1
         assert [e.kind for e in await log_of(one, table)].count("done") == 1
         again = (one, first, "a") if said[0] is None else (two, second, "b")
-        for hall in (one, two):
-            await hall.do(table, "anna", *again[1:])
+        for service in (one, two):
+            await service.execute(table, "anna", *again[1:])
         assert [e.kind for e in await log_of(one, table)].count("done") == 1
         await one.close()
         await two.close()

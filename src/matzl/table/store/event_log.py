@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from matzl.table.events import Event
-from matzl.table.stage import Stage
+from matzl.table.parts import Stage
 from matzl.table.state import Table
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 
@@ -17,7 +17,7 @@ MOST_LISTED = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TableSummary:
     """A table in a list."""
 
     table: str
@@ -26,7 +26,7 @@ class Listed:
     changed: float
 
 
-class Log:
+class EventLog:
     """The events of all tables in a database; its methods are quick and not made for several threads at once."""
 
     def __init__(self, engine: Engine) -> None:
@@ -93,17 +93,17 @@ class Log:
             found: str | None = connection.execute(wanted).scalar()
             return found
 
-    def joinable(self) -> list[Listed]:
+    def joinable(self) -> list[TableSummary]:
         """The listed tables with an open chair, the latest first."""
         return self._listed(PLACE.c.joinable)
 
-    def of_visitor(self, visitor: str) -> list[Listed]:
+    def of_visitor(self, visitor: str) -> list[TableSummary]:
         """The unfinished tables at which a visitor sits, the latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
         going_on = PLACE.c.stage.not_in([Stage.OVER.value, Stage.CLOSED.value])
         return self._listed(PLACE.c.table_id.in_(sits) & going_on)
 
-    def _listed(self, which: object) -> list[Listed]:
+    def _listed(self, which: object) -> list[TableSummary]:
         wanted = (
             select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, PLACE.c.changed)
             .where(which)  # type: ignore[arg-type]
@@ -112,7 +112,7 @@ class Log:
         )
         with self._engine.connect() as connection:
             return [
-                Listed(table, game, Stage(stage), changed)
+                TableSummary(table, game, Stage(stage), changed)
                 for table, game, stage, changed in connection.execute(wanted)
             ]
 
@@ -131,16 +131,16 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
         connection.execute(insert(PLACE), row | {"invite": table.invite, "watch": table.watch})
     else:
         connection.execute(update(PLACE).where(PLACE.c.table_id == table.key), found)
-    sitting = {visitor for visitor in table.visitors if visitor}
+    driver = {visitor for visitor in table.visitors if visitor}
     known = set(
         connection.execute(
             select(SITTER.c.visitor_id).where(SITTER.c.table_id == table.key)
         ).scalars()
     )
-    gone = known - sitting
+    gone = known - driver
     if gone:
         connection.execute(
             delete(SITTER).where(SITTER.c.table_id == table.key, SITTER.c.visitor_id.in_(gone))
         )
-    for visitor in sorted(sitting - known):
+    for visitor in sorted(driver - known):
         connection.execute(insert(SITTER), {"table_id": table.key, "visitor_id": visitor})

@@ -7,13 +7,22 @@ import pytest
 
 from matzl.errors import StoppedError
 from matzl.players.levels import LEVELS
-from matzl.table import warm_up as kitchens
-from matzl.table.warm_up import COLD, COOKING, FIRST, READY, SECOND, SPOILT, Kitchen, cook
+from matzl.table import warm_up as warm_up_module
+from matzl.table.warm_up import (
+    BASE_LEVELS,
+    COLD,
+    COMPILING,
+    FAILED,
+    READY,
+    SEARCH_LEVELS,
+    WarmUp,
+    compile_kernels,
+)
 
 
-async def working(kitchen):
+async def working(warm_up):
     """A kitchen at work."""
-    task = asyncio.create_task(kitchen.work())
+    task = asyncio.create_task(warm_up.work())
     await asyncio.sleep(0)
     return task
 
@@ -30,29 +39,29 @@ def test_a_child_compiles_while_the_loop_goes_on(tmp_path, monkeypatch):
     monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)  # the child compiles all the same
     states, ticks = [], [0, 0]
 
-    async def tick(kitchen):
+    async def tick(warm_up):
         while True:
             await asyncio.sleep(0.02)
-            ticks[0] += any(child.returncode is None for child in kitchen._children)
+            ticks[0] += any(child.returncode is None for child in warm_up._children)
             ticks[1] += 1
 
     async def tried():
-        kitchen = Kitchen()
-        states.append(kitchen.state("bondtolva"))
-        work, ticker = await working(kitchen), asyncio.create_task(tick(kitchen))
-        ready = asyncio.create_task(kitchen.ready("bondtolva"))
-        while not kitchen._children:  # noqa: ASYNC110
+        warm_up = WarmUp()
+        states.append(warm_up.state("bondtolva"))
+        work, ticker = await working(warm_up), asyncio.create_task(tick(warm_up))
+        ready = asyncio.create_task(warm_up.ready("bondtolva"))
+        while not warm_up._children:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
-        states.append(kitchen.state("bondtolva"))
+        states.append(warm_up.state("bondtolva"))
         await ready
-        states.append(kitchen.state("bondtolva"))
-        states.append(kitchen.state("molotow"))
+        states.append(warm_up.state("bondtolva"))
+        states.append(warm_up.state("molotow"))
         await stopped(work)
         await stopped(ticker)
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(tried())
-    assert states == [COLD, COOKING, READY, COLD]
+    assert states == [COLD, COMPILING, READY, COLD]
     assert ticks[0] > 20, "compiling takes seconds; a loop that it held would not have ticked"
     assert list(tmp_path.rglob("*.nbc")), "the child left what it compiled in the cache"
 
@@ -65,8 +74,8 @@ def faked(monkeypatch, program):
         assert command[:3] == (sys.executable, "-m", "matzl.table.warm_up")
         return await execute(sys.executable, "-c", program, command[3], **how)
 
-    monkeypatch.setattr(kitchens.asyncio, "create_subprocess_exec", other)
-    monkeypatch.setattr(kitchens, "cook", lambda *dish: cooked.append(dish))
+    monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", other)
+    monkeypatch.setattr(warm_up_module, "compile_kernels", lambda *job: cooked.append(job))
     return cooked
 
 
@@ -76,49 +85,49 @@ def test_what_somebody_waits_for_is_made_ready_beside_the_rest_and_nothing_twice
     cooked = faked(monkeypatch, long)
 
     async def tried():
-        kitchen = Kitchen()
-        work = asyncio.create_task(kitchen.work(["plus-minus", "mittlere"]))
-        kitchen.want("molotow")
+        warm_up = WarmUp()
+        work = asyncio.create_task(warm_up.work(["plus-minus", "mittlere"]))
+        warm_up.want("molotow")
         for game in ("molotow", "bondtolva", "molotow", "mittlere"):
-            await asyncio.wait_for(kitchen.ready(game), 60)
-        assert kitchen.state("plus-minus") == COOKING
-        assert kitchen.state("german-solo") == COLD
+            await asyncio.wait_for(warm_up.ready(game), 60)
+        assert warm_up.state("plus-minus") == COMPILING
+        assert warm_up.state("german-solo") == COLD
         await stopped(work)
-        assert all(child.returncode is not None for child in kitchen._children)
+        assert all(child.returncode is not None for child in warm_up._children)
 
     asyncio.run(tried())
-    assert sorted(cooked) == [(game, FIRST) for game in ("bondtolva", "mittlere", "molotow")]
+    assert sorted(cooked) == [(game, BASE_LEVELS) for game in ("bondtolva", "mittlere", "molotow")]
 
 
 def test_games_of_the_list_are_made_ready_in_its_order(monkeypatch):
     cooked = faked(monkeypatch, "")
 
     async def tried():
-        kitchen = Kitchen()
-        work = asyncio.create_task(kitchen.work(["plus-minus", "mittlere", "molotow"]))
+        warm_up = WarmUp()
+        work = asyncio.create_task(warm_up.work(["plus-minus", "mittlere", "molotow"]))
         while len(cooked) < 6:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await stopped(work)
 
     asyncio.run(tried())
     games = ["plus-minus", "mittlere", "molotow"]
-    assert cooked == [(game, course) for course in (FIRST, SECOND) for game in games]
+    assert cooked == [(game, course) for course in (BASE_LEVELS, SEARCH_LEVELS) for game in games]
 
 
 def test_who_waits_for_a_strong_bot_waits_for_both_courses(monkeypatch):
     cooked = faked(monkeypatch, "")
 
     async def tried():
-        kitchen = Kitchen()
-        work = await working(kitchen)
-        await kitchen.ready("molotow", ["novice", "club:worlds=3"])
-        assert cooked == [("molotow", FIRST)]
-        await kitchen.ready("molotow", ["club", "expert:worlds=3"])
+        warm_up = WarmUp()
+        work = await working(warm_up)
+        await warm_up.ready("molotow", ["novice", "club:worlds=3"])
+        assert cooked == [("molotow", BASE_LEVELS)]
+        await warm_up.ready("molotow", ["club", "expert:worlds=3"])
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == [("molotow", FIRST), ("molotow", SECOND)]
-    assert {*FIRST, *SECOND} == set(LEVELS)
+    assert cooked == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
+    assert {*BASE_LEVELS, *SEARCH_LEVELS} == set(LEVELS)
 
 
 def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
@@ -126,20 +135,20 @@ def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
     cooked = faked(monkeypatch, program)
 
     async def tried():
-        kitchen = Kitchen()
-        work = await working(kitchen)
+        warm_up = WarmUp()
+        work = await working(warm_up)
         for _ in range(2):
             with pytest.raises(StoppedError) as caught:
-                await kitchen.ready("molotow")
+                await warm_up.ready("molotow")
             assert "\n" not in str(caught.value)
             assert "molotow" in str(caught.value)
-        assert kitchen.state("molotow") == SPOILT
-        await kitchen.ready("mittlere")
-        assert kitchen.state("mittlere") == READY
+        assert warm_up.state("molotow") == FAILED
+        await warm_up.ready("mittlere")
+        assert warm_up.state("mittlere") == READY
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == [("mittlere", FIRST)]
+    assert cooked == [("mittlere", BASE_LEVELS)]
     assert "no compiler" in caplog.text
 
 
@@ -149,37 +158,37 @@ def test_what_is_spoilt_is_tried_once_more_whenever_it_is_wanted(monkeypatch, tm
     cooked = faked(monkeypatch, f"import os, sys; sys.exit(os.path.exists({str(full)!r}))")
 
     async def tried():
-        kitchen = Kitchen()
-        work = await working(kitchen)
+        warm_up = WarmUp()
+        work = await working(warm_up)
         for _ in range(2):
             with pytest.raises(StoppedError):
-                await kitchen.ready("molotow", ["expert"])
-            assert kitchen.state("molotow") == SPOILT
+                await warm_up.ready("molotow", ["expert"])
+            assert warm_up.state("molotow") == FAILED
         full.unlink()
-        await kitchen.ready("molotow", ["expert"])
-        await kitchen.ready("molotow", ["expert"])
-        assert kitchen.state("molotow") == READY
+        await warm_up.ready("molotow", ["expert"])
+        await warm_up.ready("molotow", ["expert"])
+        assert warm_up.state("molotow") == READY
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == [("molotow", FIRST), ("molotow", SECOND)]
+    assert cooked == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
 
 
 def test_a_child_does_not_outlive_the_kitchen(monkeypatch):
     faked(monkeypatch, "import time; time.sleep(600)")
 
     async def tried():
-        kitchen = Kitchen()
-        kitchen.want("mittlere")
-        work = await working(kitchen)
-        while not kitchen._children:  # noqa: ASYNC110
+        warm_up = WarmUp()
+        warm_up.want("mittlere")
+        work = await working(warm_up)
+        while not warm_up._children:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
         await stopped(work)
-        assert [child.returncode for child in kitchen._children] == [-9]
+        assert [child.returncode for child in warm_up._children] == [-9]
 
     asyncio.run(tried())
 
 
 def test_cooking_uses_a_game_from_the_first_card_to_the_last():
     for game in ("mittlere", "bondtolva"):
-        cook(game, LEVELS)
+        compile_kernels(game, LEVELS)

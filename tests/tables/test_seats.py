@@ -1,0 +1,268 @@
+"""Who sits at a table: coming, leaving at every stage, the host, bots for empty chairs, the next deal and a rematch."""
+
+import pytest
+
+from matzl.errors import NotationError, SetUpError, TableError, UnknownGameError
+from matzl.table import commands
+from matzl.table.events import Event
+from matzl.table.next_move import next_move
+from matzl.table.parts import Stage
+from matzl.table.settings import Settings
+from tests.tables.table_driver import ONLOOKER, TableDriver, playing, seated
+from tests.tables.test_taking_back import refusal_of
+
+LEVELS = ("random", "novice")
+
+
+def waiting(game="matzlfangen", **given) -> TableDriver:
+    """A table whose host waits for others."""
+    return TableDriver(Settings.checked({"game": game, **given}, LEVELS))
+
+
+def test_people_sit_where_they_like_and_where_there_is_space():
+    driver = waiting()
+    assert refusal_of(driver, "anna", commands.Sit("Anna")) == "seated"
+    for seat in (-1, 4):
+        assert refusal_of(driver, "berta", commands.Sit("Berta", seat)) == "no-seat"
+    assert refusal_of(driver, "berta", commands.Sit("Berta", 0)) == "seat-taken"
+    assert refusal_of(driver, "berta", commands.Sit(" \t\u200b")) == "no-name"
+    assert refusal_of(driver, "berta", commands.Sit("B" * 25)) == "no-name"
+    driver.command("berta", commands.Sit(" Ber\u202eta\n B ", 2))
+    assert driver.table.names == ("Anna", "", "Ber ta B", "")
+    driver.command("clara", commands.Sit("C" * 24))
+    driver.command("dora", commands.Sit("Dora"))
+    assert [driver.table.seat_of(who) for who in ("clara", "dora")] == [1, 3]
+    assert refusal_of(driver, "rosa", commands.Sit("Rosa")) == "table-full"
+
+
+def test_a_seat_is_for_those_who_were_invited_unless_the_table_is_listed():
+    driver = waiting()
+    driver.add(Event("admitted", {}, ONLOOKER))
+    for token in ("on", "guessed"):
+        assert refusal_of(driver, ONLOOKER, commands.Sit("Otto", token=token)) == "not-admitted"
+    driver.command("berta", commands.Sit("Berta", 1, "in"))
+    driver.command("berta", commands.Leave())
+    assert driver.table_view("berta").may_sit
+    assert not driver.table_view(ONLOOKER).may_sit
+    listed = waiting(listed=True)
+    listed.command(ONLOOKER, commands.Sit("Otto", token="none"))
+
+
+def test_nobody_sees_the_cards_of_two_seats_in_one_deal():
+    driver = playing("mittlere")
+    driver.command("berta", commands.Leave())
+    driver.command("clara", commands.Leave())
+    assert refusal_of(driver, "berta", commands.Sit("Berta", 2)) == "knows-cards"
+    driver.command("berta", commands.Sit("Berta", 1))
+    driver.command("rosa", commands.Sit("Rosa", 2))
+    assert refusal_of(driver, "clara", commands.Sit("Clara")) == "table-full"
+
+
+def test_nobody_is_called_like_somebody_else():
+    driver = waiting()
+    for visitor in ("berta", "clara"):
+        driver.command(visitor, commands.Sit(" Anna "))
+    assert driver.table.names[:3] == ("Anna", "Anna 2", "Anna 3")
+
+
+def test_the_host_alone_begins_when_all_chairs_are_taken():
+    driver = waiting()
+    assert refusal_of(driver, "anna", commands.Start()) == "seats-open"
+    driver.command("berta", commands.Sit("Berta", 1))
+    assert refusal_of(driver, "berta", commands.SeatBot(2, "novice")) == "not-host"
+    assert refusal_of(driver, "anna", commands.SeatBot(2, "grandmaster")) == "unknown-level"
+    assert refusal_of(driver, "anna", commands.SeatBot(1, "novice")) == "seat-taken"
+    assert refusal_of(driver, "anna", commands.SeatBot(-1, "novice")) == "no-seat"
+    for seat in (2, 3):
+        driver.command("anna", commands.SeatBot(seat, "novice"))
+    assert next_move(driver.table) is None, "people were invited, so the host says when"
+    assert refusal_of(driver, "berta", commands.Start()) == "not-host"
+    driver.command("anna", commands.Start())
+    assert driver.table.stage is Stage.CUTTING
+    assert refusal_of(driver, "anna", commands.Start()) == "not-now"
+    assert len({chair.name for chair in driver.table.chairs}) == 4
+
+
+def test_against_bots_alone_it_begins_by_itself():
+    assert waiting(chairs=("novice",) * 3).next_move().kind == "start"
+
+
+def test_the_host_passes_on_with_all_that_goes_with_it():
+    driver = seated("matzlfangen", onlooker=True)
+    driver.command("anna", commands.Leave())
+    table = driver.table
+    assert [chair.host for chair in table.chairs] == [False, True, False, False]
+    assert driver.table_view("berta").is_host
+    assert table.hosts_name == "Berta"
+    assert refusal_of(driver, "anna", commands.ChangeRules({"history": True})) == "not-host"
+    driver.command("berta", commands.SeatBot(0, "novice"))
+    driver.command("berta", commands.Start())
+    driver.command("berta", commands.Leave())
+    assert driver.table_view("clara").is_host
+    driver.command("anna", commands.Sit("Anna"))
+    assert not driver.table_view("anna").is_host
+    assert driver.table_view("anna").seat == 1
+
+
+def to_stage(stage: Stage) -> TableDriver:
+    """A table of two people and two bots at a stage."""
+    driver = seated("matzlfangen", chairs=("open", "novice", "novice"), onlooker=True)
+    if stage is not Stage.GATHERING:
+        driver.start(seed=1)  # seat 1 deals, so seat 0 cuts
+    if stage not in (Stage.GATHERING, Stage.CUTTING):
+        driver.until(stage)
+    assert driver.table.stage is stage
+    return driver
+
+
+STAGES = [Stage.GATHERING, Stage.CUTTING, Stage.PLAYING, Stage.RESULT, Stage.OVER]
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.value)
+def test_leaving_at_any_stage_leaves_a_table_that_can_go_on(stage):
+    driver = to_stage(stage)
+    table = driver.table
+    driver.command("anna", commands.Leave())
+    assert table.open_seats == {0}
+    assert refusal_of(driver, "anna", commands.Leave()) == "not-seated"
+    assert driver.table_view("anna").seat is None, "who has left may look on"
+    if stage is Stage.CUTTING:
+        assert next_move(table) is None, "the right to cut waits for whoever takes the chair"
+    if stage in (Stage.RESULT, Stage.OVER):
+        driver.command("berta", commands.Ready(driver.table.move))
+        assert table.stage is stage, "nothing is dealt to an empty chair"
+        assert next_move(table) is None
+    driver.command("berta", commands.SeatBot(0, "novice"))
+    if stage is Stage.GATHERING:
+        driver.command("berta", commands.Start())
+    before = len(driver.events)
+    for _ in range(40):
+        driver.step()
+    assert len(driver.events) >= before + 40
+    assert table.matches == (2 if stage is Stage.OVER else 1)
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.value)
+def test_when_the_last_person_leaves_the_table_is_closed_for_good(stage):
+    driver = to_stage(stage)
+    for who in ("berta", "anna"):
+        driver.command(who, commands.Leave())
+    assert driver.table.stage is Stage.CLOSED
+    assert next_move(driver.table) is None
+    for command in (
+        commands.Sit("Anna"),
+        commands.Say(phrase="hello"),
+        commands.Leave(),
+        commands.Ready(driver.table.move),
+    ):
+        assert refusal_of(driver, "anna", command) == "unknown-table"
+    assert driver.table_view("anna").stage is Stage.CLOSED
+
+
+def test_the_next_deal_waits_for_every_person_and_no_bot():
+    driver = to_stage(Stage.RESULT)
+    table, deals = driver.table, len(driver.table.match.finished)
+    assert refusal_of(driver, ONLOOKER, commands.Ready(driver.table.move)) == "not-seated"
+    driver.command("berta", commands.Ready(driver.table.move))
+    assert refusal_of(driver, "berta", commands.Ready(driver.table.move)) == "not-now"
+    assert driver.table_view(ONLOOKER).ready == {1}
+    assert driver.table_view(ONLOOKER).deal_number == deals
+    driver.command("anna", commands.Ready(driver.table.move))
+    assert table.stage is Stage.CUTTING
+    view = driver.table_view(ONLOOKER)
+    assert (view.deal_number, view.view, view.trumps, view.ready) == (deals + 1, None, (), set())
+    assert refusal_of(driver, "anna", commands.Ready(driver.table.move)) == "not-now"
+
+
+def test_who_leaves_is_waited_for_no_more():
+    driver = seated("matzlfangen")
+    driver.start()
+    driver.until(Stage.RESULT)
+    for who in ("anna", "berta", "clara"):
+        driver.command(who, commands.Ready(driver.table.move))
+    driver.command("dora", commands.Leave())
+    assert driver.table.stage is Stage.RESULT, "a chair is open"
+    driver.command("anna", commands.SeatBot(3, "novice"))
+    assert driver.table.stage is Stage.CUTTING
+
+
+def test_a_rematch_is_a_match_of_its_own():
+    driver = to_stage(Stage.OVER)
+    seeds = [event.data["seed"] for event in driver.events if event.kind == "started"]
+    assert driver.table_view("anna").winners
+    for who in ("anna", "berta"):
+        assert next_move(driver.table) is None
+        driver.command(who, commands.Ready(driver.table.move))
+    assert driver.automatic_move().kind == "rematch"
+    view = driver.table_view("anna")
+    assert (view.matches, view.deal_number, view.over, view.winners) == (2, 1, False, ())
+    assert view.scores == (0, 0, 0, 0)
+    assert not view.ledger
+    seeds += [event.data["seed"] for event in driver.events if event.kind == "started"]
+    assert len(set(seeds)) == 2
+
+
+def test_the_player_before_the_dealer_cuts_or_knocks():
+    driver = seated("matzlfangen")
+    driver.start(seed=2)
+    table = driver.table
+    assert table.cutter == 1
+    assert driver.table_view("anna").cutter == 1
+    assert driver.table_view("anna").view is None
+    assert refusal_of(driver, "anna", commands.Cut(table.move, knock=True)) == "not-your-turn"
+    assert refusal_of(driver, "anna", commands.Play("weiter", table.move)) == "not-now"
+    assert refusal_of(driver, "anna", commands.Arrange(None)) == "not-now"
+    driver.command("berta", commands.Cut(table.move, knock=True))
+    assert table.deal.knocked
+    assert driver.table_view("anna").cutter is None
+    assert refusal_of(driver, "berta", commands.Cut(table.move)) == "not-now"
+    assert [entry.kind for entry in driver.table_view("anna").log] == ["cut"]
+
+
+def test_a_bot_before_the_dealer_cuts_and_never_knocks():
+    driver = seated("matzlfangen", chairs=("novice",) * 3)
+    driver.start(seed=2)
+    assert driver.automatic_move().kind == "cut"
+    assert not driver.table.deal.knocked
+
+
+def test_moves_that_come_late_or_from_others_or_are_none():
+    driver = playing("mittlere")
+    table = driver.table
+    turn = table.deal.turn
+    own, other = driver.visitor(turn), driver.visitor((turn + 1) % 3)
+    card, others = table.deal.hand(turn)[0], table.deal.hand((turn + 1) % 3)[0]
+    assert refusal_of(driver, own, commands.Play(card, table.move - 1)) == "stale"
+    assert refusal_of(driver, own, commands.Play(card, table.move + 1)) == "stale"
+    assert refusal_of(driver, other, commands.Play(others, table.move)) == "not-your-turn"
+    assert refusal_of(driver, "", commands.Play(card, table.move)) == "not-seated"
+    assert refusal_of(driver, "rosa", commands.Play(card, table.move)) == "not-seated"
+    with pytest.raises(NotationError):
+        driver.command(own, commands.Play("ace of spades", table.move))
+    with pytest.raises(ValueError, match="hand"):
+        driver.command(own, commands.Play(others, table.move))
+    driver.command(own, commands.Play(card, table.move))
+    assert refusal_of(driver, own, commands.Play(card, table.move)) == "not-your-turn"
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"game": "skat"}, UnknownGameError),
+        ({"game": "mittlere", "chairs": ("novice",)}, SetUpError),
+        ({"game": "mittlere", "chairs": ("novice", "grandmaster")}, TableError),
+        ({"game": "mittlere", "deck": "tarot"}, SetUpError),
+        ({"game": "mittlere", "rules": {"pace": "furious"}}, TableError),
+        ({"game": "mittlere", "rules": {"pace": ["calm"]}}, TableError),
+        ({"game": "mittlere", "rules": {"claims": "yes"}}, TableError),
+        ({"game": "mittlere", "rules": {"stakes": True}}, TableError),
+        ({"game": "mittlere", "options": {"nonsense": 1}}, SetUpError),
+    ],
+)
+def test_settings_that_cannot_be(given, error):
+    with pytest.raises(error):
+        Settings.checked(given, LEVELS)
+
+
+def test_an_unknown_wish_is_not_granted():
+    assert refusal_of(seated("mittlere"), "anna", Event("seat")) == "not-now"

@@ -1,0 +1,258 @@
+"""The hall: a server that starts anew, bots that go on, links, and tables that end."""
+
+import asyncio
+
+import pytest
+
+from matzl import registry
+from matzl.errors import TableError
+from matzl.table import commands
+from matzl.table.parts import Stage
+from matzl.table.service import MOST_TABLES
+from matzl.table.settings import Settings
+from matzl.table.warm_up import BASE_LEVELS, COLD
+from tests.tables.conftest import warm_service
+from tests.tables.plain import plain
+
+LEVELS = ("random", "novice")
+
+
+def settings(game="matzlfangen", *chairs, **more):
+    return Settings.checked({"game": game, "chairs": chairs, **more}, LEVELS)
+
+
+async def settled(service, table, guest="anna"):
+    """What a guest sees when the table waits for people."""
+    for _ in range(50_000):
+        view = await service.table_view(table, guest)
+        if service._live[table].runner is None:
+            return view
+        await asyncio.sleep(0.001)
+    raise AssertionError
+
+
+async def until(there):
+    """Wait for something that happens in the background."""
+    for _ in range(50_000):
+        if there():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError
+
+
+async def move_on(service, table, view):
+    """The one thing that Anna does next."""
+    if view.stage is Stage.CUTTING:
+        command = commands.Cut(view.move, knock=True)
+    elif view.stage is Stage.PLAYING:
+        command = commands.Play(next(iter(view.view.legal)), view.move)
+    else:
+        command = commands.Ready(view.move)
+    await service.execute(table, "anna", command)
+
+
+async def code_of(doing):
+    with pytest.raises(TableError) as caught:
+        await doing
+    return caught.value.code
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_server_started_anew_finds_every_table_as_it_was_and_goes_on(game, url):
+    """Another server after every few moves, and whenever a deal begins or ends."""
+
+    async def visit(table, before):
+        service = warm_service(url)
+        view = await service.table_view(table, "anna")
+        assert plain(view) == before
+        for _ in range(5):
+            stage = view.stage
+            await move_on(service, table, view)
+            view = await settled(service, table)
+            if view.stage is not stage:
+                break
+        await service.close()
+        return plain(view)
+
+    async def opened():
+        service = warm_service(url)
+        others = len(Settings.checked({"game": game}, LEVELS).chairs)
+        table = await service.open("anna", "Anna", settings(game, *["novice"] * others))
+        after = plain(await settled(service, table))
+        await service.close()
+        return table, after
+
+    table, seen = asyncio.run(opened())
+    stages = set()
+    while not {Stage.PLAYING, Stage.RESULT} <= stages:
+        stages.add(seen["stage"])
+        seen = asyncio.run(visit(table, seen))
+
+
+def test_bots_go_on_by_themselves_after_a_restart_in_their_turn(url):
+    async def begun():
+        service = warm_service(url, lambda _: asyncio.Event().wait())
+        table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+        await until(lambda: service._live[table].table.stage is Stage.PLAYING)
+        number = (await service.table_view(table, "anna")).number
+        await service.close()
+        return table, number
+
+    async def goes_on(table):
+        service = warm_service(url)
+        view = await settled(service, table)
+        await service.close()
+        return view
+
+    for _ in range(6):
+        table, number = asyncio.run(begun())
+        view = asyncio.run(goes_on(table))
+        assert view.view.turn == 0
+        assert view.number - number == len(view.view.actions)
+
+
+def test_close_leaves_no_task_behind(url):
+    async def tried():
+        service = warm_service(url, lambda _: asyncio.sleep(30))
+        service.start()
+        tables = [
+            await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+            for _ in range(3)
+        ]
+
+        shown = set()
+
+        async def look(table):
+            async for _ in service.stream(table, "anna", 0):
+                shown.add(table)
+
+        looking = [asyncio.create_task(look(table)) for table in tables]
+        await until(lambda: shown == set(tables))
+        await service.close()
+        await asyncio.gather(*looking)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(tried())
+
+
+def test_links_lead_where_they_say(url):
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings(listed=True))
+        own = await service.table_view(table, "anna")
+        assert own.invite != own.watch
+        for token, kind in ((own.invite, "play"), (own.watch, "watch")):
+            invitation = await service.invitation(token)
+            assert (invitation.table, invitation.kind, invitation.host) == (table, kind, "Anna")
+        for nowhere in ("", "x", table):
+            assert await code_of(service.invitation(nowhere)) == "dead-link"
+        assert await code_of(service.table_view(table, "otto")) == "not-admitted"
+        assert await code_of(service.table_view("nowhere", "otto")) == "unknown-table"
+        assert (
+            await code_of(service.execute("nowhere", "otto", commands.Leave())) == "unknown-table"
+        )
+        for _ in range(2):
+            assert await service.admit(own.watch, "otto") == table
+        watching = await service.table_view(table, "otto")
+        assert (watching.seat, watching.invite, watching.watch) == (None, "", "")
+        log = await service.store.run(service.store.events.read, table)
+        assert [event.kind for event in log] == ["opened", "admitted"]
+        await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
+        assert await code_of(service.table_view(table, "otto")) == "not-admitted"
+        assert await code_of(service.invitation(own.watch)) == "rule-off"
+        assert (await service.invitation(own.invite)).kind == "play"
+        await service.execute(table, "anna", commands.Leave())
+        for token in (own.invite, own.watch):
+            assert await code_of(service.invitation(token)) == "dead-link"
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_lists_name_what_is_there(url):
+    async def tried():
+        service = warm_service(url)
+        hidden = await service.open("anna", "Anna", settings())
+        listed = await service.open("anna", "Anna", settings(listed=True))
+        assert [found.table for found, _ in await service.open_tables()] == [listed]
+        assert {found.table for found, _ in await service.tables_of("anna")} == {hidden, listed}
+        await service.execute(listed, "berta", commands.Sit("Berta"))
+        ((found, link),) = await service.tables_of("berta")
+        assert found.table == listed
+        assert [chair.name for chair in link.chairs] == ["Anna", "Berta", "", ""]
+        await service.execute(listed, "anna", commands.Leave())
+        ((_, link),) = await service.tables_of("berta")
+        assert link.host == "Berta"
+        assert [found.table for found, _ in await service.tables_of("anna")] == [hidden]
+        for _ in range(3):
+            seat = min(
+                c.number for c in (await service.table_view(listed, "berta")).chairs if not c.name
+            )
+            await service.execute(listed, "berta", commands.SeatBot(seat, "novice"))
+        assert await service.open_tables() == []
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_lists_read_only_who_sits_there(url, monkeypatch):
+    """A lobby does not read whole matches."""
+
+    async def tried():
+        service = warm_service(url)
+        await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+        table = await service.open("anna", "Anna", settings(listed=True))
+        await service.execute(table, "berta", commands.Sit("Berta"))
+        await service.execute(table, "berta", commands.Say(phrase="hello"))
+        read, found = service.store.events.read, []
+
+        def recorded(*args):
+            found.append(read(*args))
+            return found[-1]
+
+        monkeypatch.setattr(service.store.events, "read", recorded)
+        await service.open_tables()
+        await service.tables_of("anna")
+        kinds = sorted(tuple(event.kind for event in events) for events in found)
+        assert kinds == [("opened",), *[("opened", "sat")] * 2]
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_nobody_sits_at_too_many_tables(url):
+    async def tried():
+        service = warm_service(url)
+        tables = [await service.open("anna", "Anna", settings()) for _ in range(MOST_TABLES)]
+        assert await code_of(service.open("anna", "Anna", settings())) == "too-many-tables"
+        other = await service.open("berta", "Berta", settings(listed=True))
+        assert (
+            await code_of(service.execute(other, "anna", commands.Sit("Anna"))) == "too-many-tables"
+        )
+        await service.execute(tables[0], "anna", commands.Leave())
+        await service.execute(other, "anna", commands.Sit("Anna"))
+        assert await code_of(service.open("clara", " ", settings())) == "no-name"
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_match_waits_until_its_game_is_ready(url):
+    async def tried():
+        service = warm_service(url)
+        service.warm_up._states["matzlfangen", BASE_LEVELS] = COLD
+        table = await service.open("anna", "Anna", settings())
+        for seat in (1, 2, 3):
+            await service.execute(table, "anna", commands.SeatBot(seat, "novice"))
+        assert await code_of(service.execute(table, "anna", commands.Start())) == "not-ready"
+        assert list(service.warm_up._awaited) == [("matzlfangen", BASE_LEVELS)]
+        service.warm_up._states["matzlfangen", BASE_LEVELS] = "ready"
+        await service.execute(table, "anna", commands.Start())
+        await service.close()
+        anew = warm_service(url)
+        anew.warm_up._states["matzlfangen", BASE_LEVELS] = COLD
+        assert await code_of(anew.table_view(table, "anna")) == "not-ready"
+        assert len(await anew.tables_of("anna")) == 1, "lists need no rules"
+        await anew.close()
+
+    asyncio.run(tried())

@@ -1,0 +1,247 @@
+"""A table where something fails stands still, says so to everybody, and goes on when it is asked to try again."""
+
+import asyncio
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from matzl.errors import StoppedError, TableError
+from matzl.table import commands
+from matzl.table.next_move import bot_action
+from matzl.table.parts import Stage
+from matzl.table.settings import Settings
+from tests.tables.conftest import warm_service
+from tests.tables.plain import plain
+from tests.tables.test_service import code_of, settled, until
+from tests.tables.test_service_storage import failing, log_of
+from tests.tables.test_service_streams import Looking
+
+BOTS_BEGIN = 0
+"""A seed with which the bot in seat 1 has the first turn of the deal."""
+
+
+def settings(*chairs):
+    given = {"game": "mittlere", "chairs": chairs, "listed": True}
+    return Settings.checked(given, ("novice",))
+
+
+class Faulty:
+    """A bot that fails so many times before it thinks as it should."""
+
+    def __init__(self, times, error=ValueError):
+        self.left, self.asked, self.error = times, 0, error
+
+    def __call__(self, *asked):
+        self.asked += 1
+        if self.left:
+            self.left -= 1
+            raise self.error("no idea")
+        return bot_action(*asked)
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    """Let bots fail so many times, from the first turn of the first deal on."""
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: BOTS_BEGIN)
+
+    def made(times, error=ValueError):
+        bot = Faulty(times, error)
+        monkeypatch.setattr("matzl.table.autoplay.bot_action", bot)
+        return bot
+
+    return made
+
+
+async def standing(service, *chairs):
+    """A table of Anna's that has come to a standstill."""
+    table = await service.open("anna", "Anna", settings(*(chairs or ("novice", "novice"))))
+    await until(lambda: service._live[table].runner is None)
+    assert (await service.table_view(table, "anna")).stalled
+    return table
+
+
+def test_everybody_is_told_and_nothing_is_played_for_the_bot(url, faulty, caplog):
+    async def tried():
+        service, bot = warm_service(url), faulty(100)
+        table = await service.open("anna", "Anna", settings("novice", "open"))
+        await service.admit((await service.table_view(table, "anna")).watch, "otto")
+        await service.execute(table, "berta", commands.Sit("Berta"))
+        looking = [Looking(service, table, guest) for guest in ("anna", "berta", "otto")]
+        await service.execute(table, "anna", commands.Start())
+        await until(lambda: all(each.views and each.views[-1].stalled for each in looking))
+        for each in looking:
+            view = each.views[-1]
+            assert view.chairs[view.stalled.bot].level == "novice"
+            assert (view.failures, view.mark) == (1, f"{view.number}.1")
+            assert view.view.actions == ()
+        assert "no idea" in caplog.text
+        assert f"table {table} cannot go on: bot, seat 1 (novice)" in caplog.text
+        assert [event.kind for event in await log_of(service, table)][-1] == "started"
+        await service.execute(table, "anna", commands.Say(phrase="moment"))
+        for guest in ("anna", "berta", "otto"):
+            view = await service.table_view(table, guest)
+            assert (len(view.talk), view.failures) == (1, 1), "the table lives"
+        assert bot.asked == 1, "nobody has asked it to try again"
+        await service.close()
+        await asyncio.gather(*(each.task for each in looking))
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(tried())
+
+
+def test_whoever_sits_there_may_let_it_try_again_and_it_goes_on(url, faulty):
+    async def tried():
+        service, bot = warm_service(url), faulty(3)
+        table = await standing(service, "novice", "novice")
+        anna = Looking(service, table, "anna")
+        await anna.until(1)
+        for times in (2, 3):
+            await service.execute(table, "anna", commands.Retry())
+            await until(lambda times=times: anna.views[-1].failures == times)
+            assert bot.asked == times
+        assert await code_of(service.execute(table, "otto", commands.Retry())) == "not-seated"
+        await service.execute(table, "anna", commands.Retry())
+        view = await settled(service, table)
+        assert view.stalled is None
+        assert view.view.turn == 0
+        assert [event.kind for event in await log_of(service, table)] == ["opened", "started"] + [
+            "done"
+        ] * len(view.view.actions)
+        before = bot.asked
+        await service.execute(table, "anna", commands.Retry())
+        assert plain(await settled(service, table)) == plain(view), "it does not stand still"
+        assert bot.asked == before
+        await service.close()
+        await anna.task
+
+    asyncio.run(tried())
+
+
+def test_while_it_is_tried_again_nobody_is_told_that_it_stands_still(url, faulty, monkeypatch):
+    async def tried():
+        service = warm_service(url)
+        faulty(1)
+        table = await standing(service)
+        gate = asyncio.Event()
+        monkeypatch.setattr(service._autoplay, "_wait", lambda _: gate.wait())
+        looking = Looking(service, table, "anna")
+        await looking.until(1)
+        for _ in range(3):
+            await service.execute(table, "anna", commands.Retry())
+        await looking.until(2)
+        assert [bool(view.stalled) for view in looking.views] == [True, False]
+        assert looking.views[0].number == looking.views[1].number
+        gate.set()
+        assert (await settled(service, table)).stalled is None
+        await service.close()
+        await looking.task
+
+    asyncio.run(tried())
+
+
+def test_a_server_that_starts_anew_tries_by_itself(url, faulty):
+    async def stands():
+        service = warm_service(url)
+        faulty(100)
+        table = await standing(service)
+        await service.close()
+        return table
+
+    async def goes_on(table):
+        service = warm_service(url)
+        faulty(0)
+        view = await settled(service, table)
+        await service.close()
+        return view
+
+    view = asyncio.run(goes_on(asyncio.run(stands())))
+    assert (view.stalled, view.view.turn) == (None, 0)
+
+
+def test_it_may_be_left_and_what_else_comes_next_is_done(url, faulty):
+    async def tried():
+        service, bot = warm_service(url), faulty(0)
+        table = await service.open("anna", "Anna", settings("novice", "novice"))
+        view = await settled(service, table)
+        bot.left = 100
+        await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
+        stands = await settled(service, table)
+        assert stands.stalled
+        await service.execute(table, "anna", commands.AskTakeBack(stands.move))
+        back = await settled(service, table)
+        assert back.stalled is None, "it is Anna's turn again"
+        assert back.view.actions == view.view.actions
+        live = service._live[table]
+        await service.execute(table, "anna", commands.Play(next(iter(back.view.legal)), back.move))
+        await until(lambda: live.runner is None)
+        assert (await service.table_view(table, "anna")).failures == 1, "another move, counted anew"
+        await service.execute(table, "anna", commands.Leave())
+        assert live.table.stage is Stage.CLOSED
+        assert await service.tables_of("anna") == []
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_move_that_cannot_be_stored_is_told_too_and_not_tried_without_end(
+    url, faulty, monkeypatch
+):
+    async def tried():
+        service, bot = warm_service(url), faulty(0)
+        table = await service.open("anna", "Anna", settings("open", "open"))
+        for guest, seat in (("anna", 1), ("anna", 2)):
+            await service.execute(table, guest, commands.SeatBot(seat, "novice"))
+        looking = Looking(service, table, "anna", (await service.table_view(table, "anna")).number)
+        await service.execute(table, "anna", commands.Start())
+        failing(service, monkeypatch, 1000)
+        await until(lambda: bool(looking.views) and looking.views[-1].stalled is not None)
+        await asyncio.sleep(0.05)
+        assert looking.views[-1].failures == 1
+        assert looking.views[-1].view.actions == ()
+        assert bot.asked == 1
+        with pytest.raises(OperationalError):
+            await service.execute(table, "anna", commands.Say(phrase="hello"))
+        assert (await service.table_view(table, "anna")).failures == 1
+        monkeypatch.undo()
+        await service.execute(table, "anna", commands.Retry())
+        assert (await settled(service, table)).view.turn == 0
+        log = await log_of(service, table)
+        assert [event.kind for event in log[:4]] == ["opened", "bot", "bot", "started"]
+        await service.close()
+        await looking.task
+
+    asyncio.run(tried())
+
+
+@pytest.mark.parametrize("error", [MemoryError, StopIteration, TableError, StoppedError])
+def test_whatever_is_raised(url, faulty, error):
+    async def tried():
+        service = warm_service(url)
+        faulty(1, lambda text: error(text, "x") if issubclass(error, RuntimeError) else error(text))
+        table = await standing(service)
+        await service.execute(table, "anna", commands.Retry())
+        assert (await settled(service, table)).view.turn == 0
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_deal_that_cannot_begin_is_told_as_no_bots_fault(url, faulty, monkeypatch):
+    async def tried():
+        service = warm_service(url)
+        faulty(0)
+
+        async def spoilt(*_):
+            raise StoppedError("no compiler", "kernels")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(service.warm_up, "ready", spoilt)
+            table = await service.open("anna", "Anna", settings("novice", "novice"))
+            await until(lambda: service._live[table].runner is None)
+            view = await service.table_view(table, "anna")
+            assert (view.stage, view.failures, view.stalled.bot) == (Stage.GATHERING, 1, None)
+        await service.execute(table, "anna", commands.Retry())
+        assert (await settled(service, table)).view.turn == 0
+        await service.close()
+
+    asyncio.run(tried())

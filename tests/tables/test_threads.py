@@ -1,0 +1,219 @@
+"""Bots, hints and reviews are thought over beside the event loop; what comes too late for a table is dropped."""
+
+import asyncio
+import threading
+
+import pytest
+
+from matzl.analysis import review
+from matzl.players.levels import ADVISER
+from matzl.table import commands
+from matzl.table.hints import compute_hint
+from matzl.table.next_move import bot_action
+from matzl.table.parts import Stage
+from matzl.table.settings import Settings
+from matzl.table.threads import WorkerThreads
+from tests.tables.conftest import warm_service
+from tests.tables.plain import plain
+from tests.tables.test_service import code_of, settled
+
+LEVELS = ("novice",)
+
+
+def against_bots(**rules):
+    chairs = ("novice", "novice")
+    given = {"game": "mittlere", "chairs": chairs, "rules": {"pace": "at-once", **rules}}
+    return Settings.checked(given, LEVELS)
+
+
+class Slowly:
+    """Somebody who thinks for as long as a test wants."""
+
+    def __init__(self, think):
+        self.think, self.go_on = think, threading.Event()
+        self.threads = 0
+
+    def __call__(self, *asked):
+        self.threads += 1
+        assert self.go_on.wait(60)
+        return self.think(*asked)
+
+    async def begun(self, times=1):
+        while self.threads < times:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
+
+def test_while_a_bot_thinks_everybody_is_answered_and_what_it_says_too_late_is_dropped(
+    url, monkeypatch
+):
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", against_bots())
+        before = await settled(service, table)
+        slowly = Slowly(bot_action)
+        monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
+        await service.execute(
+            table, "anna", commands.Play(next(iter(before.view.legal)), before.move)
+        )
+        await slowly.begun()
+        played = await service.table_view(table, "anna")
+        assert played.view.actions[:-1] == before.view.actions
+        await service.execute(table, "anna", commands.AskTakeBack(played.move))
+        slowly.go_on.set()
+        after = await settled(service, table)
+        assert after.view.actions == before.view.actions
+        assert after.view.legal
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_bot_that_thinks_while_the_last_person_leaves_says_nothing_any_more(url, monkeypatch):
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", against_bots())
+        before = await settled(service, table)
+        slowly = Slowly(bot_action)
+        monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
+        await service.execute(
+            table, "anna", commands.Play(next(iter(before.view.legal)), before.move)
+        )
+        await slowly.begun()
+        live = service._live[table]
+        await service.execute(table, "anna", commands.Leave())
+        slowly.go_on.set()
+        while live.runner is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        assert live.table.stage is Stage.CLOSED
+        assert live.table.deal.actions[:-1] == before.view.actions
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_hint_is_thought_over_beside_the_table_and_refused_when_it_comes_too_late(
+    url, monkeypatch
+):
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", against_bots())
+        before = await settled(service, table)
+        slowly = Slowly(compute_hint)
+        monkeypatch.setattr("matzl.table.service.compute_hint", slowly)
+        asked = asyncio.create_task(service.execute(table, "anna", commands.AskHint(before.move)))
+        await slowly.begun()
+        await service.execute(
+            table, "anna", commands.Play(next(iter(before.view.legal)), before.move)
+        )
+        slowly.go_on.set()
+        assert await code_of(asked) == "stale"
+        after = await settled(service, table)
+        assert after.hint is None
+        await service.execute(table, "anna", commands.AskHint(after.move), "once")
+        await service.execute(table, "anna", commands.AskHint(after.move), "once")
+        told = await service.table_view(table, "anna")
+        assert told.hint == compute_hint(told.view)
+        assert (told.move, told.number) == (after.move, after.number + 1)
+        await service.close()
+
+    asyncio.run(tried())
+
+
+async def to_result(service, table):
+    """Play on to the end of the deal."""
+    while (view := await settled(service, table)).stage is Stage.PLAYING:
+        await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
+    return view
+
+
+def test_a_finished_deal_is_looked_at_again_for_those_who_sat_there(url):
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", against_bots())
+        assert await code_of(service.review(table, "anna", 1)) == "no-deal"
+        await to_result(service, table)
+        found = await service.review(table, "anna", 1)
+        assert await service.review(table, "anna", 1) is found, "it is worked out once"
+        await found.wait(60)
+        assert found.done
+        deal = service._live[table].table.match.finished[0].deal
+        assert found.decisions == [d for d in review(deal, ADVISER) if d.seat == 0]
+        assert found.decisions
+        view = await settled(service, table)
+        await service.execute(table, "anna", commands.Ready(view.move))
+        await settled(service, table)
+        again = await service.review(table, "anna", 1)
+        assert again is found, "the deal before can be looked at while the next is played"
+        for number in (0, 2, 99):
+            assert await code_of(service.review(table, "anna", number)) == "no-deal"
+        assert await code_of(service.review(table, "otto", 1)) == "not-seated"
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def fails(*_, **__):
+    raise ValueError("no idea")
+
+
+def test_a_hint_that_fails_is_refused_with_a_word_and_may_be_asked_for_again(
+    url, monkeypatch, caplog
+):
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", against_bots())
+        before = await settled(service, table)
+        with monkeypatch.context() as patch:
+            patch.setattr("matzl.table.service.compute_hint", fails)
+            asked = service.execute(table, "anna", commands.AskHint(before.move), "once")
+            assert await code_of(asked) == "no-hint"
+        assert "no idea" in caplog.text
+        assert plain(await service.table_view(table, "anna")) == plain(before)
+        await service.execute(table, "anna", commands.AskHint(before.move), "once")
+        assert (await service.table_view(table, "anna")).hint == compute_hint(before.view)
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_review_that_fails_says_so_once_and_is_worked_out_anew(url, monkeypatch, caplog):
+    def breaks_off(*asked, **named):
+        yield next(review(*asked, **named))
+        fails()
+
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", against_bots())
+        await to_result(service, table)
+        with monkeypatch.context() as patch:
+            patch.setattr("matzl.table.reviews.review", breaks_off)
+            found = await service.review(table, "anna", 1)
+            await asyncio.wait({found.work})
+            assert await service.review(table, "anna", 1) is found, "nobody has been told yet"
+            await found.wait(60)
+            assert (found.done, found.failed, len(found.decisions)) == (True, True, 1)
+            assert "no idea" in caplog.text
+            again = await service.review(table, "anna", 1)
+            await again.wait(60)
+            assert again is not found
+            assert again.failed
+        whole = await service.review(table, "anna", 1)
+        await whole.wait(60)
+        assert not whole.failed
+        assert len(whole.decisions) > 1
+        assert await service.review(table, "anna", 1) is whole
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_who_thinks_of_nothing_more_fails_too():
+    """``StopIteration`` is what `next` of nothing raises; no future can hold it, and who waited would wait for ever."""
+
+    async def tried():
+        threads = WorkerThreads()
+        with pytest.raises(RuntimeError):
+            await asyncio.wait_for(threads.over(next, iter(())), 60)
+        threads.close()
+
+    asyncio.run(tried())
