@@ -75,7 +75,7 @@ def test_everybody_is_told_and_nothing_is_played_for_the_bot(url, faulty, caplog
             assert (view.failures, view.mark) == (1, f"{view.number}.1")
             assert view.view.actions == ()
         assert "no idea" in caplog.text
-        assert f"table {table} cannot go on: bot, seat 1 (novice)" in caplog.text
+        assert f"table {table} is stalled: bot, seat 1 (novice)" in caplog.text
         assert [event.kind for event in await log_of(service, table)][-1] == "started"
         await service.execute(table, "anna", commands.Say(phrase="moment"))
         for guest in ("anna", "berta", "otto"):
