@@ -13,7 +13,7 @@ from matzl.table.parts import Stage
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.view import table_view
-from matzl.teaching import FIRST_DEALS
+from matzl.teaching import first_deal
 
 LEVELS = ("random", "novice")
 
@@ -43,7 +43,7 @@ def test_a_lesson_begins_with_its_deal(game):
     table.apply(start(table))
     while table.stage is Stage.CUTTING:
         table.apply(event_of(table, next_move(table)))
-    first = FIRST_DEALS[game].deal()
+    first = first_deal(game)
     assert table.deal.hands == first.hands
     assert table.deal.stock == first.stock
     assert table.deal.dealer == first.dealer

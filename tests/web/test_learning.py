@@ -7,7 +7,6 @@ import pytest
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from matzl.base.options import defaults
-from matzl.teaching import FIRST_DEALS
 from matzl.text.cards import DECKS, card_title
 from matzl.text.describe import guide
 from tests.web.reading import read
@@ -20,7 +19,9 @@ def test_what_matters_is_on_the_page(browser, game) -> None:
     assert told == guide(registry.info(game))
     assert any(link.startswith(f"/rules/{game}?back=/learn/{game}#s4") for link in page.links)
     assert page.form(f"/play/{game}")
-    assert len(page.all("form", action=f"/learn/{game}")) == (game in FIRST_DEALS)
+    assert len(page.all("form", action=f"/learn/{game}")) == (
+        registry.info(game).first_deal is not None
+    )
 
 
 @pytest.mark.parametrize("game", registry.names())

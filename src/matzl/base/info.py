@@ -77,6 +77,19 @@ class ResultField:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """The guided first deal of a game: the arguments of `matzl.Deal` that make it, and the learner's seat.
+
+    A good one is an ordinary deal with real choices in which a learner who follows the advice does well.
+    """
+
+    seed: int
+    number: int
+    dealer: int
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """The facts of a game.
 
@@ -124,6 +137,8 @@ class GameInfo:
         The position of the game in lists: the lowest number first.
     scoring
         The class that keeps the score of a match (§8).
+    first_deal
+        The guided first deal, if there is one.
     """
 
     name: str
@@ -151,6 +166,7 @@ class GameInfo:
     tally: str = "ledger"
     zero_sum: bool = False
     place: int = 100
+    first_deal: FirstDeal | None = None
 
     @property
     def key(self) -> str:

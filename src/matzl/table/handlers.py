@@ -20,7 +20,7 @@ from matzl.table.parts import Stage
 from matzl.table.settings import check_level
 from matzl.table.state import Table
 from matzl.table.texts import TALK
-from matzl.teaching import FIRST_DEALS
+from matzl.teaching import first_deal
 
 LONGEST_NAME = 24
 LONGEST_TALK = 200
@@ -53,13 +53,13 @@ def handle(
 def start(table: Table) -> Event:
     """The event that begins a match: its seed is one that nobody can guess, but the first deal of a lesson is chosen."""
     seed = secrets.randbits(MATCH_SEED_BITS)
-    chosen = FIRST_DEALS.get(table.settings.game)
-    if table.settings.lesson and table.matches == 0 and chosen is not None:
-        deal = chosen.deal()
+    guided = table.settings.lesson and table.matches == 0
+    deal = first_deal(table.settings.game) if guided else None
+    if deal is not None:
         cards: dict[str, Any] = {"hands": deal.hands}
         cards |= {"stock": deal.stock} if deal.stock else {}
         cards |= {"upcard": deal.upcard} if deal.upcard else {}
-        return Event("started", {"seed": seed, "first_dealer": chosen.dealer, "cards": cards})
+        return Event("started", {"seed": seed, "first_dealer": deal.dealer, "cards": cards})
     return Event("started", {"seed": seed, "first_dealer": seed % table.settings.seats})
 
 

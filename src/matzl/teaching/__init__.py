@@ -1,8 +1,7 @@
-"""Lessons: what a learner is told at each choice of a deal, from the view of the own seat alone."""
+"""Lessons: advice at each choice of a deal, made from the view of the learner's seat alone."""
 
 from __future__ import annotations
 
-from matzl.teaching.first_deals import FIRST_DEALS, FirstDeal
-from matzl.teaching.lesson import Lesson, Note, debrief, lesson
+from matzl.teaching.lesson import Lesson, Note, debrief, first_deal, lesson
 
-__all__ = ["FIRST_DEALS", "FirstDeal", "Lesson", "Note", "debrief", "lesson"]
+__all__ = ["Lesson", "Note", "debrief", "first_deal", "lesson"]

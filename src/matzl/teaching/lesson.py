@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from matzl import registry
 from matzl.errors import SetUpError
 from matzl.teaching.sayings import Saying, sentence
 
 if TYPE_CHECKING:
+    from matzl.deal.deal import Deal
     from matzl.deal.refusals import Refusal
     from matzl.deal.view import View
     from matzl.teaching.tutor import Teacher
@@ -46,6 +48,19 @@ class Lesson:
     rule: tuple[Note, ...]
     advice: Note
     advised: str
+
+
+def first_deal(game: str) -> Deal | None:
+    """Return the guided first deal of a game before its first action; None if it has none.
+
+    >>> deal = first_deal("bondtolva")
+    >>> deal.turn
+    0
+    """
+    from matzl.deal.deal import Deal
+
+    chosen = registry.info(game).first_deal
+    return chosen and Deal(game, chosen.seed, chosen.number, dealer=chosen.dealer)
 
 
 def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:

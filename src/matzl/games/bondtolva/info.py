@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matzl.base.info import (
     LEGAL,
+    FirstDeal,
     GameInfo,
     Numbered,
     Option,
@@ -85,5 +86,6 @@ INFO = GameInfo(
         ResultField("tjog", "suit"),
         ResultField("shown", "cards"),
     ),
+    first_deal=FirstDeal(seed=1, number=249, dealer=1),
     scoring=BondtolvaScoring,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matzl.base.info import (
     LEGAL,
+    FirstDeal,
     GameInfo,
     Numbered,
     Option,
@@ -108,5 +109,6 @@ INFO = GameInfo(
     ),
     call_titles={contract.word: contract.title for contract in CONTRACTS},
     zero_sum=True,
+    first_deal=FirstDeal(seed=1, number=213, dealer=3),
     scoring=Scoring,  # §8.1 dealers in turn, §8.2 sums, §8.3 a number of deals, §8.4 the highest score
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matzl.base.info import (
     LEGAL,
+    FirstDeal,
     GameInfo,
     Numbered,
     Option,
@@ -135,5 +136,6 @@ INFO = GameInfo(
     },
     # §8.1 the deal passes on, §8.2 deals add up, §8.3 to a fixed number, §8.4 the highest score wins
     zero_sum=True,
+    first_deal=FirstDeal(seed=1, number=1423, dealer=2),
     scoring=Scoring,
 )

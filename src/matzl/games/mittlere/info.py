@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.info import GameInfo, Numbered, Option, Reason, ResultField
+from matzl.base.info import FirstDeal, GameInfo, Numbered, Option, Reason, ResultField
 from matzl.games.jass import info as jass
 from matzl.games.mittlere.match import MittlereScoring
 
@@ -50,5 +50,6 @@ INFO = GameInfo(
     ),
     tally="slate",  # §8.3
     zero_sum=True,
+    first_deal=FirstDeal(seed=1, number=239, dealer=2),
     scoring=MittlereScoring,
 )

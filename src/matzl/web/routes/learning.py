@@ -8,7 +8,6 @@ from fastapi.responses import RedirectResponse
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.table.settings import Settings
-from matzl.teaching import FIRST_DEALS
 from matzl.text.describe import guide, tagline
 from matzl.web.book import book
 from matzl.web.dependencies import OpensTable, Posted, Reading, TheHouse, Visiting
@@ -34,7 +33,7 @@ async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -
         guide=guide(info, None, deck),
         orders=orders(info, deck),
         deck=deck,
-        first_deal=game in FIRST_DEALS,
+        first_deal=info.first_deal is not None,
         level=level_before(request, house),
         sections=book(game, reader.language).sections,
     )
