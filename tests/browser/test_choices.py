@@ -112,7 +112,7 @@ def test_the_rest_of_the_tricks_is_claimed_when_no_card_could_lose_one(guest) ->
             claim.click()
         if answered.value.ok:
             break
-        expect(table.status).to_have_text("A card that is still out could take a trick.")
+        expect(table.status).to_have_text("You cannot claim: a card still out could take a trick.")
         refused += 1
         table.acts()
     assert refused

@@ -93,7 +93,7 @@ def test_the_page_comes_back_by_itself_when_the_server_does(browser, party, tmp_
         table.page.locator("#hand.asked").wait_for(timeout=60_000)
         before, held = in_mid_trick(table), table.cards
         url = guest.page.url
-    expect(table.status).to_contain_text("The connection is lost; trying again.")
+    expect(table.status).to_contain_text("Connection lost; trying again.")
     assert table.cards == held
     with served(tmp_path, port):
         expect(table.status).to_be_hidden(timeout=60_000)

@@ -44,7 +44,7 @@ def joins(guest: Guest, link: str) -> Table:
     page.get_by_label("Your name", exact=True).fill("Bo")
     page.get_by_role("button", name="Sit down").click()
     table = arrived(page)
-    expect(page.locator("#paper")).to_contain_text("The host deals when every chair is taken.")
+    expect(page.locator("#paper")).to_contain_text("The host deals when every seat is taken.")
     return table
 
 
@@ -74,11 +74,11 @@ def test_each_sees_what_the_other_plays(pair) -> None:
 
 def test_they_talk(pair) -> None:
     anna, bo = pair
-    anna.page.get_by_label("Your words").fill("<b>Skål</b> & tack")
-    anna.page.get_by_label("Your words").press("Enter")
+    anna.page.get_by_label("Your message").fill("<b>Skål</b> & tack")
+    anna.page.get_by_label("Your message").press("Enter")
     expect(bo.page.locator("#talk li").first).to_have_text("Anna <b>Skål</b> & tack")
-    expect(anna.page.get_by_label("Your words")).to_have_value("")
-    bo.page.get_by_label("A ready phrase").select_option(label="Good luck!")
+    expect(anna.page.get_by_label("Your message")).to_have_value("")
+    bo.page.get_by_label("A ready-made phrase").select_option(label="Good luck!")
     bo.page.locator("#phrase button").click()
     expect(anna.page.locator("#talk li").first).to_have_text("Bo Good luck!")
 
@@ -97,9 +97,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
         assert mover.cards == held
         expect(other.page.locator("#felt .trick .laid")).to_have_count(0)
     else:
-        expect(mover.page.locator("#ask")).not_to_contain_text(
-            "Waiting for the others to agree that you take back."
-        )
+        expect(mover.page.locator("#ask")).not_to_contain_text("Waiting for the others to agree.")
         expect(other.page.locator(TO_PLAY).first).to_be_visible()
         assert len(mover.cards) == len(held) - 1
 
@@ -107,13 +105,13 @@ def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
 def test_whoever_looks_on_sees_no_hand(pair, party) -> None:
     anna, bo = pair
     anna.page.get_by_text("Links to this table").click()
-    link = anna.page.get_by_label("To look on:").input_value()
+    link = anna.page.get_by_label("To watch:").input_value()
     cora = party.guest()
     cora.goes(link)
     cora.page.get_by_label("Your name", exact=True).fill("Cora")
-    cora.page.get_by_role("button", name="Look on").click()
+    cora.page.get_by_role("button", name="Watch").click()
     looking = arrived(cora.page)
-    expect(cora.page.locator("#bar")).to_contain_text("You look on.")
+    expect(cora.page.locator("#bar")).to_contain_text("You are watching.")
     expect(looking.hand).to_have_count(0)
     mover, _ = in_turn(pair)
     card = mover.playable.first.get_attribute("value")
@@ -130,11 +128,11 @@ def test_the_host_changes_the_rules_of_the_table(pair) -> None:
     mover.moves_on(lambda: mover.playable.first.click(position=STRIP))
     expect(mover.page.get_by_role("button", name="Take back")).to_be_visible()
     anna.page.get_by_text("Rules of this table").click()
-    anna.page.get_by_label("Plays may be taken back").select_option(label="no")
+    anna.page.get_by_label("Moves can be taken back").select_option(label="no")
     anna.page.get_by_role("button", name="Change them").click()
     for each in pair:
         expect(each.page.get_by_role("button", name="Take back")).to_have_count(0)
     bo.page.get_by_text("Rules of this table").click()
-    told = bo.page.locator("#rules div", has_text="Plays may be taken back")
+    told = bo.page.locator("#rules div", has_text="Moves can be taken back")
     expect(told.locator("dd")).to_have_text("no")
     expect(bo.page.locator("#rules select")).to_have_count(0)

@@ -90,7 +90,7 @@ def test_a_letter_goes_to_the_next_card_of_that_name(guest) -> None:
 def test_what_is_typed_stays_while_the_table_goes_on(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
-    words = guest.page.get_by_label("Your words")
+    words = guest.page.get_by_label("Your message")
     words.fill("Half a sen")
     before = table.move
     beside = Table(guest.context.new_page())

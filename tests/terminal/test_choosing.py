@@ -87,9 +87,9 @@ def test_a_card_is_typed_by_number_and_by_name() -> None:
             last = hand.numbered[-1]
             await table.press(*str(len(hand.numbered)))
             assert hand.picked == last
-            assert "Enter chooses it" in table.text
+            assert "Enter: choose it" in table.text
             await table.press("escape")
-            assert "Enter chooses it" not in table.text
+            assert "Enter: choose it" not in table.text
             first = hand.numbered[0]
             await table.press(*typed(first))
             assert hand.picked == first
@@ -107,7 +107,7 @@ def test_what_is_typed_and_not_there_plays_nothing() -> None:
             done = table.sitting.deal.actions
             await table.press("9", "9", "enter")
             assert table.sitting.deal.actions == done
-            await table.until(lambda: "Nothing here is called so." in table.text)
+            await table.until(lambda: "No choice has that name." in table.text)
 
     run(play())
 

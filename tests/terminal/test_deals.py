@@ -126,7 +126,7 @@ def test_the_draw_of_a_tie_is_shown() -> None:
             drawn = [word for word in deal.actions if word.startswith("draw:")]
             assert len(drawn) >= 2
             assert f"§{deal.result.items[0].clause}" in table.text
-            assert "the lower card drawn" in table.text
+            assert "lower card drawn" in table.text
 
     run(play())
 

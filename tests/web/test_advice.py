@@ -137,7 +137,9 @@ def test_a_hint_that_fails_says_so_on_the_page_and_changes_nothing(at_turn, monk
     answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
     assert answer.status_code == 409
     (status,) = Read(answer.text).all("p", id="status")
-    assert status.text == "The hint failed. This is a fault of matzl; the server's log says more."
+    assert (
+        status.text == "The hint failed. This is a bug in matzl; the server's log has the details."
+    )
     monkeypatch.undo()
     assert browser.post(f"/table/{table}/hint", move=seen.move).status_code == 200
 

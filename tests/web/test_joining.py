@@ -79,7 +79,7 @@ def test_whoever_sits_there_is_led_to_the_table(browser, table) -> None:
     link = f"/join/{browser.seen(table).invite}"
     page = read(browser.get(link))
     assert f"/table/{table}" in page.links
-    assert "You sit at this table already." in page.html
+    assert "You already have a seat at this table." in page.html
     answer = browser.post(link, headers=PAGE)
     assert answer.headers["location"] == f"/table/{table}"
     assert browser.seen(table).seat == 0
@@ -91,7 +91,7 @@ def test_a_chair_that_was_taken_meanwhile(browser, table, links) -> None:
     page = read(browser.post(links[0], headers=PAGE, name="Cilla", seat="3"), 409)
     assert page.one("p", role="alert").text == "That seat is taken."
     assert page.filled(links[0])["name"] == "Cilla"
-    assert "Your chair" not in page.html
+    assert "Your seat" not in page.html
 
 
 def test_a_full_table(browser, table, links) -> None:
@@ -113,7 +113,7 @@ def test_a_table_that_has_begun(browser) -> None:
     do(browser, table, anna, commands.SeatBot(3, "novice"))
     do(browser, table, anna, commands.Start())
     page = read(browser.get(f"/join/{browser.seen(table).invite}"))
-    assert "It has begun already." in page.html
+    assert "The match has already begun." in page.html
 
 
 def test_looking_on(browser, table, links) -> None:
@@ -134,7 +134,7 @@ def test_where_nobody_may_look_on(browser) -> None:
 
 def test_a_link_that_leads_nowhere(browser) -> None:
     page = read(browser.get("/join/nothing-of-the-kind"), 404)
-    assert "This link leads to no table any more." in page.html
+    assert "This link is no longer valid." in page.html
     assert "/" in page.links
     assert read(browser.post("/join/nothing-of-the-kind", headers=PAGE), 404)
     assert "matzl-8642-visitor" not in browser.client.cookies

@@ -78,7 +78,7 @@ def test_own_unfinished_tables_are_listed_and_not_offered_as_open_ones(browser) 
     page = read(browser.get("/"))
     assert f"/table/{table}" in page.links
     assert not any(link.startswith("/join/") for link in page.links)
-    assert "Waits for people." in page.html
+    assert "Waiting for players." in page.html
 
 
 def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> None:

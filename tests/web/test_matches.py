@@ -107,7 +107,7 @@ def headline(match: Match, names: list[str]) -> str:
     if match.winners == (0,):
         return "You win the match!"
     winners = listed(names[seat] for seat in match.winners)
-    return f"The match is over. Won by: {winners}."
+    return f"{winners} {'wins' if len(match.winners) == 1 else 'win'} the match."
 
 
 @pytest.mark.slow

@@ -127,7 +127,7 @@ def _example_lines(example: Example, deal: Mapping[str, Any]) -> Iterator[str]:
         yield told.format(scores=_signed(last["scores"]))
     if example.match and "winners" in example.match:
         winners = listed(_seat(seat) for seat in example.match["winners"])
-        yield translated("the match is over; it is won by {winners}").format(winners=winners)
+        yield translated("the match is over, won by {winners}").format(winners=winners)
 
 
 def _seat(seat: int) -> str:
@@ -136,7 +136,7 @@ def _seat(seat: int) -> str:
 
 def _paid(deal: Mapping[str, Any]) -> str:
     """Return what a finished deal of a match pays, and the score after it."""
-    told = translated("it pays {amounts}, the score is then {scores}")
+    told = translated("it pays {amounts}; the score is then {scores}")
     return told.format(amounts=_signed(deal["result"]["payoffs"]), scores=_signed(deal["scores"]))
 
 

@@ -149,28 +149,28 @@ def _run(
 
     with door:
         service = TableService(Store(sqlite_url(data)), levels)
-        click.echo(_("Tables are kept in {folder}.").format(folder=data))
+        click.echo(_("Tables are stored in {folder}.").format(folder=data))
         try:
             serve(settings, service, door, answering)
         except KeyboardInterrupt:
             pass
         finally:
-            click.echo(_("matzl has stopped; all tables are kept as they were."))
+            click.echo(_("matzl has stopped; all tables are saved."))
 
 
 def _answering(settings: Settings, here: str, opening: bool) -> None:
     """Print the address of the tables, and open the page if asked to."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
-        click.echo(_("Others reach them at {address}").format(address=settings.address))
+        click.echo(_("Others can reach them at {address}").format(address=settings.address))
         _draw_code(settings.address)
     else:
         click.echo(
             _(
-                "Only this computer reaches them. To let others in your network join: matzl serve --lan"
+                "Only this computer can reach them. To let others in your network join: matzl serve --lan"
             )
         )
-    click.echo(_("Ctrl-C ends it."))
+    click.echo(_("Press Ctrl-C to stop."))
     if opening and not _opened(here):
         click.echo(_("No browser could be opened from here: open the address yourself."))
 

@@ -18,20 +18,23 @@ TALK: dict[str, str] = {
 
 TABLE_RULES: dict[str, tuple[str, str]] = {
     "pace": ("Pace of the bots", "How long a bot waits before it plays."),
-    "talk": ("Talk at the table", "What people may say to each other in writing."),
+    "talk": ("Talk at the table", "What players may write to each other."),
     "history": (
-        "All tricks may be looked at",
-        "Otherwise only the previous one, as at a real table.",
+        "All tricks can be seen",
+        "Otherwise only the previous trick, as at a real table.",
     ),
     "spectators": (
-        "Others may look on",
-        "Whoever has the link for it sees what lies on the table.",
+        "Spectators are allowed",
+        "Anyone with the spectator link sees what lies on the table.",
     ),
-    "take_back": ("Plays may be taken back", "When every person at the table agrees."),
-    "claims": ("The rest may be claimed", "When no play could lose any of the tricks to come."),
-    "forced": ("Forced cards play themselves", "After a pause that gives nothing away."),
-    "hints": ("Hints", "What a strong player would do, told to the one who asks."),
-    "confirm": ("Choose, then play", "A second press plays the card, so that no finger slips."),
+    "take_back": ("Moves can be taken back", "If every person at the table agrees."),
+    "claims": ("The rest can be claimed", "When none of the remaining tricks can be lost."),
+    "forced": ("Forced cards are played automatically", "After a pause that reveals nothing."),
+    "hints": ("Hints", "What a strong player would do, shown only to the player who asks."),
+    "confirm": (
+        "Choose, then play",
+        "A second tap plays the chosen card, so that none is played by mistake.",
+    ),
 }
 """Each rule of a table: what it is called, and half a sentence on what it does."""
 
@@ -40,21 +43,21 @@ RULE_CHOICES: dict[str, str] = {
     "pace=steady": "Steady",
     "pace=brisk": "Brisk",
     "pace=at-once": "At once",
-    "talk=all": "Whatever they like",
-    "talk=phrases": "Ready phrases only",
+    "talk=all": "Anything",
+    "talk=phrases": "Ready-made phrases only",
     "talk=none": "Nothing",
-    "hints=alone": "For one who plays against bots",
+    "hints=alone": "For a player alone against bots",
     "hints=always": "For everybody",
     "hints=never": "For nobody",
 }
 """Each choice of a rule of the table."""
 
 LEVELS: dict[str, tuple[str, str]] = {
-    "random": ("Random", "plays any card it may"),
+    "random": ("Random", "plays any legal card at random"),
     "novice": ("Novice", "plays by rules of thumb"),
-    "club": ("Club", "thinks over how the cards may lie"),
-    "expert": ("Expert", "draws its conclusions, and plays endings exactly"),
-    "master": ("Master", "the strongest: thinks for up to a second or so"),
+    "club": ("Club", "considers how the hidden cards may lie"),
+    "expert": ("Expert", "draws conclusions from the play, plays endings exactly"),
+    "master": ("Master", "thinks for about a second; in most games no stronger than expert"),
 }
 """Each level of bots: what it is called, and how it plays."""
 
@@ -62,8 +65,8 @@ SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth sea
 """The seats in the order in which they play."""
 
 STAGES: dict[str, str] = {
-    "gathering": "Waits for people.",
-    "cutting": "The pack is to be cut.",
+    "gathering": "Waiting for players.",
+    "cutting": "Waiting for the cut.",
     "playing": "In the middle of a deal.",
     "result": "Between two deals.",
     "over": "The match is over.",

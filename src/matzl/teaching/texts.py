@@ -10,17 +10,17 @@ LESSONS: dict[str, str] = {
     "led-beaten": "{name_1} led the {led}; {name} is winning the trick with the {best}.",
     # What may be done
     "may-lead": "You lead, so you may play any card.",
-    "may-void": "You have nothing of the suit led, so you may play any card.",
-    "may-any": "Every card you hold may be played here.",
-    "only-one": "Of the cards you hold only one may be played.",
+    "may-void": "You have no card of the suit led, so you may play any card.",
+    "may-any": "You may play any card you hold.",
+    "only-one": "You may play only one of your cards.",
     "one-left": "You have one card left, and it must be played.",
     "refused-own-card": "A card that you hold yourself cannot be called.",
     "refused-called-own-card": "A card that you hold yourself cannot be called.",
     "refused-trump-called": "No trump may be called.",
     "refused-called-trump": "No trump may be called.",
     # What a card does
-    "advised": "This is what the rules of thumb come to here.",
-    "only-card": "There is nothing to choose: play the {card}.",
+    "advised": "This is what the rules of thumb recommend here.",
+    "only-card": "You have no choice: play the {card}.",
     "lead-sure": "No card still out beats the {card}: this trick is yours.",
     "lead-draws": "No trump still out beats the {card}, and whoever has a trump must follow with it: this trick is "
     "yours, and it draws trumps.",

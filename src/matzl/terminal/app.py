@@ -92,7 +92,7 @@ class Matzl(App[None]):
             except StoppedError as fault:
                 if not self._warned:
                     self._warned = True
-                    told = translated("{fault}. Leave once more to leave without saving.").format(
+                    told = translated("{fault}. Leave again to leave without saving.").format(
                         fault=fault
                     )
                     self.notify(told, severity="error", timeout=10)
@@ -146,7 +146,7 @@ def farewell(path: Path, *, over: bool) -> str:
         return translated("The match is over: {path}").format(path=path)
     saved = translated("The match is saved: {path}").format(path=path)
     command = f"{called()} play --resume {shlex.quote(str(path))}"
-    return saved + "\n" + translated("Go on with it:  {command}").format(command=command)
+    return saved + "\n" + translated("Resume it:  {command}").format(command=command)
 
 
 def called() -> str:

@@ -80,7 +80,7 @@ class BookScreen(ModalScreen[None]):
         """List the clauses that were searched for; all of them when there are none."""
         found = self._page.find(event.value)
         if not found and event.value.strip():
-            self.notify(translated("No clause speaks of “{words}”.").format(words=event.value))
+            self.notify(translated("No clause contains “{words}”.").format(words=event.value))
         self._fill(found or tuple(self._page.clauses), heads=not found)
         self._close_search()
 

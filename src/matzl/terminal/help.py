@@ -26,7 +26,9 @@ def letters(deck: str) -> str:
     named = {letter: rank_title(letter.upper(), deck) for letter in "tjQka"}
     named |= {letter: suit_title(letter.upper(), deck) for letter in "cdhs"}
     meant = ", ".join(f"{letter}={name}" for letter, name in named.items())
-    return translated("by the English letters of the French pack: {letters}").format(letters=meant)
+    return translated("with the English letters of the French deck: {letters}").format(
+        letters=meant
+    )
 
 
 class HelpScreen(ModalScreen[None]):

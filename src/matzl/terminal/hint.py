@@ -47,9 +47,9 @@ class HintScreen(ModalScreen[str]):
             if self._forced:
                 yield Static(translated("There is nothing to choose."))
                 return
-            yield Static(translated("What each choice brings on average, as far as you can know:"))
+            yield Static(translated("The average result of each choice, given what you know:"))
             yield Static()
-            yield Static(translated("Thinking it over …"), id="worths")
+            yield Static(translated("Thinking …"), id="worths")
             yield Static()
             unit = f"{value_unit(self._view.info)} {standard_error_note()}"
             yield Static(Text(unit, style="dim"), id="unit")
@@ -75,7 +75,7 @@ class HintScreen(ModalScreen[str]):
         view, deck = self._view, self._sitting.deck
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column()
-        table.add_column(translated("worth"), justify="right")
+        table.add_column(translated("value"), justify="right")
         table.add_column("±", justify="right")
         words = dict.fromkeys((hint.action, *hint.values))
         for word in words:

@@ -80,10 +80,10 @@ def typed_line(typed: str) -> Text:
     """What has been typed."""
     line = one_line()
     line.append("» ", LIVELY).append(typed, "bold")
-    return line.append("   " + translated("Enter chooses it"), "dim")
+    return line.append("   " + translated("Enter: choose it"), "dim")
 
 
 def fault_line(fault: Exception) -> Text:
     """That something failed which the table can go on without."""
-    told = translated("This is a fault of matzl, please report it: {fault}")
+    told = translated("This is a bug in matzl, please report it: {fault}")
     return Text(told.format(fault=in_a_line(fault)), style=WARNING)

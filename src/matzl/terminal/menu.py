@@ -46,7 +46,7 @@ class MenuScreen(Screen[None]):
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
             frame.border_subtitle = translated("↑↓ Enter: play · r: its rules · q: leave")
-            yield Static(translated("Which game shall it be?") + "\n")
+            yield Static(translated("Choose a game") + "\n")
             yield OptionList(id="games")
 
     def on_mount(self) -> None:
@@ -61,8 +61,8 @@ class MenuScreen(Screen[None]):
         self._left = next((saved for saved in saved_matches() if not saved.over), None)
         if self._left is not None:
             info = registry.info(self._left.game)
-            title = translated("Go on with {game}").format(game=info.title)
-            told = translated("The match that you left in deal {number}.")
+            title = translated("Resume {game}").format(game=info.title)
+            told = translated("The match you left in deal {number}.")
             listed.add_option(
                 self._option(
                     f"{len(registry.names()) + 1} {title}",

@@ -69,10 +69,10 @@ class OpeningScreen(Screen[None]):
         if self._sitting is not None:
             told = Text(translated("Ready. Press Enter to sit down."), style="bold #ffd166")
         else:
-            what = translated("The table is being laid …")
+            what = translated("Preparing the table …")
             if waited >= SOON:
                 what = translated(
-                    "The rules are being compiled; it takes some seconds, the first time alone."
+                    "Compiling the rules; this takes a few seconds, the first time only."
                 )
             told = Text(f"{SPINNER[int(waited / 0.15) % 4]} {what}")
         self.query_one("#progress", Static).update(told)

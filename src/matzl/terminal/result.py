@@ -22,7 +22,7 @@ from matzl.terminal.review import ReviewScreen
 from matzl.terminal.score import signed
 from matzl.text import item_title
 from matzl.text.describe import field_title, field_value
-from matzl.text.languages import listed, translated
+from matzl.text.languages import listed, plural, translated
 
 if TYPE_CHECKING:
     from matzl.deal.result import Result
@@ -37,7 +37,7 @@ class ResultScreen(ModalScreen[str]):
     """The result of the deal on the table; dismissed with what comes next: ``next``, ``leave`` or ``menu``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,n,space,escape", "go_on", "Go on"),
+        Binding("enter,n,space,escape", "go_on", "Continue"),
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),
         Binding("w", "clause", "Clause"),
@@ -69,7 +69,7 @@ class ResultScreen(ModalScreen[str]):
                 game=sitting.match.info.title, number=sitting.number
             )
             over = sitting.match.over
-            after = translated("Enter: to the games") if over else translated("Enter: next deal")
+            after = translated("Enter: choose a game") if over else translated("Enter: next deal")
             more = translated("w: rule · l: last trick · v: review · q: leave")
             frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
@@ -92,7 +92,10 @@ class ResultScreen(ModalScreen[str]):
         match, names = self.sitting.match, self.sitting.names
         if match.over:
             winners = listed(names[seat] for seat in match.winners)
-            told = translated("The match is over. Won by: {winners}.").format(winners=winners)
+            won = plural(
+                "{winners} wins the match.", "{winners} win the match.", len(match.winners)
+            )
+            told = won.format(winners=winners)
             if match.winners == (self.sitting.seat,):
                 told = translated("You win the match!")
             return Text(told, style="bold #ffd166")

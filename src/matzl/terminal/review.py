@@ -13,6 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from matzl.table.presentation.review import verdict
 from matzl.terminal.hint import PICKED
 from matzl.terminal.lines import fault_line
 from matzl.terminal.shell import in_thread
@@ -46,7 +47,7 @@ class ReviewScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A frame with the decisions in it."""
         with VerticalScroll(classes="frame") as frame:
-            frame.border_title = translated("Your decisions, looked at again")
+            frame.border_title = translated("Review of your decisions")
             frame.border_subtitle = translated("↑↓ scroll · Enter: back")
             yield Static(id="summary")
             yield Static()
@@ -79,20 +80,20 @@ class ReviewScreen(ModalScreen[None]):
         if self.fault is not None:
             return fault_line(self.fault)
         if not self.done:
-            return Text(translated("Thinking it over …"), style="dim")
-        cost = sum(decision.cost for decision in self.decisions)
-        told = translated(
-            "By what you could know, your decisions of this deal cost you {amount} on average."
-        )
-        return Text(told.format(amount=amount(cost, sign=False)), style="bold")
+            return Text(translated("Thinking …"), style="dim")
+        most = max(self.decisions, key=lambda each: each.cost, default=None)
+        if most is None:
+            return Text(translated("You had no decisions to make in this deal."))
+        cost = "" if is_negligible(most.cost) else amount(most.cost, sign=False)
+        return Text(verdict(str(self._title(most, most.action)), cost), style="bold")
 
     def _told(self) -> Table:
         """The decisions in order, the costliest marked."""
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column(translated("you chose"))
-        table.add_column(translated("worth"), justify="right")
-        table.add_column(translated("best was"))
-        table.add_column(translated("worth"), justify="right")
+        table.add_column(translated("value"), justify="right")
+        table.add_column(translated("best choice"))
+        table.add_column(translated("value"), justify="right")
         table.add_column(translated("cost"), justify="right")
         table.add_column(no_wrap=True)
         most = max((decision.cost for decision in self.decisions), default=0.0)

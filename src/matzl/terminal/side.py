@@ -46,7 +46,7 @@ class Side(Widget):
         reminder = self._reminder(width)
         room = height - len(info) - bool(info)
         if calls:
-            calls = [Text(translated("Said"), HEAD), *calls[-max(room - 1, 1) :]]
+            calls = [Text(translated("Calls"), HEAD), *calls[-max(room - 1, 1) :]]
         lines = info + ([Text()] if info and calls else []) + calls
         left = height - len(lines) - bool(lines)
         if left > 1 and reminder:

@@ -271,7 +271,7 @@ class TableScreen(Asides):
             numbered = calls.numbered if calls.rows else hand.numbered
             if self.typed.reading(words, numbered) is None:
                 self.typed.clear()
-                self.notify(translated("Nothing here is called so."), timeout=3)
+                self.notify(translated("No choice has that name."), timeout=3)
                 self.show()
                 return
         if calls.picked is not None:
@@ -296,7 +296,7 @@ class TableScreen(Asides):
             self.typed.clear()
             self.app.push_screen(HintScreen(self.sitting), self._advised)
         else:
-            self.notify(translated("A hint is given when it is your turn."), timeout=3)
+            self.notify(translated("You can ask for a hint when it is your turn."), timeout=3)
 
     def _advised(self, word: str | None) -> None:
         """Pick out what was advised."""
@@ -310,7 +310,7 @@ class TableScreen(Asides):
         if self.sitting.waiting is Waiting.RESULT:
             self._hurry.set()
         else:
-            told = translated("Your decisions can be looked at again when the deal is over.")
+            told = translated("You can review your decisions when the deal is over.")
             self.notify(told, timeout=3)
 
     def action_hurry(self) -> None:
@@ -323,7 +323,7 @@ class TableScreen(Asides):
         if self.sitting.take_back():
             self.refusal = None
         else:
-            nothing = translated("There is nothing of yours to take back in this deal.")
+            nothing = translated("You have nothing to take back in this deal.")
             self.notify(nothing, timeout=3)
         self.go_on()
 

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 KEYS: tuple[tuple[str, str], ...] = (
-    ("← →  ↑ ↓", "pick out a card or a call"),
-    ("Enter", "play or say what is picked out"),
+    ("← →  ↑ ↓", "select a card or a call"),
+    ("Enter", "play the selected card, make the selected call"),
     ("3 Enter", "the card or call with that number"),
     (
         "9s Enter",
         "a card by rank and suit: 6 to 9, 10 or t, j, Q (a capital: q leaves), k, a; then c d h s",
     ),
-    ("mouse", "a click plays a card or says a call"),
-    ("space", "do not wait for the others: go on at once"),
-    ("w", "why not? opens the rule that keeps a card or call out"),
-    ("h", "a hint: what a strong player would do, and what each choice is worth"),
-    ("l", "the last trick once more"),
-    ("v", "after a deal: your decisions once more, and what they cost"),
-    ("u", "take your last decision of this deal back"),
-    ("p", "how fast the others play: calmly, briskly, at once"),
-    ("g", "what matters in this game"),
+    ("mouse", "click a card or a call to choose it"),
+    ("space", "skip the pauses"),
+    ("w", "why not? opens the rule that forbids a card or call"),
+    ("h", "a hint: what a strong player would do, and the value of each choice"),
+    ("l", "show the last trick again"),
+    ("v", "after a deal: review your decisions and what they cost"),
+    ("u", "take back your last decision of this deal"),
+    ("p", "the pace of the others: calm, brisk, at once"),
+    ("g", "the game in brief"),
     ("r", "the rule book"),
     ("s", "save the match now (leaving the table saves it, too)"),
-    ("q", "leave; it tells how to go on later"),
+    ("q", "leave; a message says how to resume later"),
 )
 """Each key, and what it does."""
 

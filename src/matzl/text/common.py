@@ -40,7 +40,7 @@ REFUSALS: dict[str, str] = {
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "deal-over": "The deal is over.",
-    "not-now": "That cannot be done now: {expected}.",
+    "not-now": "That is not possible now: {expected}.",
     "not-in-hand": "You do not hold the {card}.",
     "follow-suit": "The {led} was led and you can follow suit, so you must.",
 }
@@ -48,7 +48,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
 
 PHASES: dict[str, str] = {
     "finished": "the deal is over",
-    "play": "a card is to be played",
+    "play": "a card must be played",
 }
 """What is expected in a phase, as the end of the sentence ``not-now``."""
 
@@ -61,17 +61,19 @@ FIELDS: dict[str, str] = {
     "called": "Called card",
     "partner": "Partner",
     "secret-partner": "Secret partner",
-    "upcard": "Turned up",
+    "upcard": "Upcard",
     "stock": "Stock",
     "points": "Card points",
     "tricks": "Tricks",
-    "made": "Made",
+    "made": "Outcome",
 }
 """Titles of fields of the table and the result."""
 
 VALUES: dict[str, str] = {
     "yes": "yes",
     "no": "no",
+    "made=yes": "contract made",
+    "made=no": "contract failed",
 }
 """Values of such fields, besides numbers, seats, cards, suits and calls."""
 
@@ -84,8 +86,8 @@ SEAT_ROLES: dict[str, str] = {
 """Roles of a seat, shown beside its name."""
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "players": ("How many play", "You and the others round the table."),
-    "deals": ("Deals", "The match ends after so many deals."),
+    "players": ("Number of players", "Including yourself."),
+    "deals": ("Deals", "The match ends after this number of deals."),
 }
 """The title and an explanation of each option."""
 
@@ -122,13 +124,13 @@ EVENTS: dict[str, tuple[str, str]] = {
 """An action and its consequences: about another seat, and about the reader."""
 
 WAITING: dict[str, str] = {
-    "turn": "{name} is to move.",
+    "turn": "Waiting for {name}.",
     "chance": "A card is drawn for {name}.",
     "chance-for-you": "A card is drawn for you.",
     "over": "The deal is over.",
-    "lead": "You lead to the trick: any bright card.",
-    "lead-free": "You lead to the trick: any card you like.",
-    "follow": "{card} was led. You may play the bright cards.",
+    "lead": "You lead: play any highlighted card.",
+    "lead-free": "You lead: play any card.",
+    "follow": "{card} was led. You may play the highlighted cards.",
     "free": "{card} was led. You may play any card.",
 }
 """What the table waits for."""

@@ -18,9 +18,9 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
 ``SHARED``
     A module with further tables, which several games share.
 
-Texts are whole sentences with named parameters: the ranks and suits of the deck in use (``{jack}``, ``{jacks}``, ``{clubs}``),
-the order of a plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called (``{suit}``,
-``{card}``, ``{symbol}``, ``{level}``).
+Texts are whole sentences with named parameters: the ranks and suits of the deck in use (``{jack}``, ``{jacks}``,
+``{clubs}``), the order of a plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called
+(``{suit}``, ``{card}``, ``{symbol}``, ``{level}``).
 """
 
 from __future__ import annotations

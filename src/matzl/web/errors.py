@@ -7,18 +7,18 @@ from matzl.text.languages import translated
 
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
-    "no-method": "This address does not take what was sent.",
-    "wrong-host": "This server does not go by the name by which it was asked for.",
-    "foreign": "This was sent from another site, and is not done.",
-    "csrf": "This page was open too long, or in another browser. Load it again, and try once more.",
-    "too-large": "That is more than this server takes.",
-    "no-form": "Only forms are read here.",
+    "no-method": "This address does not accept that kind of request.",
+    "wrong-host": "This server does not answer to that host name.",
+    "foreign": "The request came from another site and was rejected.",
+    "csrf": "This page was open for too long or came from another browser. Reload it and try again.",
+    "too-large": "That is too large for this server.",
+    "no-form": "Only form data is accepted here.",
     "bad-form": "This form cannot be read.",
-    "bad-field": "The field {field} cannot be that.",
-    "too-long": "That is longer than the {most} characters there is space for.",
-    "too-fast": "That was too much at once. Wait {seconds} s, and try again.",
-    "bad-code": "There is no such code (any more). A code works once, for ten minutes.",
-    "fault": "Something went wrong in matzl itself. It has been written down; nothing is lost.",
+    "bad-field": "The field {field} has an invalid value.",
+    "too-long": "That is too long: at most {most} characters fit.",
+    "too-fast": "Too many requests. Wait {seconds} s and try again.",
+    "bad-code": "This code is not valid. A code works once, within ten minutes.",
+    "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
 """By code; said through `RefusedError.sentence`."""
 

@@ -62,7 +62,7 @@ class Field:
         text = self.value.strip()
         number = text.isascii() and text.isdecimal() and len(text) < 10
         if not number or not self.low <= int(text) <= self.high:
-            self.error = _("A whole number from {low} to {high}, please.").format(
+            self.error = _("Enter a whole number from {low} to {high}.").format(
                 low=self.low, high=self.high
             )
 
@@ -90,7 +90,7 @@ class OpeningForm:
     chairs: list[Field] = field(default_factory=list)
     deck: Field = field(default_factory=lambda: Field("deck", _("The cards")))
     customs: list[Field] = field(default_factory=list)
-    listed: Field = field(default_factory=lambda: Field("listed", _("Who finds the table")))
+    listed: Field = field(default_factory=lambda: Field("listed", _("Who can find the table")))
     name: Field = field(default_factory=lambda: Field("name", _("Your name")))
 
     @property
@@ -185,8 +185,8 @@ def opening_form(
     made.deck.check_choice()
     made.customs = _customs(sent)
     made.listed.choices = (
-        Named("link", _("Whoever has the link")),
-        Named("lobby", _("Everybody in the lobby, and whoever has the link")),
+        Named("link", _("Anyone with the link")),
+        Named("lobby", _("Everybody in the lobby, and anyone with the link")),
     )
     made.listed.value = sent.get("listed", "link")
     made.listed.check_choice()

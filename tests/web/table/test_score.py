@@ -96,7 +96,7 @@ def test_a_chair_that_somebody_left_is_called_free(game):
     driver.until(Stage.RESULT)
     driver.command(PEOPLE[1], Leave())
     page = regions(driver.table_view(PEOPLE[0]), reader())
-    assert "Free chair" in {each.text for each in read(page["slate"]).all("b")} | {
+    assert "Free seat" in {each.text for each in read(page["slate"]).all("b")} | {
         each.text for each in read(page["slate"]).all("th")
     }
-    assert "Free chair" in {each.text for each in read(page["paper"]).all("th")}
+    assert "Free seat" in {each.text for each in read(page["paper"]).all("th")}

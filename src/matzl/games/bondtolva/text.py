@@ -5,7 +5,8 @@ from __future__ import annotations
 from matzl.text.common import Call
 
 GUIDE: dict[str, str] = {
-    "Goal": "Two play for points: pairs of {king} and {queen} declared, the last trick, and most {aces} and {tens}.",
+    "Goal": "Two play for points: declared pairs of {king} and {queen}, the last trick, and the most {aces} and "
+    "{tens}.",
     "First": "While the stock lasts play any card; nobody has to follow. The highest card of the suit led wins the "
     "trick, or the highest trump. Then both draw a card from the stock, the winner first.",
     "Pairs": "Whoever wins such a trick may declare {king} and {queen} of one suit. The first declaration of the "
@@ -13,10 +14,9 @@ GUIDE: dict[str, str] = {
     "Then": "When the stock is gone, follow suit and play higher than the card led if you can; without the suit "
     "you must trump.",
     "Order": "{order}, in trumps too.",
-    "Points": "Trumps 2, tjog 1, the last trick 1, most {aces} and {tens} taken 1 (shared evenly: most eyes, "
-    "{ace} 4, {king} 3, {queen} 2, {jack} 1).",
-    "Match": "The first to stand at exactly {target} at the end of a deal wins. Whoever is past it falls back to "
-    "{fall_to}.",
+    "Points": "Trumps 2, tjog 1, the last trick 1, the most {aces} and {tens} taken 1 (if shared evenly, the most "
+    "eyes: {ace} 4, {king} 3, {queen} 2, {jack} 1).",
+    "Match": "The first to have exactly {target} at the end of a deal wins. A higher score falls back to {fall_to}.",
 }
 
 REMINDER: tuple[str, ...] = ("First", "Pairs", "Then", "Order")
@@ -25,7 +25,7 @@ CALLS: dict[str, dict[str, Call]] = {
     "declare": {
         "declare:": Call(
             "Declare {suit}",
-            "Of the pairs declared in a deal the first makes trumps, the second is tjog.",
+            "The first pair declared in a deal makes trumps, the second is tjog.",
             "trumps 2 · tjog 1",
         ),
         "pass": Call("Pass", "Declare nothing now; a pair can be declared after a later trick."),
@@ -33,19 +33,19 @@ CALLS: dict[str, dict[str, Call]] = {
 }
 
 PROMPTS: dict[str, str] = {
-    "declare": "You took the trick. Will you declare a pair before you draw?",
+    "declare": "You took the trick. Do you declare a pair before you draw?",
 }
 
 VALUE_UNIT: str = (
-    "The numbers are points, yours less the other's; once somebody has scored, what that does to your chance to win "
-    "the match, put in points."
+    "The numbers are your points minus the other player's; once somebody has scored, the change in your chance of "
+    "winning the match, converted to points."
 )
 
 REFUSALS: dict[str, str] = {
     "play-higher": "Seat {seat} holds a higher card of the suit led than the {led}, so it must play one.",
     "trump-when-void": "Seat {seat} is void in {led_suit} and holds a trump, so it must play a trump.",
     "no-pair": "Seat {seat} does not hold both the {king} and the {queen} of that suit.",
-    "already-declared": "That suit has been declared already.",
+    "already-declared": "That suit has already been declared.",
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
@@ -63,7 +63,7 @@ ITEMS: dict[str, str] = {
     "tjog-declared": "tjog declared",
     "last-trick": "the last trick",
     "most-matadors": "most aces and tens",
-    "most-eyes": "aces and tens shared, most eyes",
+    "most-eyes": "aces and tens shared: most eyes",
     "cards-shared": "aces, tens and eyes shared",
 }
 
@@ -82,8 +82,8 @@ SEAT_ROLES: dict[str, str] = {
 }
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "target": ("Points to win", "The match is won by standing at exactly this number."),
-    "fall_to": ("Fall back to", "Whoever goes past the number to win falls back to this one."),
+    "target": ("Points to win", "The match is won with exactly this number."),
+    "fall_to": ("Fall back to", "A score above the points to win falls back to this number."),
     "ten": ("The rank of the ten", "Where the ten stands in the order of the cards."),
 }
 
@@ -94,13 +94,13 @@ CHOICES: dict[str, str] = {
 
 AGREED: dict[str, str] = {
     "target": "A match to {number} points",
-    "fall_to": "Whoever goes past falls back to {number}",
+    "fall_to": "A higher score falls back to {number}",
 }
 
 LESSONS: dict[str, str] = {
     # The situation
-    "goal": "A deal brings points for pairs of {king} and {queen} declared, one for the last trick, and one for most "
-    "matadors: the {aces} and {tens}.",
+    "goal": "A deal brings points for declared pairs of {king} and {queen}, one for the last trick, and one for the "
+    "most matadors: the {aces} and {tens}.",
     "asked": "You took the trick, so before anybody draws you are asked whether to declare a pair.",
     "pair-for-trumps": "You hold {king} and {queen} of {suit}. Win a trick, and you may declare them: the first pair "
     "makes its suit trumps and brings 2 points.",
@@ -113,9 +113,10 @@ LESSONS: dict[str, str] = {
     "half-pair": "You hold the {card}, and the {mate} has not been seen: it may come from the stock and make a pair.",
     "no-pair": "To declare you must hold {king} and {queen} of one suit; you do not.",
     "all-declared": "Trumps and tjog have both been declared: no other pair counts in this deal.",
-    "other-hand": "The stock is gone, so you can tell what {name} holds, all that you have not seen: {cards}.",
+    "other-hand": "The stock is gone, so {name} holds all the cards that you have not seen: {cards}.",
     "last-trick": "This is the last trick, and it brings a point.",
-    "matadors": "Matadors ({aces} and {tens}) taken: you {mine}, {name} {theirs}. Most of the eight bring a point.",
+    "matadors": "Matadors ({aces} and {tens}) taken: you {mine}, {name} {theirs}. Whoever takes most of the eight "
+    "gets a point.",
     # What may be done
     "may-play-any": "As long as the stock lasts you may play any card: nobody has to follow suit.",
     "may-declare": "You answer once: name a pair, or pass. Passing loses nothing; a pair may wait for a later trick.",
@@ -123,22 +124,22 @@ LESSONS: dict[str, str] = {
     "declare-trumps": "Declare: 2 points, and {suit} are trumps from the next trick on. Trumps in your hand: "
     "{number}.",
     "declare-tjog": "Declare {suit}: it is tjog and brings 1 point. Trumps stay as they are.",
-    "pass-no-pair": "You have nothing to declare, so pass. Everybody is asked, pair or not, so that it gives nothing "
-    "away.",
-    "pass-too-far": "Pass: {number} more would carry you past {target}, and whoever is past it when the deal is over "
+    "pass-no-pair": "You have nothing to declare, so pass. Everybody is asked, pair or not, so that the question "
+    "reveals nothing.",
+    "pass-too-far": "Pass: {number} more would take you past {target}, and whoever is past it when the deal is over "
     "falls back.",
     "lead-must-follow": "{name} has cards of the suit, but none that beats the {card}, and must follow: this trick "
     "is yours.",
     "hope-to-declare": "If it wins, you may declare your pair in {suit}.",
     "to-declare": "With the trick in hand you may declare your pair in {suit}.",
     "take-last-trick": "The last trick is a point.",
-    "take-matador": "There is an {ace} or a {ten} in it, and each is a step towards the point for the cards.",
+    "take-matador": "It contains {aces} or {tens}, and each is a step towards the point for the cards.",
     "take-lead-stock": "The winner draws first and leads again.",
     "take-lead": "It costs you little and gives you the lead.",
-    "part-matador": "An {ace} or a {ten} goes with it, but the other cards would be missed even more.",
-    "keep-pair": "It is the one to part with: your pair in {suit} stays together, and little goes with it.",
-    "keep-matadors": "Little goes with it, and your {aces} and {tens} wait for tricks that you win.",
-    "part-little": "Little goes with it: it is neither {ace} nor {ten}.",
+    "part-matador": "It costs you one of the {aces} and {tens}, but you would miss your other cards even more.",
+    "keep-pair": "It is the card to give up: your pair in {suit} stays together, and you lose little.",
+    "keep-matadors": "You lose little with it, and save your {aces} and {tens} for tricks that you win.",
+    "part-little": "You lose little with it: it is neither {ace} nor {ten}.",
     # After the deal
     "trump-declared-you": "You declared the first pair, which made trumps: {amount} points for you.",
     "trump-declared-other": "{name} declared the first pair, which made trumps: {amount} points.",
@@ -148,7 +149,7 @@ LESSONS: dict[str, str] = {
     "last-trick-other": "{name} took the last trick: {amount} point.",
     "most-matadors-you": "You took more of the {aces} and {tens}: {amount} point for you.",
     "most-matadors-other": "{name} took more of the {aces} and {tens}: {amount} point.",
-    "most-eyes-you": "{aces} and {tens} were shared evenly, but you took more eyes: {amount} point for you.",
-    "most-eyes-other": "{aces} and {tens} were shared evenly, but {name} took more eyes: {amount} point.",
-    "cards-shared-nobody": "{aces}, {tens} and eyes were all shared evenly: nobody has the point for the cards.",
+    "most-eyes-you": "The {aces} and {tens} were shared evenly, but you took more eyes: {amount} point for you.",
+    "most-eyes-other": "The {aces} and {tens} were shared evenly, but {name} took more eyes: {amount} point.",
+    "cards-shared-nobody": "The {aces}, {tens} and eyes were all shared evenly: nobody gets the point for the cards.",
 }

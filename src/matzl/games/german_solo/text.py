@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from matzl.text.common import Call
 
-_TRUMP = {"trump:": Call("{suit} as trumps", "Make {suit} trumps.")}
+_TRUMP = {"trump:": Call("{suit} as trumps", "")}
 
 _TRUMP_BY_DECLARER = {
-    "trump:": Call("{suit} as trumps", "Make {suit} trumps. In {clubs} most contracts pay double.")
+    "trump:": Call("{suit} as trumps", "With {clubs} as trumps most contracts pay double.")
 }
 
 GUIDE: dict[str, str] = {
-    "Goal": "The highest bidder, declarer, must take so many of the eight tricks, or none, as the bid says: "
-    "with a partner found by calling a card, or alone against three.",
+    "Goal": "The highest bidder, declarer, must take as many of the eight tricks as the bid says, or none: with a "
+    "partner found by calling a card, or alone against three.",
     "Auction": "Pass, or bid higher than the last bid. If somebody bids over you, you may hold (say the same bid), go "
     "higher, or pass. If all pass, whoever has the {queen} of {clubs} must play Question.",
-    "Partner": "In Question, Is It and Grand declarer calls an {ace}; whoever holds it is the partner and keeps quiet "
-    "until it is played.",
+    "Partner": "In Question, Is It and Grand, declarer calls one of the {aces}; whoever holds it is the partner and "
+    "keeps quiet until it is played.",
     "Order": "Highest trumps: {queen} of {clubs}, seven of trumps, {queen} of {spades}; then {ace} {king} {queen} "
     "{jack} {ten} 9 8. Where there are trumps both black {queens} belong to them.",
     "Play": "Follow suit; if you cannot, play anything. When the suit of the called card is led, the partner must "
     "play that card.",
-    "Bonus": "A side with the first five tricks may stop (first) or play on for all eight (last): more, or no bonus.",
-    "Score": "Declarer's side gets or pays the contract's value, and more for the top trumps held (mackers), first "
-    "or last; with {clubs} as trumps most of it is doubled.",
+    "Bonus": "A side with the first five tricks may stop (the bonus first) or play on for all eight (the bonus "
+    "last): more, or nothing.",
+    "Score": "Declarer's side gets or pays the contract's value, plus extras for the top trumps held (mackers), "
+    "first or last; with {clubs} as trumps most of it is doubled.",
     "Match": "Only tricks count, no card points. The best score after {deals} deals wins.",
 }
 
@@ -38,30 +39,36 @@ CALLS: dict[str, dict[str, Call]] = {
         "question": Call(
             "Question",
             "You name trumps and call a partner: five tricks together.",
-            "2 · 4 in {clubs}",
+            "pays 2, {clubs} 4",
         ),
         "is-it": Call(
-            "Is It", "{clubs} are trumps, you call a partner: five tricks together.", "4"
+            "Is It", "{clubs} are trumps, you call a partner: five tricks together.", "pays 4"
         ),
-        "kicker": Call("Kicker", "No trumps, alone against three: take no trick at all.", "6"),
-        "grand": Call("Grand", "You call a partner, who names trumps: five tricks together.", "8"),
-        "solo": Call("Solo", "You name trumps and play alone: five tricks.", "4 · 8 in {clubs}"),
+        "kicker": Call("Kicker", "No trumps, alone against three: take no trick at all.", "pays 6"),
+        "grand": Call(
+            "Grand", "You call a partner, who names trumps: five tricks together.", "pays 8"
+        ),
+        "solo": Call("Solo", "You name trumps and play alone: five tricks.", "pays 4, {clubs} 8"),
         "six-trick-solo": Call(
-            "Six Trick Solo", "You name trumps and play alone: six tricks.", "4 · 8 in {clubs}"
+            "Six Trick Solo", "You name trumps and play alone: six tricks.", "pays 4, {clubs} 8"
         ),
-        "solo-is-it": Call("Solo Is It", "{clubs} are trumps, you play alone: five tricks.", "8"),
+        "solo-is-it": Call(
+            "Solo Is It", "{clubs} are trumps, you play alone: five tricks.", "pays 8"
+        ),
         "six-trick-solo-is-it": Call(
-            "Six Trick Solo Is It", "{clubs} are trumps, you play alone: six tricks.", "8"
+            "Six Trick Solo Is It", "{clubs} are trumps, you play alone: six tricks.", "pays 8"
         ),
-        "bronco": Call("Bronco", "No trumps, alone, your cards open: take no trick at all.", "12"),
-        "bull-solo": Call("Bull Solo", "No trumps, alone: take all eight tricks.", "14"),
+        "bronco": Call(
+            "Bronco", "No trumps, alone, your cards open: take no trick at all.", "pays 12"
+        ),
+        "bull-solo": Call("Bull Solo", "No trumps, alone: take all eight tricks.", "pays 14"),
         "solo-tout": Call(
             "Solo Tout",
             "You name trumps and play alone: all eight tricks.",
-            "8 · 16 in {clubs}",
+            "pays 8, {clubs} 16",
         ),
         "solo-tout-is-it": Call(
-            "Solo Tout Is It", "{clubs} are trumps, you play alone: all eight tricks.", "16"
+            "Solo Tout Is It", "{clubs} are trumps, you play alone: all eight tricks.", "pays 16"
         ),
     },
     "naming": _TRUMP_BY_DECLARER,
@@ -75,18 +82,17 @@ CALLS: dict[str, dict[str, Call]] = {
     "asking": {
         "ask": Call(
             "Ask for the partner",
-            "Your partner says “Here!”, and all know. If all five tricks are yours the deal ends, won with first.",
+            "Your partner says “Here!”, and everybody knows. If your side has all five tricks, the deal ends, won "
+            "with the bonus first.",
         ),
         "silent": Call("Stay silent", "Ask nothing, now or later; play goes on."),
     },
     "stopping": {
-        "stop": Call(
-            "Stop", "End the deal here: won, with the bonus first.", "first 1 · 2 in {clubs}"
-        ),
+        "stop": Call("Stop", "End the deal here: won, with the bonus first.", "first 1, {clubs} 2"),
         "play-on": Call(
             "Play on",
             "Go on for all eight tricks; one trick lost loses the bonus, not the contract.",
-            "last 2 · 4 in {clubs}",
+            "last 2, {clubs} 4",
         ),
     },
 }
@@ -96,7 +102,7 @@ PROMPTS: dict[str, str] = {
     "naming": "You are declarer. Which suit do you make trumps?",
     "calling": "You are declarer. Which card do you call? Its holder is your partner.",
     "partner-names": "Your card was called: you are the partner. Which suit do you make trumps?",
-    "asking": "Five tricks are played. Do you ask who your partner is?",
+    "asking": "Five tricks have been played. Do you ask who your partner is?",
     "stopping": "Your side may have all tricks so far. Do you stop here or play on for all eight?",
 }
 
@@ -104,30 +110,30 @@ REFUSALS: dict[str, str] = {
     "not-higher": "A bid must be higher than the highest so far.",
     "not-by-name": "A bid at the same height is taken over by holding, not by its name.",
     "nothing-to-hold": "Nobody has bid over seat {seat}, so there is nothing to hold.",
-    "no-club": "Is It needs another of the {clubs} than the {queen}, and seat {seat} has none.",
+    "no-club": "Is It needs a card of {clubs} besides the {queen}, and seat {seat} has none.",
     "no-black-queens": "Grand needs the {queen} of {clubs} and that of {spades}; seat {seat} does not have both.",
     "own-card": "The {card} is in the hand of seat {seat} itself.",
     "trump-called": "The {card} is a trump, and no trump may be called.",
-    "higher-rank-first": "A card of a higher rank than the {card} is left to be called, so that comes first.",
-    "ace-first-in-grand": "In Grand one of the {aces} is called, or a {king} by a declarer with all four.",
+    "higher-rank-first": "A card of a higher rank than the {card} can still be called, so it comes first.",
+    "ace-first-in-grand": "In Grand one of the {aces} is called, or one of the {kings} by a declarer with all four.",
     "suit-called": "That is the suit of the {called}, which was called, so it cannot be trumps.",
     "follow-led-trumps": "Trumps were led and seat {seat} holds some, so it must play one.",
-    "called-card-due": "The suit of the card called was led, so seat {seat}, the partner, must play the {called}.",
-    "lead-called-card": "Of the suit of the card called seat {seat}, the partner, may lead the {called} alone.",
+    "called-card-due": "The suit of the called card was led, so seat {seat}, the partner, must play the {called}.",
+    "lead-called-card": "Seat {seat}, the partner, may lead the suit of the called card only with the {called}.",
     "not-the-partner": "Seat {seat} is not the partner, so it can only play on.",
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "not-higher": "Your bid must be higher than the highest so far.",
-    "not-by-name": "Say “hold” to take over a bid at the same height.",
+    "not-by-name": "To take over a bid at the same height, hold it.",
     "nothing-to-hold": "Nobody has bid over you: there is nothing to hold.",
-    "no-club": "Is It needs another of the {clubs} than the {queen}, and you have none.",
+    "no-club": "Is It needs a card of {clubs} besides the {queen}, and you have none.",
     "no-black-queens": "Grand needs the {queen} of {clubs} and that of {spades}; you do not have both.",
     "own-card": "You hold the {card} yourself: call a card that somebody else has.",
-    "higher-rank-first": "A card of a higher rank can be called, so that must come first.",
+    "higher-rank-first": "A card of a higher rank can be called, so it must come first.",
     "ace-first-in-grand": "In Grand you must call one of the {aces}, as long as one is in another hand.",
     "suit-called": "That is the suit of the called card; it cannot be trumps.",
-    "follow-led-trumps": "The {led} is a trump, and you hold some, so you must play a trump.",
+    "follow-led-trumps": "The {led} is a trump and you hold trumps, so you must play one.",
     "called-card-due": "The suit of the called card was led: as the partner you must play the {called}.",
     "lead-called-card": "As the partner you may lead that suit only with the {called}.",
     "not-the-partner": "Only declarer's partner may stop; you can only play on.",
@@ -181,10 +187,10 @@ LESSONS: dict[str, str] = {
     "strength": "With {suit} as trumps you hold {number} ({cards}), black {queens} and the seven included: good for "
     "about {tricks} of the eight tricks.",
     "strength-none": "With {suit} as trumps you hold none.",
-    "may-bidding": "Pass, or bid higher than every bid before; steps may be skipped. Who passes is out of the "
+    "may-bidding": "Pass, or bid higher than every bid before; steps may be skipped. Whoever passes is out of the "
     "bidding.",
-    "pass": "Pass. At best, with {suit} as trumps, your hand may take about {tricks} tricks: no bid that is open to "
-    "you promises to be made.",
+    "pass": "Pass. At best, with {suit} as trumps, your hand may take about {tricks} tricks: none of the bids open "
+    "to you is likely to succeed.",
     "pass-only": "You can only pass.",
     "bid": "Bid {contract}.",
     "hold": "Hold: you play {contract} yourself, at the same height.",
@@ -192,16 +198,16 @@ LESSONS: dict[str, str] = {
     "three more: enough to try for {goal}.",
     "tricks-alone": "With {suit} as trumps your hand may take about {tricks} tricks alone, and {goal} are needed.",
     "tricks-without-trumps": "Without trumps your hand may take about {tricks} tricks, and {goal} are needed.",
-    "low-cards": "Your cards lie low enough to slip under every trick.",
+    "low-cards": "Your cards are low enough to stay under every trick.",
     "both-queens": "You hold both black {queens}, and the partner who names the trumps should bring the rest.",
     # Naming and calling
     "you-are-declarer": "You are declarer and play {contract}.",
-    "may-naming": "You may name any suit as trumps, also one of which you have no card.",
-    "may-calling": "Call a card: its holder becomes your partner and keeps quiet about it. In most deals it is an "
-    "{ace}.",
-    "may-partner-names": "Name trumps: any suit but that of the card called.",
-    "name": "Name {suit}. Trumps in your hand: {number}; tricks to hope for: about {tricks}.",
-    "name-clubs": "Name {suit}, which pay more than other trumps. Trumps in your hand: {number}; tricks to hope for: "
+    "may-naming": "You may name any suit as trumps, even one you do not hold.",
+    "may-calling": "Call a card, in most deals one of the {aces}: its holder becomes your partner and keeps quiet "
+    "about it.",
+    "may-partner-names": "Name trumps: any suit but that of the called card.",
+    "name": "Name {suit}. Trumps in your hand: {number}; tricks to expect: about {tricks}.",
+    "name-clubs": "Name {suit}, which pay more than other trumps. Trumps in your hand: {number}; tricks to expect: "
     "about {tricks}.",
     "call-to-lead": "Call the {card}: when you lead {suit}, your partner must play it. Of that suit you hold "
     "{number}, and the fewer, the better.",
@@ -227,50 +233,49 @@ LESSONS: dict[str, str] = {
     "trumps-none": "{suit} are trumps, with both black {queens} among them. You hold none.",
     "no-trumps": "There are no trumps, so the black {queens} and the sevens are ordinary cards.",
     "none-you": "You play {contract}, alone: you must not take a single trick.",
-    "none-other": "{name} plays {contract}, alone, and must not take a single trick. Make {name} take one.",
+    "none-other": "{name} plays {contract}, alone, and must not take a single trick. Force {name} to take one.",
     "none-failed-you": "You play {contract} and must take no trick, but you have taken {tricks}: the contract is "
     "lost.",
-    "none-failed-other": "{name} had to take no trick at all and has taken {tricks}: {contract} is lost, and your "
+    "none-failed-other": "{name} was to take no trick at all and has taken {tricks}: {contract} is lost, and your "
     "side has won.",
     "alone-you": "You play {contract}, alone: you need {goal} of the eight tricks and have {tricks}.",
     "alone-other": "{name} plays {contract}, alone, and needs {goal} of the eight tricks. {name} has {tricks}.",
     "caller": "You play with whoever holds the {card}, and need five tricks together. You have {tricks}, your "
     "partner's not counted.",
-    "secret-partner": "You hold the card called, the {card}: you are {name}'s partner, and only you know. Together "
+    "secret-partner": "You hold the called card, the {card}: you are {name}'s partner, and only you know. Together "
     "you need five tricks and have {tricks}.",
     "together": "You and {name} play together and need five tricks. So far you have {tricks}.",
     "defender-in-the-dark": "You defend against {name} and whoever has the {card}. They need five tricks; {name} has "
     "{tricks}, the partner's not counted.",
     "defender": "You defend against {name_1} and {name_2}, who need five tricks together. So far they have {tricks}.",
     "draw-for-side": "Declarer's side wants trumps out of the other hands, so that its plain cards are safe.",
-    "draw-anyway": "What else you hold is less sure.",
-    "cash": "Take what is sure.",
+    "draw-anyway": "Your other cards are less certain to win.",
+    "cash": "Take your sure tricks.",
     "cash-soon": "Lead it while the others can still follow: later somebody runs out of the suit and may trump.",
-    "cash-late": "Cards of the suit still out: {number}. So somebody is without, and may trump; but waiting makes it "
-    "no better.",
+    "cash-late": "Cards of the suit still out: {number}. So somebody has none and may trump, but waiting would not "
+    "help.",
     "cash-none": "Nobody else has the suit any more: only a trump can take it.",
     "to-partner": "Your partner holds the {card} and must play it when the suit is led, so this comes to your side.",
     "help-declarer": "You are on {name}'s side: trumps led by you help to clear them from the other hands.",
-    "lead-low": "Nothing you hold is sure, so lead a card you will not miss and keep the strong ones.",
-    "over-friend": "{name} is on your side, but every card you may play is higher; so this trick stays with you or "
-    "yours.",
-    "win-cheaply": "It is enough: your stronger cards wait.",
+    "lead-low": "None of your cards is sure to win, so lead one that you will not miss and keep the strong ones.",
+    "over-friend": "{name} is on your side, but every card you may play is higher, so you take the trick over.",
+    "win-cheaply": "It is enough: save your stronger cards.",
     "win": "A trick is a trick: cards count no points here.",
     "try": "It may be beaten, but it makes the others spend a higher card.",
     "friend-has-it": "{name} is on your side, so leave it there and keep your strong cards.",
     "save": "To beat it you would have to spend a strong card, and that could still be beaten.",
     "throw-weak": "So throw a card that you will not miss.",
-    "slip-lead": "You want no trick. Of the suit {number} higher and {lower} lower cards are out: the others are "
-    "likely to go over it.",
-    "slip-forced": "You want no trick, but every card you may play is higher: hope that somebody goes over it.",
-    "slip-under": "You want no trick, and it stays under the best.",
-    "slip-under-high": "You want no trick. It is the highest of your cards that stays under the best, and now it can "
+    "slip-lead": "You want no trick. Of the suit {number} higher and {lower} lower cards are out: it is likely to be "
+    "beaten.",
+    "slip-forced": "You want no trick, but every card you may play is higher: hope that somebody beats it.",
+    "slip-under": "You want no trick, and it stays below the best card.",
+    "slip-under-high": "You want no trick. It is the highest of your cards that stays below the best, and now it can "
     "do no harm.",
-    "slip-throw": "You want no trick, and it cannot win this one: a good moment to be rid of it.",
+    "slip-throw": "You want no trick, and it cannot win this one: a good moment to get rid of it.",
     "push-lead": "Lead low: somebody must win it, and it should be {name}.",
-    "push-low": "{name} has still to play: stay low and leave room for an unwanted trick.",
+    "push-low": "{name} has still to play: stay low, so that {name} may have to take the trick.",
     "push-throw": "{name} is not winning this trick, so use it to get rid of the highest card that you may play.",
-    "push-leave": "{name} is winning: stay under, and if nobody else goes over it the contract is lost.",
+    "push-leave": "{name} is winning: stay below, and if nobody else beats the card, the contract is lost.",
     "push-forced": "You would rather leave it to {name}, but every card you may play is higher.",
     # After the deal
     "none-made-you": "You took no trick, as {contract} demands.",
@@ -281,8 +286,8 @@ LESSONS: dict[str, str] = {
     "tricks-lost-your-side": "Your side took {tricks} tricks; {contract} needs {goal}: lost.",
     "tricks-made-you": "You took {tricks} tricks; {contract} needs {goal}: won.",
     "tricks-lost-you": "You took {tricks} tricks; {contract} needs {goal}: lost.",
-    "tricks-made-other-side": "Declarer's side took {tricks} tricks; {contract} needs {goal}: won, and not by you.",
-    "tricks-lost-other-side": "Declarer's side took {tricks} tricks; {contract} needs {goal}: you beat it.",
+    "tricks-made-other-side": "Declarer's side took {tricks} tricks; {contract} needs {goal}: they won.",
+    "tricks-lost-other-side": "Declarer's side took {tricks} tricks; {contract} needs {goal}: your side won.",
     "item-mackers": "Declarer's side was dealt the top trumps in a row, three or more: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
     "item-first": "It took the first tricks without a loss and stopped: that is the bonus first.",

@@ -24,14 +24,14 @@ PROMPTS: dict[str, str] = {"draw": "Cards are drawn to decide."}
 REFUSALS: dict[str, str] = {
     "follow-or-trump": "{led_suit} were led and seat {seat} holds some, so it must follow suit or play a trump.",
     "under-trump": "Seat {seat} can follow suit, so it may only play a trump that beats the {best}, the best in the trick.",
-    "follow-trumps": "Trumps were led and seat {seat} holds another than the {jack}, so it must play a trump.",
-    "already-drawn": "The {card} has been drawn already and is not in the pack.",
+    "follow-trumps": "Trumps were led and seat {seat} has a trump other than the {jack}, so it must play a trump.",
+    "already-drawn": "The {card} has already been drawn.",
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "follow-or-trump": "The {led} was led and you can follow: play its suit, or a trump.",
     "under-trump": "You can follow suit, so a trump must be higher than the {best}, the best in the trick.",
-    "follow-trumps": "Trumps were led and you hold another than the {jack}, so you must play a trump.",
+    "follow-trumps": "Trumps were led and you have a trump other than the {jack}, so you must play a trump.",
 }
 
 PHASES: dict[str, str] = {
@@ -56,17 +56,17 @@ LESSONS: dict[str, str] = {
     "led-beaten-points": "{name_1} led the {led}; {name} is winning with the {best}. Points in the trick: {points}.",
     "no-trumps-yet": "There are no trumps yet. The first card of another suit, played by somebody who cannot follow, "
     "will make its suit trumps.",
-    "trumps-made": "{name} could not follow and made {suit} trumps; you hold {number}. Highest are now the {jack} of "
-    "{suit}, the Puur, worth 20, and the nine, worth 14; then come {ace}, {king}, {queen}.",
-    "you-made-trumps": "Your card made {suit} trumps; you hold {number} more. Highest are the {jack} of {suit}, the "
-    "Puur, worth 20, and the nine, worth 14; then come {ace}, {king}, {queen}.",
+    "trumps-made": "{name} could not follow and made {suit} trumps; you hold {number}. The highest are now the "
+    "{jack} of {suit}, the Puur, worth 20, and the nine, worth 14; then come {ace}, {king}, {queen}.",
+    "you-made-trumps": "Your card made {suit} trumps; you hold {number} more. The highest are the {jack} of {suit}, "
+    "the Puur, worth 20, and the nine, worth 14; then come {ace}, {king}, {queen}.",
     "points-of-3": "Points so far: you {mine}, {name_1} {points_1}, {name_2} {points_2}.",
     "points-of-4": "Points so far: you {mine}, {name_1} {points_1}, {name_2} {points_2}, {name_3} {points_3}.",
     "points-of-3-plain": "Points so far, as long as there are no trumps: you {mine}, {name_1} {points_1}, {name_2} "
     "{points_2}.",
     "points-of-4-plain": "Points so far, as long as there are no trumps: you {mine}, {name_1} {points_1}, {name_2} "
     "{points_2}, {name_3} {points_3}.",
-    "last-trick": "This is the last trick, and it counts 5 points more than its cards.",
+    "last-trick": "This is the last trick, which counts 5 extra points.",
     "jack-stays": "Your only trump is the {jack}, the Puur, and nobody can force it out: play it or any other card.",
     "you-make-trumps": "There are no trumps yet, so whatever you play here makes its suit trumps for the rest of the "
     "deal.",
@@ -76,22 +76,21 @@ LESSONS: dict[str, str] = {
     "makes-trumps-last": "You cannot follow, so the {card} makes {suit} trumps and takes the trick. Trumps left in "
     "your hand: {number}.",
     "makes-trumps-long": "No other suit would leave you so many.",
-    "lead-to-win": "You keep the lead if it holds, and count whatever falls on it.",
-    "lead-to-lose": "You want somebody else to take this one: no card of yours is easier to beat.",
-    "lead-to-see": "It may win or lose; your surer cards, high and low, wait for when it matters.",
-    "take-nothing": "There is nothing to count in it, but winning it gives you the lead.",
+    "lead-to-win": "If it holds, you keep the lead and score whatever falls on it.",
+    "lead-to-lose": "You want somebody else to win this trick: none of your cards is easier to beat.",
+    "lead-to-see": "It may win or lose; save your surer cards, high and low, for when it matters.",
+    "take-nothing": "There are no points in it, but winning it gives you the lead.",
     "take-most": "The trick counts {stake} now and brings you to {total}, more than anybody else has.",
     "take-some": "The trick counts {stake} now and brings you to {total}; the most anybody else has is {most}.",
-    "leave-most": "You have the most points as it is and need not take this trick, too.",
-    "leave": "As it lies, its points go to {name} and not to you.",
-    "throw-same": "So it does not matter for the points which of them you play: each counts {points}.",
-    "throw-points": "So part with its {points} points: they go to {name}, as it lies, and you keep cards that may do "
-    "more.",
-    "throw-fewest": "So get rid of its {points} points while somebody else must count them: you want to stay lowest.",
-    "throw-hundred": "So throw your dearest card on it: as it lies that brings {name} to {total}, and a hundred are "
-    "too many.",
+    "leave-most": "You already have the most points and do not need this trick.",
+    "leave": "As it stands, its points go to {name} and not to you.",
+    "throw-same": "So for the points it does not matter which of them you play: each counts {points}.",
+    "throw-points": "So give up its {points} points: as it stands they go to {name}, and you keep more useful cards.",
+    "throw-fewest": "So get rid of its {points} points while somebody else has to take them: you want to stay lowest.",
+    "throw-hundred": "So throw your most valuable card on it: as it stands that brings {name} to {total}, and a "
+    "hundred is too many.",
     "throw-least": "So give away as little as you can: this card counts {points}.",
-    "throw-some": "So choose what to part with: this card counts {points}.",
+    "throw-some": "So choose what to give up: this card counts {points}.",
     # After the deal
     "final-points-of-3": "In the end you have {mine} points, {name_1} {points_1}, {name_2} {points_2}.",
     "final-points-of-4": "In the end you have {mine} points, {name_1} {points_1}, {name_2} {points_2}, {name_3} "

@@ -26,26 +26,26 @@ CALLS: dict[str, dict[str, Call]] = {
     "auction": {
         "weiter": Call(
             "Weiter",
-            "Bid nothing. If all say so, forehand plays Rufen: calls a partner.",
-            "1 to 3",
+            "Bid nothing. If everybody does, forehand plays Rufen, with a called partner.",
+            "pays 1 to 3",
         ),
         "treiben": Call(
             "Treiben",
             "Alone against three: you name trumps and need 66 points.",
-            "1 to 3 from each",
+            "each pays 1 to 3",
         ),
         "neidspiel": Call(
             "Neidspiel",
             "Alone; the card turned up makes trumps, you need 66 points.",
-            "1 to 3 from each",
+            "each pays 1 to 3",
         ),
         "durch": Call(
-            "Durch", "Alone, without trumps, and you must take every trick.", "6 from each"
+            "Durch", "Alone, without trumps, and you must take every trick.", "each pays 6"
         ),
         "trumpf-durch": Call(
             "Trumpf-durch",
             "Alone; the card turned up makes trumps, you must take every trick.",
-            "6 from each",
+            "each pays 6",
         ),
     },
     "call": {
@@ -54,7 +54,7 @@ CALLS: dict[str, dict[str, Call]] = {
             "Whoever holds the {card} is your partner, and says nothing about it.",
         )
     },
-    "trump": {"trump:": Call("{suit} as trumps", "Make {suit} trumps.")},
+    "trump": {"trump:": Call("{suit} as trumps", "")},
     "raise": {
         "raise": Call(
             "{level}",
@@ -65,7 +65,7 @@ CALLS: dict[str, dict[str, Call]] = {
     },
     "claim": {
         "claim": Call("Claim the matzl", "Point out that your side caught the matzl.", "+1"),
-        "pass": Call("Pass", "Say nothing of the matzl."),
+        "pass": Call("Pass", "Say nothing about the matzl."),
     },
 }
 
@@ -106,7 +106,7 @@ ITEMS: dict[str, str] = {
     "plain-value": "the contract",
     "no-water": "the losing side has no water",
     "losers-without-trick": "the losing side has no trick",
-    "durch-value": "all eight tricks, or not",
+    "durch-value": "the contract to take every trick",
     "raises": "raises",
     "matzl-captured": "the matzl captured",
     "matzl-annuls": "the matzl captured by the losing side: nothing is paid",
@@ -124,11 +124,11 @@ VALUES: dict[str, str] = {
 }
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "matzl_claim": ("The matzl", "Whether catching the little bird must be claimed."),
+    "matzl_claim": ("The matzl", "Whether catching the matzl, the ten of trumps, must be claimed."),
 }
 
 CHOICES: dict[str, str] = {
-    "matzl_claim=auto": "It counts by itself",
+    "matzl_claim=auto": "It counts automatically",
     "matzl_claim=manual": "It counts only when it is claimed",
 }
 
@@ -141,31 +141,29 @@ LESSONS: dict[str, str] = {
     "upcard": "The {card} is turned up. It is {name}'s, and makes {suit} trumps in Rufen, Neidspiel and Trumpf-durch.",
     "upcard-yours": "Your {card} is turned up for all to see; it makes {suit} trumps in Rufen, Neidspiel and "
     "Trumpf-durch.",
-    "trumps-held": "With {suit} as trumps you would hold {number} ({cards}), and in other suits so many {aces}: "
-    "{beside}.",
+    "trumps-held": "With {suit} as trumps you would hold {number} ({cards}); side {aces}: {beside}.",
     "trumps-none": "With {suit} as trumps you would hold none.",
     "may-auction": "Each player speaks once: say Weiter, or bid higher than every bid before.",
-    "weiter": "Say Weiter, which bids nothing. To win 66 points alone you want long, high trumps and {aces} beside "
-    "them; your best suit is {suit} with {number}, and your other {aces} number {beside}.",
-    "weiter-forehand": "If all say so you play with a partner, and that is how most deals go.",
+    "weiter": "Say Weiter, which bids nothing. To win 66 points alone you want long, high trumps and side {aces}. "
+    "Your best suit is {suit} with {number}; side {aces}: {beside}.",
+    "weiter-forehand": "If everybody does, you play with a partner, as in most deals.",
     "weiter-outbid": "Say Weiter. Your hand is strong, but the bids still open ask for more than it has.",
-    "bid-treiben": "Bid Treiben: with {suit} as trumps you hold {number}, and {aces} beside them number {beside}. "
-    "That is strong enough for 66 points alone.",
-    "bid-neidspiel": "Bid Neidspiel: the trumps turned up, {suit}, suit you. You hold {number}, and {aces} beside "
-    "them number {beside}: strong enough for 66 points alone.",
-    "bid-durch": "Bid Durch: without trumps and on lead you can count {number} tricks from the top, all there are.",
+    "bid-treiben": "Bid Treiben: with {suit} as trumps you hold {number}; side {aces}: {beside}. That is strong "
+    "enough for 66 points alone.",
+    "bid-neidspiel": "Bid Neidspiel: the suit turned up is good for you. Of {suit} you hold {number}; side {aces}: "
+    "{beside}. That is strong enough for 66 points alone.",
+    "bid-durch": "Bid Durch: without trumps and on lead you can count {number} sure tricks, which is all of them.",
     "bid-trumpf-durch": "Bid Trumpf-durch: with {suit} as trumps and on lead your cards should take every trick.",
     # Calling and naming
     "you-play-rufen": "Nobody has bid, so you play Rufen: {suit} are trumps, and whoever holds the card you call is "
     "your partner.",
-    "may-call": "You may call any card that is no trump and not in your own hand; most call an {ace}.",
+    "may-call": "You may call any card that is neither a trump nor in your own hand, usually one of the {aces}.",
     "call-to-lead": "Call the {card}: it is as high as a card you can call, and of {suit} you can lead one yourself, "
     "for your partner to take. Of that suit you hold {number}.",
     "call-void": "Call the {card}: it is as high as a card you can call. You have no {suit} to lead, but you may "
     "trump when the suit is led.",
     "may-trump": "You play alone and may name any of the four suits as trumps.",
-    "name-trumps": "Name {suit}: it is your best suit for it. Trumps in your hand: {number}; {aces} beside them: "
-    "{beside}.",
+    "name-trumps": "Name {suit}, your best suit. Trumps in your hand: {number}; side {aces}: {beside}.",
     # Raises
     "rufen-you": "You play Rufen and have called the {card}. Whoever holds it is your secret partner.",
     "rufen-other": "{name} plays Rufen and has called the {card}. Whoever holds it is the secret partner.",
@@ -178,7 +176,8 @@ LESSONS: dict[str, str] = {
     "that nobody finds out.",
     "may-raise": "Raise by one step, or pass. Each raise makes the deal worth one unit more, for whoever wins it.",
     "raise": "Say {level}: by trumps, {aces} and {tens} your hand is strong enough to expect that your side wins.",
-    "raise-pass": "Pass: to raise now you would want a still stronger hand, for a raise makes losing dearer, too.",
+    "raise-pass": "Pass: to raise now you would want a still stronger hand, for a raise also makes losing more "
+    "expensive.",
     "raise-not-yours": "Pass: this raise belongs to the other side, and you can do nothing else.",
     # The play
     "led-points": "{name} led the {led}. Points in the trick: {points}.",
@@ -187,53 +186,54 @@ LESSONS: dict[str, str] = {
     "all-you": "You must take every trick; one lost loses the deal. Tricks so far: {tricks}.",
     "all-other": "{name} must take every trick; a single one for your side wins the deal. {name}'s tricks so far: "
     "{tricks}.",
-    "all-failed-you": "You had to take every trick, and one is lost: the deal cannot be won any more.",
-    "all-failed-other": "{name} had to take every trick and has lost one: your side has won the deal already.",
+    "all-failed-you": "You had to take every trick, and one is lost: you can no longer win the deal.",
+    "all-failed-other": "{name} had to take every trick and has lost one: your side has already won the deal.",
     "alone-you": "You play alone and need 66 points. So far you have {points}.",
     "alone-other": "{name} plays alone and needs 66 points, against you and two others. {name} has {points} so far.",
-    "caller": "You play with whoever holds the {card}, and need 66 points together. You have {points} so far; who is "
-    "with you only play will show.",
+    "caller": "You play with whoever holds the {card}, and need 66 points together. You have {points} so far; only "
+    "play will show who is with you.",
     "caller-with": "You and {name} play together and need 66 points. So far you have {points}.",
     "secret-partner": "You are {name}'s secret partner, and nobody else knows. Together you need 66 points; so far "
     "you have {points}.",
-    "open-partner": "You and {name} play together, and all know it. You need 66 points; so far you have {points}.",
+    "open-partner": "You and {name} play together, and everybody knows it. You need 66 points; so far you have "
+    "{points}.",
     "defender-in-the-dark": "You defend against {name} and whoever holds the {card}; the fourth is on your side. "
     "{name} has {points} of the 66 points needed, without the partner's.",
     "defender": "You defend against {name_1} and {name_2}, who need 66 points together. So far they have {points}.",
-    "last-trick": "This is the last trick, and it counts {points} points more than its cards.",
+    "last-trick": "This is the last trick, which counts {points} extra points.",
     "matzl-yours": "You hold the {card}, the matzl. If the other side catches it in a trick, that pays them or saves "
     "them.",
     "matzl-lies": "The {card}, the matzl, lies in this trick. Caught from the other side it pays, or saves the "
     "losers.",
     "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side it pays, or saves the losers.",
-    "draw-for-side": "It is for the side that plays the contract to draw trumps: then its {aces} and {tens} are safe.",
-    "draw-anyway": "What else you hold is less sure.",
-    "cash": "It brings its {points} points home, and whatever falls on it.",
-    "cash-empty": "You keep the lead, and count whatever falls on it.",
+    "draw-for-side": "The side that plays the contract should draw trumps: then its {aces} and {tens} are safe.",
+    "draw-anyway": "Your other cards are less certain to win.",
+    "cash": "It secures its {points} points, and whatever falls on it.",
+    "cash-empty": "You keep the lead and score whatever falls on it.",
     "cash-soon": "Lead it while the others can still follow: later somebody runs out of the suit and must trump.",
-    "cash-late": "Cards of the suit still out: {number}. So somebody is without, and may have to trump; but waiting "
-    "makes it no better.",
+    "cash-late": "Cards of the suit still out: {number}. So somebody has none and may have to trump, but waiting "
+    "would not help.",
     "cash-none": "Nobody else has the suit any more: whoever has a trump must trump it, and if nobody has, it is "
     "yours.",
     "to-partner": "Your partner holds the {card} and has to follow: it may well take the trick.",
-    "lead-cheap": "Nothing you hold is sure, so lead a card that costs little: it counts {points}.",
-    "lead-low": "Your dearer cards wait for a better moment: this one counts {points}.",
-    "bank": "It brings home what lies in the trick: {points} points with your own card.",
+    "lead-cheap": "None of your cards is sure to win, so lead one that costs little: it counts {points}.",
+    "lead-low": "Save your more valuable cards for a better moment: this one counts {points}.",
+    "bank": "It secures what lies in the trick: {points} points with your own card.",
     "risk": "You must beat when you can. If somebody goes higher, your card's {points} points are lost with it.",
     "risk-nothing": "You must beat when you can. Your card counts nothing, so not much is lost if somebody goes "
     "higher.",
     "give-friend": "{name} is on your side, so put points on the trick: {points} from you.",
-    "friend-has-it": "{name} is on your side; there is no need to spend more on it.",
+    "friend-has-it": "{name} is on your side, so you need not spend more on the trick.",
     "give-enemy": "{name} is on the other side, so give as little as you can: this card counts {points}.",
     "give-stranger": "You do not know yet whether {name} is with you, so give as little as you can: this card counts "
     "{points}.",
     "all-count-the-same": "All the cards you may play count the same, {points}.",
-    "part-with": "It counts {points}, but you would rather keep what else you could play.",
+    "part-with": "It counts {points}, but you would rather keep the other cards that you could play.",
     # The claim
     "matzl-caught": "Your side has won and has caught the matzl, the {ten} of trumps. At this table it must be "
     "claimed.",
     "may-claim": "Claim it, or say nothing and go without.",
-    "claim": "Claim: it is one unit more for each of you, and costs nothing.",
+    "claim": "Claim: it brings each of you one more unit and costs nothing.",
     # After the deal
     "points-made-your-side": "Your side played the contract and won it with {points} points: 66 were needed.",
     "points-lost-your-side": "Your side played the contract and lost it with {points} points: 66 were needed.",
@@ -245,11 +245,11 @@ LESSONS: dict[str, str] = {
     "durch-made-you": "You took every trick, as you said you would.",
     "durch-lost-you": "You had to take every trick and lost one: the deal is lost.",
     "durch-made-other-side": "Declarer took every trick, as announced.",
-    "durch-lost-other-side": "Declarer had to take every trick and did not: your side won.",
-    "item-no-water": "The losers have fewer than 30 points, “no water”: the contract is worth two.",
+    "durch-lost-other-side": "Declarer had to take every trick and failed: your side won.",
+    "item-no-water": "The losers have fewer than 30 points (“no water”): the contract is worth two.",
     "item-losers-without-trick": "The losers have no trick at all: the contract is worth three.",
-    "item-raises": "The raises make it dearer, by one unit each.",
-    "item-matzl-captured": "The winners caught the matzl: one unit more.",
+    "item-raises": "The raises add one unit each.",
+    "item-matzl-captured": "The winners caught the matzl: one more unit.",
     "item-matzl-annuls": "But the losers caught the matzl, and that saves them: nothing is paid.",
     "paid-won": "That brings you {amount}.",
     "paid-lost": "That costs you {amount}.",

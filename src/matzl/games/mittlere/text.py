@@ -8,8 +8,8 @@ SHARED = jass
 """The module that has the other texts."""
 
 GUIDE: dict[str, str] = {
-    "Goal": "Three play, each alone. Have the most card points or the fewest: the one in the middle loses.",
-    "But": "A hundred points or more lose, and so does taking no trick. Taking all twelve wins.",
+    "Goal": "Three play, each alone. Take the most card points or the fewest: whoever is in the middle loses.",
+    "But": "A hundred points or more loses, and so does taking no trick. Taking all twelve wins.",
     "Trumps": jass.TRUMPS,
     "Play": jass.PLAY,
     "Order": jass.ORDER,
@@ -22,12 +22,12 @@ GUIDE: dict[str, str] = {
 REMINDER = jass.REMINDER
 
 ITEMS: dict[str, str] = {
-    "annulled": "trumps never set: the deal does not count",
+    "annulled": "no trumps were made: the deal does not count",
     "all-tricks": "all tricks taken",
     "no-trick": "no trick taken",
-    "no-trick-beside-hundred": "no trick beside a hundred points: the third seat wins",
-    "two-equal": "two with the same points: the third wins",
-    "lower-card-drawn": "the lower card drawn",
+    "no-trick-beside-hundred": "no trick, beside a hundred points: the third player wins",
+    "two-equal": "two with the same points: the third player wins",
+    "lower-card-drawn": "lower card drawn",
     "middle": "in the middle",
 }
 
@@ -38,64 +38,66 @@ FIELDS: dict[str, str] = {
 OPTIONS: dict[str, tuple[str, str]] = {
     "no_trump": (
         "A deal without trumps",
-        "What happens when everybody could follow suit all the way.",
+        "What happens if nobody ever fails to follow suit.",
     ),
-    "zero_tricks": ("A seat without a trick", "How bad it is to take no trick at all."),
-    "tie": ("Two with the same points", "Who loses when two of the three are level."),
+    "zero_tricks": ("A player without a trick", "What happens to a player who takes no trick."),
+    "tie": ("Two with the same points", "Who loses if two of the three have the same points."),
 }
 
 CHOICES: dict[str, str] = {
     "no_trump=eights": "It counts, and eights are worth 8 points",
-    "no_trump=annul": "It does not count and is dealt again",
-    "zero_tricks=loses": "That seat loses, whatever the others have",
-    "zero_tricks=as-hundred": "It is as bad as a hundred points, and no worse",
-    "tie=third-wins": "The third wins",
+    "no_trump=annul": "It does not count, and the cards are dealt again",
+    "zero_tricks=loses": "That player loses, whatever the others have",
+    "zero_tricks=as-hundred": "It counts as exactly as bad as a hundred points",
+    "tie=third-wins": "The third player wins",
     "tie=draw": "The two draw cards, and the lower card loses",
 }
 
 LESSONS: dict[str, str] = {
     # The aim
-    "hand-strong": "Only the seat in the middle loses. High cards like yours may take about {number} of the twelve "
+    "hand-strong": "Only the player in the middle loses. High cards like yours may take about {number} of the twelve "
     "tricks: go for the most points, but stay below a hundred.",
-    "hand-weak": "Only the seat in the middle loses. Your cards lie low and may take about {number} of the twelve "
+    "hand-weak": "Only the player in the middle loses. Your cards are low and may take about {number} of the twelve "
     "tricks: go for the fewest points, but take one trick.",
-    "hand-between": "Only the seat in the middle loses. Your hand may take about {number} of the twelve tricks, a "
-    "third of them or so: be ready to go either way.",
-    "aim-all": "Every trick so far is yours. A hundred points lose the deal, but all twelve tricks win it: take the "
+    "hand-between": "Only the player in the middle loses. Your hand may take about {number} of the twelve tricks, "
+    "roughly a third: be ready to go either way.",
+    "aim-all": "Every trick so far is yours. A hundred points loses the deal, but all twelve tricks win it: take the "
     "rest!",
-    "aim-hundred": "You have {mine} points, and a hundred are too many: you can only hope that somebody takes no "
+    "aim-hundred": "You have {mine} points, and a hundred is too many: you can only hope that somebody takes no "
     "trick.",
-    "aim-trick": "You have no trick yet, and a seat without a trick loses: find one, even an empty one.",
+    "aim-trick": "You have no trick yet, and a player without a trick loses: take one, even if it is worth nothing.",
     "aim-near-hundred": "You have {mine} points: enough for the most, but with a hundred you lose. Let the others "
     "have some.",
     "aim-most": "You have the most points. Stay ahead, below a hundred, and somebody else is in the middle.",
-    "aim-fewest": "You have the fewest points, and a trick. Let the points go by, and somebody else is in the middle.",
-    "aim-between": "You are in the middle, and there you would lose. Get past the one above, or let the one below "
-    "get past you.",
-    "aim-level": "You are level with somebody, so the deal is open: most or fewest, only not between.",
+    "aim-fewest": "You have the fewest points, and a trick. Leave the points to the others, and somebody else is in "
+    "the middle.",
+    "aim-between": "You are in the middle, where you would lose. Overtake the player above you, or let the one below "
+    "overtake you.",
+    "aim-level": "You are level with somebody, so the deal is open: go for the most or the fewest, but not the "
+    "middle.",
     # Why
     "take-first-trick": "It would be your first trick, and without one you lose.",
     "take-hundred": "It brings you to {total}, past the hundred, and then only all twelve tricks can save you.",
-    "leave-hundred": "Taking it would bring you to {total}, and a hundred or more lose.",
+    "leave-hundred": "Taking it would bring you to {total}, and a hundred or more loses.",
     "leave-fewest": "You have the fewest points and want to keep it so.",
     "leave-between": "With its {stake} points you would still be in the middle.",
     # After the deal
-    "annulled-nothing": "Nobody ever made trumps, so at this table the deal does not count.",
+    "annulled-nothing": "Nobody made trumps, so at this table the deal does not count.",
     "all-tricks-won": "You took all twelve tricks, and that wins, a hundred points or not: two sticks for you.",
-    "all-tricks-lost": "One seat took all twelve tricks, and that wins: a potato for you.",
-    "no-trick-won": "One seat took no trick at all and loses, whatever the points: a stick for you.",
+    "all-tricks-lost": "One player took all twelve tricks, and that wins: a potato for you.",
+    "no-trick-won": "One player took no trick at all and loses, whatever the points: a stick for you.",
     "no-trick-lost": "You took no trick at all, and that loses, whatever the points: two potatoes.",
-    "no-trick-beside-hundred-won": "One took no trick, one a hundred points; you alone did neither and win two "
-    "sticks.",
-    "no-trick-beside-hundred-lost": "Beside a hundred points no trick is as bad: the third seat wins, and you get a "
-    "potato.",
-    "hundred-won": "One seat has a hundred points or more, and that is too many: a stick for you.",
+    "no-trick-beside-hundred-won": "One player took no trick and one a hundred points; you alone did neither and win "
+    "two sticks.",
+    "no-trick-beside-hundred-lost": "One player took no trick and one a hundred points, which is equally bad: the "
+    "third wins, and you get a potato.",
+    "hundred-won": "One player has a hundred points or more, and that is too many: a stick for you.",
     "hundred-lost": "You have a hundred points or more, and that is too many: two potatoes.",
     "two-equal-won": "The two others have the same points, so you, the third, win: two sticks.",
-    "two-equal-lost": "You share your points with another seat, so the third wins: a potato for you.",
+    "two-equal-lost": "You have the same points as another player, so the third wins: a potato for you.",
     "lower-card-drawn-won": "Two had the same points and drew cards; the lower card lost, and it was not yours: a "
     "stick.",
-    "lower-card-drawn-lost": "You shared your points with another seat and drew the lower card: two potatoes.",
+    "lower-card-drawn-lost": "You had the same points as another player and drew the lower card: two potatoes.",
     "middle-won": "Somebody else is in the middle and loses: a stick for you.",
     "middle-lost": "You are in the middle, and the middle loses: two potatoes.",
 }

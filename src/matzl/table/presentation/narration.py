@@ -105,7 +105,7 @@ def _done(table: TableView, place: int, deck: str) -> str:
 _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
     "sat": lambda: (_("{name} sits down."), _("You sit down.")),
     "left": lambda: (_("{name} gets up and leaves."), _("You get up and leave.")),
-    "bot": lambda: (_("{name} sits down, a bot."), _("{name} sits down, a bot.")),
+    "bot": lambda: (_("{name}, a bot, sits down."), _("{name}, a bot, sits down.")),
     "started": lambda: (_("The match begins."), _("The match begins.")),
     "cut": lambda: (_("The pack is cut and dealt."), _("The pack is cut and dealt.")),
     "asked-back": lambda: (
@@ -113,7 +113,7 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
         _("You ask to take back your decision."),
     ),
     "declined": lambda: (_("{name} declines."), _("You decline.")),
-    "taken-back": lambda: (_("It is taken back."), _("It is taken back.")),
+    "taken-back": lambda: (_("The decision is taken back."), _("The decision is taken back.")),
     "claimed": lambda: (
         _("{name} claims the rest of the tricks."),
         _("You claim the rest of the tricks."),

@@ -11,7 +11,7 @@ from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
 from matzl.text import item_title
 from matzl.text.describe import field_title, field_value
-from matzl.text.languages import capitalised, listed
+from matzl.text.languages import capitalised, listed, plural
 from matzl.text.languages import translated as _
 
 
@@ -123,7 +123,8 @@ def headline(table: TableView) -> str:
             return _("You win the match!")
         seats = seat_names(table)
         winners = listed(seats[seat] for seat in table.winners)
-        return _("The match is over. Won by: {winners}.").format(winners=winners)
+        won = plural("{winners} wins the match.", "{winners} win the match.", len(table.winners))
+        return won.format(winners=winners)
     if table.seat is None:
         return _("The deal is over.")
     payoff = table.view.result.payoffs[table.seat]

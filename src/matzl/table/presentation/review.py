@@ -10,7 +10,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.reviews import Review
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
-from matzl.text.languages import capitalised
+from matzl.text.languages import capitalised, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ class ReviewedDecision:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSummary:
-    """The decisions reviewed so far, whether the review is complete or has failed, and the total cost."""
+    """The decisions reviewed so far, whether the review is complete or has failed, and a verdict in one sentence."""
 
     number: int
     decisions: tuple[ReviewedDecision, ...]
     done: bool
     failed: bool
-    cost: str
+    verdict: str
 
 
 def review_summary(review: Review, deck: str, *, spoken: bool = True) -> ReviewSummary:
@@ -86,16 +86,26 @@ def review_summary(review: Review, deck: str, *, spoken: bool = True) -> ReviewS
     """
     found = list(review.decisions)
     most = max((each.cost for each in found), default=0.0)
+    decisions = tuple(
+        _decision(review, each, place, most, deck, spoken=spoken)
+        for place, each in enumerate(found, 1)
+    )
+    costliest = next((each for each in decisions if each.costliest), None)
     return ReviewSummary(
         review.number,
-        tuple(
-            _decision(review, each, place, most, deck, spoken=spoken)
-            for place, each in enumerate(found, 1)
-        ),
+        decisions,
         review.done and not review.failed,
         review.failed,
-        amount(sum(each.cost for each in found), sign=False),
+        verdict(costliest.chosen.title, costliest.cost) if costliest else verdict("", ""),
     )
+
+
+def verdict(action: str, cost: str) -> str:
+    """Return a sentence on the costliest decision of a review, or that there is none if its cost is empty."""
+    if not cost:
+        return translated("None of your decisions cost you anything on average.")
+    told = translated("Your costliest decision: {action}. It cost you {amount} on average.")
+    return told.format(action=action, amount=cost)
 
 
 def _decision(

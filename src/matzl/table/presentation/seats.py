@@ -59,7 +59,7 @@ class TableSeat:
 
 def seat_names(table: TableView) -> tuple[str, ...]:
     """Return the name shown for each seat, by seat."""
-    return tuple(_("Free chair") if chair.kind == FREE else chair.name for chair in table.chairs)
+    return tuple(_("Free seat") if chair.kind == FREE else chair.name for chair in table.chairs)
 
 
 def seat_sides(table: TableView) -> dict[int, str]:

@@ -112,7 +112,7 @@ def call(
     if info.raises:
         parameters["level"] = info.raises[min(raised, len(info.raises) - 1)]
     own = own_text(info.name, "CALLS", phase) or {}
-    known = own.get(stem + colon) or CALLS.get(stem + colon) or Call(word, "")
+    known = own.get(stem + colon) or CALLS.get(stem + colon) or Call(word, call_title(info, word))
 
     def filled(text: str) -> str:
         return translated(text, game=info.name).format_map(parameters)
@@ -121,7 +121,7 @@ def call(
         title=capitalised(
             call_title(info, word) if word in info.call_titles else filled(known.title)
         ),
-        meaning=capitalised(filled(known.meaning) or call_title(info, word)),
+        meaning=capitalised(filled(known.meaning)),
         pays=filled(known.pays),
     )
 

@@ -46,8 +46,9 @@ def field_value(
         case "count":
             return str(value) if value else ""
         case "yes":
-            title = text_of(info.name, "VALUES", "yes" if value else "no")
-            return translated(title, game=info.name)
+            word = "yes" if value else "no"
+            title = text_of(info.name, "VALUES", f"{field.name}={word}")
+            return translated(title or text_of(info.name, "VALUES", word), game=info.name)
         case "pair":
             return listed(names[seat] for pair in value for seat in pair)
         case "counts":
@@ -121,8 +122,8 @@ def value_unit(info: GameInfo) -> str:
 def standard_error_note() -> str:
     """Return what ± means beside such a number."""
     return translated(
-        "± is the standard error from drawing the hidden cards: about one number in three is further off. That the others "
-        "may think otherwise is not counted in it."
+        "± is the standard error of sampling the hidden cards: about one value in three is off by more. Opponents "
+        "may play differently."
     )
 
 

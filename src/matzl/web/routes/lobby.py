@@ -110,8 +110,8 @@ def _waiting(table: Invitation) -> TableListed:
     names = listed(chair.name for chair in table.chairs if chair.name)
     free = sum(chair.kind == FREE for chair in table.chairs)
     told = plural(
-        "One chair is free. At the table: {names}.",
-        "{number} chairs are free. At the table: {names}.",
+        "One seat is free. At the table: {names}.",
+        "{number} seats are free. At the table: {names}.",
         free,
     )
     return TableListed(
