@@ -1,4 +1,4 @@
-"""Where tables and visitors are kept: a database with one log of events, SQLite unless said otherwise."""
+"""Storage of tables and visitors: a database with a log of events, by default SQLite."""
 
 from __future__ import annotations
 

@@ -69,6 +69,10 @@ class Store:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
 
+    def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in the store's own thread and wait for its result; for code outside an event loop."""
+        return self._thread.submit(partial(work, *args, **kwargs)).result()
+
     def kept(self, name: str) -> str:
         """A secret of the server by name, made when it is first asked for."""
 
@@ -80,7 +84,7 @@ class Store:
                     connection.execute(insert(KEPT), {"name": name, "value": known})
                 return str(known)
 
-        return self._thread.submit(found).result()
+        return self.call(found)
 
     def close(self) -> None:
         """Let go of the database, when all that was begun is done."""
@@ -107,7 +111,7 @@ def sqlite_url(folder: Path) -> str:
         When it cannot be made.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoppedError(
             f"the folder {folder} cannot be made: {error.strerror}", "folder"

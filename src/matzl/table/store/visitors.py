@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from matzl.table.store.schema import CODE, SECRET, VISITOR
 
@@ -67,6 +68,25 @@ class Visitors:
             found = connection.execute(wanted).first()
             return None if found is None else Visitor(*found)
 
+    def with_secret(self, secret: str) -> Visitor:
+        """Return the visitor whose secret this is; if there is none, a new one with this secret."""
+        found = self.by_secret(secret)
+        if found is not None:
+            return found
+        visitor = Visitor(secrets.token_hex(8))
+        now = time.time()
+        try:
+            with self._engine.begin() as connection:
+                row = {"id": visitor.id, "name": "", "language": "", "deck": "", "made": now}
+                connection.execute(insert(VISITOR), row)
+                row = {"hash": hashed(secret), "visitor_id": visitor.id, "made": now}
+                connection.execute(insert(SECRET), row)
+        except IntegrityError:  # another process was faster
+            found = self.by_secret(secret)
+            assert found is not None
+            return found
+        return visitor
+
     def change(self, visitor: str, **changes: str) -> None:
         """Change name, language or deck of a visitor."""
         if not changes:
@@ -74,10 +94,12 @@ class Visitors:
         with self._engine.begin() as connection:
             connection.execute(update(VISITOR).where(VISITOR.c.id == visitor), changes)
 
-    def code(self, visitor: str) -> str:
-        """A code by which a second device becomes this visitor: for ten minutes, once; an older one is void."""
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        row = {"hash": hashed(code), "visitor_id": visitor, "until": time.time() + CODE_SECONDS}
+    def code(
+        self, visitor: str, *, length: int = CODE_LENGTH, seconds: float = CODE_SECONDS
+    ) -> str:
+        """Return a code by which a second device becomes this visitor, once; older codes of the visitor become invalid."""
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
+        row = {"hash": hashed(code), "visitor_id": visitor, "until": time.time() + seconds}
         with self._engine.begin() as connection:
             connection.execute(delete(CODE).where(CODE.c.visitor_id == visitor))
             connection.execute(insert(CODE), row)

@@ -1,0 +1,108 @@
+"""The local visitor: the person at this computer, whose secret token lies in a file of the data folder.
+
+The terminal plays as the local visitor. A browser becomes the local visitor by a link that works once and for a minute, so
+that nobody else who reaches the server, from this computer or another one, can do so.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from matzl.errors import StoppedError
+from matzl.table.store.visitors import SECRET_BYTES, Visitor
+
+if TYPE_CHECKING:
+    from matzl.table.store.database import Store
+
+TOKEN_FILE = "visitor"
+LEAST_TOKEN = 32
+"""Number of characters below which a token file is taken to be damaged."""
+
+SIGN_IN_SECONDS = 60
+SIGN_IN_LENGTH = 26
+"""Number of letters of a sign-in code: 125 random bits."""
+
+
+def local_visitor(store: Store, folder: Path) -> Visitor:
+    """Return the local visitor of a data folder; on first use, make the token file and the visitor.
+
+    Do not call this in the store's own thread: it waits for that thread.
+
+    Raises
+    ------
+    StoppedError
+        If the token file can be neither read nor written.
+    """
+    token = read_token(folder)
+    return store.call(store.visitors.with_secret, token)
+
+
+def sign_in_code(store: Store, folder: Path) -> str:
+    """Return a code by which one browser becomes the local visitor, within `SIGN_IN_SECONDS`."""
+    visitor = local_visitor(store, folder)
+    return store.call(
+        store.visitors.code, visitor.id, length=SIGN_IN_LENGTH, seconds=SIGN_IN_SECONDS
+    )
+
+
+def read_token(folder: Path) -> str:
+    """Return the token in a data folder; make both if they do not exist, readable by their owner only.
+
+    Raises
+    ------
+    StoppedError
+        If the file can be neither read nor written.
+    """
+    path = folder / TOKEN_FILE
+    try:
+        token = _read(path)
+        if token is None or len(token) < LEAST_TOKEN:
+            _write(path, secrets.token_urlsafe(SECRET_BYTES), replace=token is not None)
+            token = _read(path)
+    except OSError as error:
+        raise StoppedError(
+            f"the file {path} cannot be used: {error.strerror}", "local-visitor"
+        ) from None
+    return token or ""
+
+
+def _read(path: Path) -> str | None:
+    """Return the content of a token file, None if there is none, empty if it is no text; make the file private."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            if os.name == "posix" and os.fstat(file.fileno()).st_mode & 0o077:
+                path.chmod(0o600)
+            return file.read(200).strip()
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError:
+        return ""
+
+
+def _write(path: Path, token: str, *, replace: bool) -> None:
+    """Write a token file in one step; unless `replace`, a file that another process has made meanwhile stays."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".visitor-")  # mode 600
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(f"{token}\n")
+        if replace:
+            Path(name).replace(path)
+        else:
+            _link(Path(name), path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def _link(source: Path, target: Path) -> None:
+    """Give a file a second name, unless that exists; on file systems without links, move it."""
+    try:
+        target.hardlink_to(source)
+    except FileExistsError:
+        pass
+    except OSError:
+        source.replace(target)

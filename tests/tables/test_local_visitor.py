@@ -1,0 +1,133 @@
+"""The local visitor: a token file that only its owner can read, and codes that sign in one browser."""
+
+import os
+import stat
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from matzl.errors import StoppedError
+from matzl.table.store import Store
+from matzl.table.store.local_visitor import (
+    SIGN_IN_SECONDS,
+    TOKEN_FILE,
+    local_visitor,
+    read_token,
+    sign_in_code,
+)
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def store(url):
+    store = Store(url)
+    yield store
+    store.close()
+
+
+def mode(path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@posix
+def test_the_token_is_private(folder) -> None:
+    token = read_token(folder)
+    assert len(token) >= 43
+    assert mode(folder) == 0o700
+    assert mode(folder / TOKEN_FILE) == 0o600
+    assert [path.name for path in folder.iterdir()] == [TOKEN_FILE]
+
+
+@posix
+def test_an_open_token_file_is_made_private(folder) -> None:
+    token = read_token(folder)
+    (folder / TOKEN_FILE).chmod(0o644)
+    assert read_token(folder) == token
+    assert mode(folder / TOKEN_FILE) == 0o600
+
+
+def test_the_visitor_stays_the_same(folder, store) -> None:
+    visitor = local_visitor(store, folder)
+    store.call(store.visitors.change, visitor.id, name="Anna")
+    again = local_visitor(store, folder)
+    assert (again.id, again.name) == (visitor.id, "Anna")
+
+
+def test_the_token_itself_is_not_in_the_database(folder, store, url) -> None:
+    local_visitor(store, folder)
+    files = (folder.parent).glob("tables.db*")
+    assert not any(read_token(folder).encode() in file.read_bytes() for file in files)
+
+
+def test_a_lost_database_leaves_the_token_valid(folder, store, tmp_path) -> None:
+    local_visitor(store, folder)
+    token = read_token(folder)
+    other = Store(f"sqlite:///{tmp_path / 'other.db'}")
+    assert local_visitor(other, folder) == local_visitor(other, folder)
+    assert read_token(folder) == token
+    other.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"short\n", b"\xff\xfe"])
+def test_a_damaged_token_file_is_replaced(folder, content) -> None:
+    folder.mkdir()
+    (folder / TOKEN_FILE).write_bytes(content)
+    token = read_token(folder)
+    assert len(token) >= 43
+    assert read_token(folder) == token
+
+
+def test_processes_that_start_at_once_agree(folder) -> None:
+    program = (
+        "import sys; from pathlib import Path; from matzl.table.store.local_visitor import read_token; "
+        "print(read_token(Path(sys.argv[1])))"
+    )
+
+    def token(_: int) -> str:
+        command = [sys.executable, "-c", program, str(folder)]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(token, range(4)))) == 1
+
+
+def test_stores_that_start_at_once_agree(folder, url) -> None:
+    stores = [Store(url) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        visitors = list(pool.map(lambda store: local_visitor(store, folder), stores))
+    assert len({visitor.id for visitor in visitors}) == 1
+    for store in stores:
+        store.close()
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoppedError) as caught:
+        read_token(tmp_path / "file" / "data")
+    assert caught.value.code == "local-visitor"
+
+
+def test_a_sign_in_code_works_once(folder, store) -> None:
+    visitor = local_visitor(store, folder)
+    code = sign_in_code(store, folder)
+    found = store.call(store.visitors.redeem, code)
+    assert found is not None
+    assert found[0] == visitor
+    assert store.call(store.visitors.by_secret, found[1]) == visitor
+    assert store.call(store.visitors.redeem, code) is None
+
+
+def test_a_sign_in_code_expires(folder, store, monkeypatch) -> None:
+    code = sign_in_code(store, folder)
+    later = time.time() + SIGN_IN_SECONDS + 1
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: later)
+    assert store.call(store.visitors.redeem, code) is None
