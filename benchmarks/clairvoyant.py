@@ -1,4 +1,4 @@
-"""How much of what hidden cards cost a level wins back in card play, from a novice to a player who sees all cards.
+"""Measure the share of the cost of hidden cards that a level wins back, between novice and an all-seeing player.
 
 An expert in every seat bids, calls and names trumps; then the cards are played three times for each side. The other side
 are novices each time, the side itself novices, the level, and players who see all cards and play exactly at each move. All
@@ -36,7 +36,7 @@ def exact_values(deal: Any, table: Any, payoffs: Any) -> int:
 
 
 class SeesAll:
-    """A player who sees all cards and plays exactly."""
+    """A player that sees all cards and plays exactly."""
 
     level = SEES_ALL
 
@@ -52,7 +52,7 @@ class SeesAll:
 
 
 def play_out(deal: Deal, side: int, level: str, seed: int) -> int:
-    """What a side (a set of seats) is paid when it plays at a level and the others are novices."""
+    """Return the payoff of a side (a set of seats) that plays at a level against novices."""
     deal = deal.copy()
     sees = SeesAll(deal)
     players: list[Bot] = [
@@ -69,7 +69,7 @@ def play_out(deal: Deal, side: int, level: str, seed: int) -> int:
 
 
 def figures(job: tuple[str, str, int, int]) -> list[float]:
-    """What novices, the level and the all-seeing players are paid in a deal, both sides together."""
+    """Return the payoffs of novices, of the level and of all-seeing players in a deal, summed over both sides."""
     game, level, seed, number = job
     deal = Deal(game, seed, number)
     bidders = [bot(AUCTION, 1000 * number + seat) for seat in range(deal.seats)]
@@ -87,7 +87,7 @@ def figures(job: tuple[str, str, int, int]) -> list[float]:
 
 
 def share(paid: Any) -> tuple[float, float]:
-    """How far the level comes, and half the 95 % interval: from float64[deals, 3]."""
+    """Return the share won back and half its 95 % interval, from float64[deals, 3]."""
     gained, possible = paid[:, 1] - paid[:, 0], paid[:, 2] - paid[:, 0]
     ratio = gained.mean() / possible.mean()
     spread = (gained - ratio * possible).std(ddof=1) / possible.mean()

@@ -1,4 +1,4 @@
-"""From a card played to that card seen by all seats: four people at a table, each with an open stream, over HTTP.
+"""Time a card from its POST to the frames of all seats: four people at a table over HTTP, each with a stream.
 
 The server is the program as a person starts it, in a process of its own. The time runs from the moment the post is sent
 until the frame that shows the card has arrived on the last of the four streams; also measured: the size of such frames.
@@ -24,14 +24,14 @@ GAME, SEATS, DEALS = "molotow", 4, 4
 
 
 class Guest:
-    """A person with a browser's cookies, and a stream whose frames are put in a queue with the time of their arrival."""
+    """A client with cookies and a stream, whose frames are queued with their time of arrival."""
 
     def __init__(self, base: str) -> None:
         self.client = httpx.Client(base_url=base, headers={"Origin": base}, follow_redirects=True)
         self.frames: Queue[tuple[float, int, dict[str, object]]] = Queue()
 
     def form(self, page: str, action: str, **fields: str) -> httpx.Response:
-        """Fill in a form of a page, and send it."""
+        """Fill in a form of a page and send it."""
         html = self.client.get(page).text
         csrf = re.search(r'name="csrf" value="([^"]*)"', html)
         assert csrf is not None, html
@@ -40,7 +40,7 @@ class Guest:
         return answer
 
     def listen(self, table: str) -> None:
-        """Read the stream of a table from now on."""
+        """Start to read the stream of a table."""
         page = self.client.get(table).text
         mark = re.search(r'data-mark="([^"]*)"', page)
         assert mark is not None
@@ -56,7 +56,7 @@ class Guest:
 
 
 def playable(html: str) -> list[str]:
-    """The words of the buttons that may be pressed."""
+    """Return the words of the buttons that can be pressed."""
     buttons = re.findall(r'<button name="word"[^>]*>', html)
     return [
         re.search(r'value="([^"]*)"', each)[1]  # type: ignore[index]

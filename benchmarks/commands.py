@@ -1,4 +1,4 @@
-"""The commands: records written a second, memory as their number grows, and how long a start takes.
+"""Time the commands: records per second, memory by number of records, and start-up.
 
 Each is the program as a person starts it, in a process of its own. "First ever" starts with an empty kernel cache and
 plays a first card; later starts find it filled. Run it on an idle machine: ``python benchmarks/commands.py``.

@@ -1,4 +1,4 @@
-"""How long a level thinks: milliseconds a decision, in deals that it plays with its like, and the first start of a bot.
+"""Time the decisions of a level in deals among its own kind, and the first start of a bot.
 
 Only decisions with a choice count, and only the choosing is timed, view given. "First use" is a process with an empty kernel
 cache in which bots play a deal to its end, "later" one with a full one, up to the first decision.
@@ -32,7 +32,7 @@ while {whole} and not deal.over:
 
 
 def thinking_times(game: str, level: str, deals: int, seed: int) -> list[float]:
-    """Milliseconds of each decision with a choice."""
+    """Return the milliseconds of each decision with a choice."""
     spent = []
     for number in range(-1, deals):  # what is compiled in the first deal does not count
         deal = Deal(game, seed, max(number, 0))
@@ -51,7 +51,7 @@ def thinking_times(game: str, level: str, deals: int, seed: int) -> list[float]:
 
 
 def first_use(game: str, level: str) -> tuple[float, float]:
-    """Seconds of a process in which bots play a deal with nothing compiled, and of a later one that lets a bot act once."""
+    """Return the seconds of a process that compiles everything while bots play a deal, and of a later one."""
     with tempfile.TemporaryDirectory() as folder:
         seconds = []
         for whole in (True, False):

@@ -1,4 +1,4 @@
-"""The novices: decisions a second in whole deals, and how much they win from random play, seats rotated.
+"""Measure novices: decisions per second in whole deals, and their gain over random play, seats rotated.
 
 Speed: whole deals among novices in one compiled loop, shuffle and result included, on the state itself (a playout of
 a search works on worlds it has made up, so nothing need be hidden there). Strength: blocks of one deal played with
@@ -58,7 +58,7 @@ def payoffs(game: str, levels: list[str], deals: int) -> list[list[int]]:
 
 
 def advantage(game: str, one: str, among: str, deals: int) -> tuple[float, float]:
-    """What a seat of one level gets a deal more than its table on average, in each seat in turn: a block of equal cards."""
+    """Return the mean advantage of a seat of one level over its table, in each seat in turn on the same cards."""
     seats = registry.info(game).seats[0]
     rows = [
         [payoff[seat] - mean(payoff) for payoff in payoffs(game, levels, deals)]
@@ -70,7 +70,7 @@ def advantage(game: str, one: str, among: str, deals: int) -> tuple[float, float
 
 
 def contracts_made(game: str, deals: int) -> str:
-    """The share of contracts made among novices, where there are contracts."""
+    """Return the share of contracts made among novices, in games with contracts."""
     chunks = b"".join(Simulation(game, seed=2, bots=["novice"]).deals(deals))
     made = [json.loads(line)["result"].get("made") for line in chunks.splitlines()]
     return "" if made[0] is None else f"{mean(made):.0%}"

@@ -1,4 +1,4 @@
-"""Random play of every game against a hand-tuned C program, in one run, as a ratio; and stepping from Python.
+"""Compare random play of every game with a hand-tuned C program in one run, and time stepping from Python.
 
 ``limit.c`` plays a game like Mittlere as fast as C can; it is compiled here with ``gcc -O3 -march=native``. The two
 take turns, so that a machine that slows down slows down both, and each figure is the median of its turns. Run it on
@@ -35,7 +35,7 @@ def compiled_limit(folder: Path) -> Path:
 
 
 def limit_speed(program: Path) -> float:
-    """Moves a second of the C program, one repetition."""
+    """Return the moves per second of one repetition of the C program."""
     out = subprocess.run([program, "400000", "1"], check=True, capture_output=True, text=True)
     found = re.search(r"MEDIAN ([\d.]+) M moves", out.stdout)
     assert found is not None, out.stdout
@@ -43,7 +43,7 @@ def limit_speed(program: Path) -> float:
 
 
 def random_speed(game: str, deals: int) -> tuple[float, float]:
-    """Actions and deals a second of random play in one call: shuffle, deal, play and result."""
+    """Return the actions and deals per second of random play in one call: shuffle, deal, play and settle."""
     state = Stepper(game).state
     pack = np.array(pack_of(registry.info(game).ranks), np.int64)
     chance = streams(1, 0, 4)
@@ -55,7 +55,7 @@ def random_speed(game: str, deals: int) -> tuple[float, float]:
 
 
 def step_speed(game: str, decisions: int) -> float:
-    """Decisions a second in a Python loop: the legal mask asked for, an action of it chosen, played.
+    """Return the decisions per second of a Python loop that reads the legal mask, chooses an action and plays it.
 
     Through the kernel itself, `engine.step`. The choice is the first legal action from a random place on, which costs
     Python little.

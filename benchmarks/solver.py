@@ -1,4 +1,4 @@
-"""Exact play with all cards known: positions a second on one core, a row for each question to a game.
+"""Time exact play with all cards known: positions per second on one core, a row for each question.
 
 Positions are drawn anew, the same in every run, and each is met once, by a table that knows the ones before it.
 German Solo: the pack is shuffled, the contracts take turns so that each comes equally often, declarer is any seat,
@@ -52,7 +52,7 @@ TABLE_ROWS = 1 << 20
 
 
 class Row(NamedTuple):
-    """A question to a game: how its positions are drawn, what is measured, how many of them."""
+    """A question: how its positions are drawn, what is measured, and on how many positions."""
 
     game: str
     question: str
@@ -110,7 +110,7 @@ def any_action(dice: random.Random, state: Any) -> None:
 
 
 def contracts(dice: random.Random, number: int) -> Any:
-    """German Solo at the first lead."""
+    """Draw positions of German Solo at the first lead."""
     state = dealt("german-solo", dice)
     begin(state, number % len(CONTRACTS), dice.randrange(4))
     while state["phase"][0] != PLAY:
@@ -119,7 +119,7 @@ def contracts(dice: random.Random, number: int) -> Any:
 
 
 def stock_drawn(dice: random.Random, _: int) -> Any:
-    """Bondtolva with six cards each and nothing to draw."""
+    """Draw positions of Bondtolva with six cards each and an empty stock."""
     state = dealt("bondtolva", dice)
     while state["drawn"][0] < STOCK:
         any_action(dice, state)
@@ -127,7 +127,7 @@ def stock_drawn(dice: random.Random, _: int) -> Any:
 
 
 def matzlfangen_with(cards: int) -> Callable[[random.Random, int], Any]:
-    """Matzlfangen with so many cards in each hand."""
+    """Draw positions of Matzlfangen with some cards in each hand."""
 
     def draw(dice: random.Random, number: int) -> Any:
         state, contract = dealt("matzlfangen", dice), number % len(BIDS)
@@ -143,7 +143,7 @@ def matzlfangen_with(cards: int) -> Callable[[random.Random, int], Any]:
 
 
 def jass_with(game: str, cards: int) -> Callable[[random.Random, int], Any]:
-    """One of the three Jass games with so many cards in each hand."""
+    """Draw positions of a Jass game with some cards in each hand."""
 
     def draw(dice: random.Random, _: int) -> Any:
         state = dealt(game, dice)
@@ -155,7 +155,7 @@ def jass_with(game: str, cards: int) -> Callable[[random.Random, int], Any]:
 
 
 def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
-    """Whist with so many cards in each hand."""
+    """Draw positions of whist with some cards in each hand."""
 
     def draw(dice: random.Random, _: int) -> Any:
         state = dealt("whist", dice)
@@ -210,7 +210,7 @@ def rate(row: Row, positions: Any, turns: int) -> float:
 
 
 def double_dummy_rate(positions: Any) -> float | None:
-    """Positions a second of the solver that bridge players use, one after the other."""
+    """Return the positions per second of the solver that bridge players use, one after the other."""
     if not WHIST_COMPARED:
         return None
     suits = [Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades]

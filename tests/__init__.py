@@ -1,1 +1,1 @@
-"""Tests of matzl; a package, so that the slow second reading can be imported by name."""
+"""Tests of matzl; a package, so that the second implementation of the rules can be imported by name."""

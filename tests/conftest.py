@@ -1,4 +1,4 @@
-"""What all tests may ask for."""
+"""Fixtures for all tests."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from matzl.text import languages
 from tests.mirror import mirrored
 
 WHIST = registry.packages().pop("whist")
-"""The package of whist, which `make test` installs: only tests that ask for it see it."""
+"""The package of whist, which `make test` installs; only tests that ask for it see it."""
 
 
 @pytest.fixture(autouse=True, scope="session")
 def shell() -> Iterator[None]:
-    """The shell speaks no language in particular, whatever the machine speaks."""
+    """Make the shell ask for no language, whatever the machine speaks."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("LC_ALL", raising=False)
         patch.delenv("LC_MESSAGES", raising=False)
@@ -28,7 +28,7 @@ def shell() -> Iterator[None]:
 
 @pytest.fixture
 def whist() -> Iterator[None]:
-    """Show whist, the game of another package, as long as a test lasts."""
+    """Make whist, a game of another package, known for the length of a test."""
     registry.packages()["whist"] = WHIST
     yield
     del registry.packages()["whist"]
@@ -36,7 +36,7 @@ def whist() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def messages() -> dict[str, Catalog]:
-    """Every text for people, by package."""
+    """All texts for people, by package."""
     return templates()
 
 

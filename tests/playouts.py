@@ -1,4 +1,4 @@
-"""Everything kernels say in a few random deals, as a digest: ``python -m tests.playouts GAME …`` prints a line for each.
+"""Digests of everything that kernels return in random deals: ``python -m tests.playouts GAME …`` prints a line each.
 
 Run in different ways (compiled, as plain Python, for another processor) the lines must be the same.
 """
@@ -22,11 +22,11 @@ from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
 
 RANDOMNESS = "randomness"
-"""The line about random numbers and sets of bits."""
+"""The name of the line about random numbers and bit sets."""
 
 
 def digest_of(name: str) -> str:
-    """The digest of one line."""
+    """Return the digest of one line."""
     said = hashlib.sha256()
     if name == RANDOMNESS:
         _random_numbers(said)
@@ -50,7 +50,7 @@ def _random_numbers(said: Any) -> None:
 
 
 def _play(name: str, number: int, rng: random.Random, said: Any) -> None:
-    """A deal under random options: legal actions, refusals and views at every step, and how it ends."""
+    """Play a deal under random options and digest legal actions, refusals and views at every step, and the end."""
     info = registry.info(name)
     chosen: dict[str, Any] = {o.name: rng.choice(o.choices) for o in info.options if o.choices}
     if any(option.name == "players" for option in info.options):

@@ -1,4 +1,4 @@
-"""Records of every game to try things on: whole ones and stopped ones, with trace, options and all that may be carried."""
+"""Sample records of every game: finished and stopped, with trace, options and all optional keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
     ]
     for name in registry.names()
 }
-"""For each game two ways to play it: by its defaults, and with the last choice of every option."""
+"""Two option sets for each game: the defaults, and the last choice of every option."""
 
 CARRIED = {
     "names": ["Åse", "\ud800", 'a"b\\\n\x7f\u2028'],
@@ -39,13 +39,13 @@ def _deal(game: str, setting: int, seed: int) -> str:
 
 
 def finished_deal(game: str, setting: int = 0, seed: int = 1) -> dict[str, Any]:
-    """The record of a finished deal with its trace."""
+    """Return the record of a finished deal with its trace."""
     record: dict[str, Any] = json.loads(_deal(game, setting, seed))
     return record
 
 
 def stopped_deal(game: str, actions: int, setting: int = 0, seed: int = 1) -> dict[str, Any]:
-    """The same deal after some actions, with its trace."""
+    """Return the record of the same deal after some actions, with its trace."""
     whole = finished_deal(game, setting, seed)
     deal = Deal.from_record(
         {**without(whole, "result", "turns", "legal"), "actions": whole["actions"][:actions]}
@@ -54,7 +54,7 @@ def stopped_deal(game: str, actions: int, setting: int = 0, seed: int = 1) -> di
 
 
 def full_deal(game: str) -> dict[str, Any]:
-    """A finished deal with every key it may have."""
+    """Return the record of a finished deal with every optional key."""
     return {**finished_deal(game), "fair": copy.deepcopy(CARRIED), "meta": copy.deepcopy(CARRIED)}
 
 
@@ -68,13 +68,13 @@ def _match(game: str, setting: int) -> str:
 
 
 def finished_match(game: str, setting: int = 0) -> dict[str, Any]:
-    """The record of a match of some deals, with its trace."""
+    """Return the record of a match of some deals, with its trace."""
     record: dict[str, Any] = json.loads(_match(game, setting))
     return record
 
 
 def unfinished_match(game: str, setting: int = 0) -> dict[str, Any]:
-    """A match that stops in the midst of its last deal."""
+    """Return the record of a match that stops within its last deal."""
     match = without(finished_match(game, setting), "scores", "winners")
     last = match["deals"][-1]
     match["deals"][-1] = without(
@@ -84,19 +84,19 @@ def unfinished_match(game: str, setting: int = 0) -> dict[str, Any]:
 
 
 def without(record: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """A copy of a record that lacks some keys."""
+    """Return a copy of a record without some keys."""
     return {key: copy.deepcopy(value) for key, value in record.items() if key not in keys}
 
 
 def played(deal: Deal, rng: random.Random) -> Deal:
-    """A deal played to its end at random."""
+    """Return a deal played to its end at random."""
     while not deal.over:
         deal.play(rng.choice(list(deal.legal)))
     return deal
 
 
 def played_match(match: Match, rng: random.Random, deals: int) -> Match:
-    """A match with some more deals played at random."""
+    """Return a match after some more deals played at random."""
     for _ in range(deals):
         if not match.over:
             played(match.deal, rng)

@@ -17,7 +17,7 @@ LINK = re.compile(r"\]\(([\w./-]+)\)")
 
 
 def quotations(page: Path) -> list[tuple[str, str]]:
-    """The files that a page quotes, and what it quotes; a line with ``…`` stands for anything."""
+    """Return the files that a page quotes and the quotations; a line with ``…`` matches anything."""
     return [(found["file"], found["text"]) for found in QUOTED.finditer(page.read_text("utf-8"))]
 
 

@@ -1,4 +1,4 @@
-"""Whatever is thrown at the reader and the command line: a clear error or a clean end, never a traceback."""
+"""Fuzzing of the record reader and the command line: every input ends cleanly or in one clear error."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ OPTIONAL = ("result", "turns", "legal")
 
 
 def read_all(text: bytes) -> list[str] | None:
-    """Everything a file tells, written back, or None when a fault is told as it should be; nothing else may happen."""
+    """Return a file read and written back, or None after a proper error; fail on anything else."""
     try:
         return [dumps(written(record)) for _, record in read_lines(io.BytesIO(text))]
     except RecordError as error:
@@ -66,7 +66,7 @@ def read_all(text: bytes) -> list[str] | None:
 
 
 def read_or_fault(text: str) -> Deal | Match | None:
-    """The deal or match of a record, or None when a fault is told as it should be."""
+    """Return the deal or match of a record, or None after a proper error."""
     try:
         return read_record(text)
     except RecordError as error:
@@ -122,7 +122,7 @@ def test_anything_can_be_carried_along(game: str, value: Any) -> None:
 
 @st.composite
 def faulty(draw: DrawFn) -> tuple[Any, Any, str]:
-    """A finished traced record, the same with one thing changed, and what was done to which key."""
+    """Return a finished traced record, a copy with one change, and a description of the change."""
     game = draw(st.sampled_from(registry.names()))
     record = draw(st.sampled_from([finished_deal, finished_match]))(game)
     wrong = copy.deepcopy(record)

@@ -1,4 +1,4 @@
-"""matzl in its languages: every text is in the catalogues, translated, and nothing is said past them."""
+"""Languages: every text is in the catalogues and translated, and no text bypasses them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_every_message_has_a_translation(code, package) -> None:
 @every_package
 @every_other_language
 def test_a_catalogue_is_written_as_make_catalogues_writes_it(code, package, messages) -> None:
-    """The file of another language stays the same when nothing has changed."""
+    """The file of another language does not change when nothing has changed."""
     text = catalogue_file(package, code).read_text("utf-8")
     assert written(current(package, code, messages[package])) == text, "run make catalogues"
 
@@ -88,7 +88,7 @@ def test_a_game_in_another_package_has_catalogues_of_its_own(code, whist) -> Non
 @every_package
 @every_other_language
 def test_a_translation_has_the_parameters_of_its_message(code, package) -> None:
-    """Some of the forms of a plural may do without a number."""
+    """Some plural forms need no number."""
     wrong = []
     for message in catalogue(code, package):
         if message.id and translated(message.string):
@@ -122,7 +122,7 @@ def test_a_translation_is_kept_as_long_as_its_message_is_there(tmp_path, monkeyp
 
 
 def test_no_word_is_made_by_an_ending(messages) -> None:
-    """In other languages there is more to a plural than an s: the plurals of ranks have names of their own."""
+    """Plurals are more than an s in other languages: the plurals of ranks have names of their own."""
     found = [message.id for catalog in messages.values() for message in catalog]
     assert [text for text in found if re.search(r"\}\w", str(text))] == []
 

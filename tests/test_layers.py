@@ -1,4 +1,4 @@
-"""The architecture: which way imports point, who imports numba, how long a file may be and how it begins."""
+"""The architecture: the direction of imports, the one file that imports numba, the length and first line of files."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ MODULES = {module(path) for path in FILES}
 
 
 def within(name: str) -> str | None:
-    """The module of the package that an imported name belongs to, None for the world outside."""
+    """Return the module of the package that an imported name belongs to, or None for other packages."""
     top, _, inner = name.partition(".")
     if top != "matzl":
         return None
@@ -116,7 +116,7 @@ def test_imports_point_one_way() -> None:
 
 
 def test_nothing_outside_its_folder_imports_a_game() -> None:
-    """A game is reached through the registry, by the role of a file."""
+    """Games are reached through the registry, by the role of a file."""
     wrong = []
     for path in FILES:
         for line, name in imports(path):

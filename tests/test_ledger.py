@@ -1,4 +1,4 @@
-"""The ledger of clauses: every clause of a rule book is cited by the code of its game and by the tests of its game.
+"""The ledger of clauses: code and tests of each game cite every clause of its rule book.
 
 Code cites in comments and docstrings (``§4.9``) and by the clauses its facts name; ``§5.1 to §5.3`` cites all three. What a
 room imports from the rules of several games counts as its code. In a test file it counts what the tests say, not how it
@@ -34,7 +34,7 @@ def cited(text: str) -> Iterator[str]:
 
 
 def path_of(module: str) -> Path | None:
-    """The file of a module, None if it is the name of something else."""
+    """Return the file of a module, or None if the name is no module."""
     try:
         spec = find_spec(module)
     except ModuleNotFoundError:
@@ -43,7 +43,7 @@ def path_of(module: str) -> Path | None:
 
 
 def imported(path: Path) -> Iterator[Path]:
-    """The files of the rules that a file imports."""
+    """Yield the rules files that a file imports."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(CORE):
             for name in (str(node.module), *(f"{node.module}.{each.name}" for each in node.names)):
@@ -67,7 +67,7 @@ def room(game: str) -> list[Path]:
 
 
 def shared(game: str) -> set[Path]:
-    """The files of the rules that this game's room shares with others, as far as it uses them."""
+    """Return the shared rules files that a game uses."""
     own, seen = room(game), set[Path]()
     waiting = list(own)
     while waiting:
@@ -84,14 +84,14 @@ def in_facts(game: str) -> set[str]:
 
 
 def files_of_tests(game: str) -> list[Path]:
-    """The test files of a game, and those of the room it shares with others."""
+    """Return the test files of a game and of the shared rules it uses."""
     rooms = {path.parent.name for path in shared(game)} - {"engine", "base"}
     names = [registry.info(game).key, *rooms]
     return sorted(path for name in names for path in TESTS.glob(f"test_{name}*.py"))
 
 
 def said_by_tests(path: Path) -> str:
-    """The text of a test file without its module docstring."""
+    """Return the text of a test file without its module docstring."""
     text = path.read_text("utf-8")
     first = ast.parse(text).body[0]
     assert isinstance(first, ast.Expr), f"{path.name} begins with no docstring"

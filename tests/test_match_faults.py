@@ -1,4 +1,4 @@
-"""A match with any single fault is refused: its deals, its dealers, its scores, its end."""
+"""Match records with any single fault are refused: in their deals, dealers, scores or end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.test_record_faults import EVERY, Record, changed, code_of
 
 
 def match_faults(match: Record) -> Iterator[tuple[str, Callable[[Record], Any]]]:
-    """Names of faults, and what brings each into a finished match."""
+    """Faults by name, each a function that changes the record of a finished match."""
     last = len(match["deals"]) - 1
     yield "no deals", lambda m: m.update(deals=[])
     yield "a deal too few", lambda m: m["deals"].pop()
@@ -65,7 +65,7 @@ def match_faults(match: Record) -> Iterator[tuple[str, Callable[[Record], Any]]]
 
 
 def spelled(match: Record) -> Record:
-    """A default spelled out."""
+    """Write out a default option."""
     options = registry.info(match["game"]).options
     option = next(
         option

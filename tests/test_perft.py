@@ -1,4 +1,4 @@
-"""Perft: lines of play from given endings, counted by hand, by formula or by the slow reading, never by the kernels."""
+"""Perft: counts of lines that come from hand, formula or the second implementation, never from the kernels."""
 
 from __future__ import annotations
 

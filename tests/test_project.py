@@ -1,4 +1,4 @@
-"""The frame of the project says one thing everywhere: versions, requirements, what make can do."""
+"""The project's metadata agree everywhere: versions, requirements, make targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record with any single fault is refused, with the place and a code; one that stops in mid-deal has none."""
+"""Records with any single fault are refused, with place and code; unfinished deals are not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVERY = registry.names()
 
 
 def code_of(record: Any) -> str:
-    """The code by which a record is refused; a failure if it is not."""
+    """Return the code with which a record is refused; fail if it is accepted."""
     with pytest.raises(RecordError) as caught:
         read_record(record)
     assert "\n" not in str(caught.value)
@@ -245,7 +245,7 @@ def test_every_field_of_the_result_is_checked(game: str, setting: int) -> None:
 
 
 def changed(value: Any) -> Iterator[Any]:
-    """Values of JSON that differ a little from one."""
+    """Return JSON values that differ a little from a value."""
     if isinstance(value, list):
         yield [*value, 0]
         yield value[:-1]

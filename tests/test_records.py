@@ -1,4 +1,4 @@
-"""Records: what is written comes back the same, what may be missing is completed, a match knows its deals."""
+"""Records: writing and reading are inverse, optional parts are completed, and a match knows its deals."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_a_match_that_was_read_goes_on(game: str) -> None:
 
 
 def test_sticks_are_held_from_deal_to_deal() -> None:
-    """Deals in which two tie hold sticks for later ones: the payoffs are right only within the match."""
+    """Deals in which a tie holds sticks for later ones: the payoffs are right within the match only."""
     released = 0
     for seed in range(60 if COMPILED else 6):
         match = Match("plus-minus", seed, options={"players": 4})
@@ -208,7 +208,7 @@ def test_an_annulled_deal_does_not_count_and_its_dealer_deals_again() -> None:
 
 
 def _never_void(match: Match) -> dict[str, Any]:
-    """Let the next deal of a match be one in which everybody always follows suit; gives its record."""
+    """Make the next deal of a match one in which everybody follows suit throughout, and return its record."""
     suits = [[rank + suit for rank in "6789TJQKA"] for suit in "CDHS"]
     match.new_deal(
         hands=[" ".join(card for suit in suits for card in suit[seat::3]) for seat in range(3)]

@@ -1,4 +1,4 @@
-"""The rule books: their form, what they cite, and the worked examples, which are played."""
+"""The rule books: their form, their citations, and the worked examples, which are played."""
 
 from __future__ import annotations
 
@@ -178,11 +178,11 @@ DECIDING_NOTHING = {
     ("molotow", "8.4"): "denies what Mittlere has",
     ("german-solo", "4.18"): "tells the players to be silent",
 }
-"""Clauses of §3 to §8 that no deal and no match could show at work, each with what it does instead."""
+"""Clauses of §3 to §8 that no deal or match can show, each with the reason."""
 
 
 def deciding(game: str) -> list[Clause]:
-    """Clauses that must be shown at work: those of the auction, play, settlement and match, and all that the facts cite."""
+    """Return the clauses that need a worked example: auction, play, settlement, match, and all that the info cites."""
     cited = cited_in_facts(game)
     return [
         each
@@ -235,7 +235,7 @@ def test_examples_belong_to_clauses_and_show_something(game: str) -> None:
 
 
 def played(example: Example) -> Deal:
-    """The deal of an example; every action is checked, and the result if there is one."""
+    """Return the deal of an example, with every action and the result checked."""
     if example.match:
         return Match.from_record(dict(example.match)).finished[-1].deal
     return Deal.from_record(dict(example.deal))

@@ -1,4 +1,4 @@
-"""Simulation: the same deals as `Deal` plays with the same streams, byte for byte, in any number and any batch."""
+"""Simulation: it plays the same deals as `Deal` with the same streams, in any number and batch size."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERY = [(game, setting) for game in registry.names() for setting in range(len(S
 
 
 def play_out(deal: Deal, levels: list[str]) -> Deal:
-    """Play a deal as the simulation does, action by action, each seat with a view and a stream of its own."""
+    """Play a deal as the simulation does: action by action, each seat with its own view and stream."""
     own = streams(deal.seed, deal.number, deal.seats)
     while not deal.over:
         seat, level = deal.turn, QUICK.index(levels[deal.turn or 0])
@@ -61,7 +61,7 @@ def test_random_deals_are_those_of_the_deal(game: str, setting: int, traced: boo
     [("bondtolva", "novice random"), ("german-solo", "random novice novice random")],
 )
 def test_deals_of_bots_are_those_of_the_deal(game: str, levels: str) -> None:
-    """Bots get the view of their seat, in the batch as in `Deal`, and draw from the stream of their seat."""
+    """Bots get the view of their seat and draw from its stream, in the batch as in `Deal`."""
     bots = levels.split()
     for number, line in enumerate(written_by(Simulation(game, 3, bots=bots), deals=20)):
         assert line == dumps(play_out(Deal(game, 3, number), bots).record())

@@ -1,4 +1,4 @@
-"""A bot that fails in a simulation: told of with the deal, the seed and the seat, and with a line that shows it again."""
+"""A bot that fails in a simulation is reported with deal, seed and seat, and a command that shows it again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVELS = ["novice", "club:worlds=4", "random"]
 def failing(
     monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], *, at: int, in_deal: int = 1
 ) -> None:
-    """Let the bot that searches do something else, from an action of a deal on, counted from 1."""
+    """Make the searching bot do something else from an action of a deal on, counted from 1."""
     begun: list[int] = []
     quick = QuickBot("novice", 0)
 

@@ -1,4 +1,4 @@
-"""Strict JSON: bytes that are no record, depth, length, numbers and texts that JSON or UTF-8 cannot hold."""
+"""Strict JSON: invalid bytes, depth, length, and numbers or texts that JSON or UTF-8 cannot hold."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_bytes_that_are_no_record(line: bytes, code: str) -> None:
 @pytest.mark.parametrize("opening", ["[", '{"a": '])
 def test_nesting(opening: str) -> None:
     def nested(depth: int) -> str:
-        """A record whose innermost thing lies so deep; the record and its meta are the first two levels."""
+        """Return a record nested to a depth; the record and its meta are the first two levels."""
         closing = "]" if opening == "[" else "}"
         inner = opening * (depth - 3) + ("[]" if opening == "[" else "{}") + closing * (depth - 3)
         return TEXT[:-1] + f', "meta": {{"x": {inner}}}}}'

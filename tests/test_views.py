@@ -1,4 +1,4 @@
-"""What a seat may know: a view holds nothing from which hidden cards could be had, and does not follow the deal."""
+"""Views: nothing hidden can be derived from a view, and it does not follow the deal."""
 
 import gc
 import pickle
@@ -14,7 +14,7 @@ BLANKED = ("hand", "dealt")
 
 
 def reached(start):
-    """Every object that can be reached from one by attributes and members, code aside."""
+    """Yield every object that can be reached from an object by attributes and members, code aside."""
     found, todo = {id(start): start}, [start]
     while todo:
         for one in gc.get_referents(todo.pop()):
@@ -25,7 +25,7 @@ def reached(start):
 
 
 def positions(game, count):
-    """Positions of random deals, the last of each finished."""
+    """Yield positions of random deals, the last of each finished."""
     dice = random.Random(7)
     for number in range(count):
         deal = Deal(game, 11, number)
@@ -103,7 +103,7 @@ def test_a_deal_can_be_copied_pickled_and_pasted():
 
 
 def test_draws_differ_from_deal_to_deal():
-    """Deals from hands or records draw by their cards, not all alike."""
+    """Deals from hands or records draw by their own cards, not all alike."""
     drawn = set()
     for number in range(400):
         deal = Deal("mittlere", 1, number, options={"tie": "draw"})

@@ -1,4 +1,4 @@
-"""Calls that cannot be answered: each ends in an error of the tree, with its code and one line that says what is wrong."""
+"""Invalid calls: each raises an error of the tree with its code and a message of one line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MITTLERE: Any = "mittlere"
 
 
 def refused(call: Callable[[], object], kind: type[MatzlError], code: str, given: str) -> None:
-    """The call ends in an error of exactly this kind and code, whose one line names what was given."""
+    """Check that a call raises exactly this error and code, with the given value in its one line."""
     with pytest.raises(MatzlError) as caught:
         call()
     assert (type(caught.value), caught.value.code) == (kind, code)
@@ -135,7 +135,7 @@ def test_a_depth_is_a_whole_number(count: Any, depth: Any) -> None:
 
 
 def ended(match: Match) -> Match:
-    """The match with its deal played to the end, but not entered."""
+    """Return the match with its deal played to the end, but not added to the score."""
     while not match.deal.over:
         match.deal.play(next(iter(match.deal.legal)))
     return match
@@ -172,7 +172,7 @@ def test_nothing_done_with_a_finished_deal_changes_the_match() -> None:
 
 
 def _going_on(seed: int, meta: object = None) -> tuple[dict[str, Any], list[list[str]]]:
-    """The record of a match after its first deal, and the hands of its second."""
+    """Return the record of a match after its first deal, and the hands of its second."""
     match = ended(Match(MITTLERE, seed))
     match.finish_deal()
     record = match.record() | ({} if meta is None else {"meta": meta})
