@@ -1,4 +1,4 @@
-"""A lesson at the learner's turn, and the debrief after the deal: notes in whole sentences, each with its clause."""
+"""The lesson at the learner's turn and the debrief after the deal: notes in whole sentences, each with its clause."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 from matzl import registry
 from matzl.errors import SetUpError
-from matzl.teaching.sayings import Saying, sentence
+from matzl.teaching.remarks import Remark, sentence
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.deal.refusals import Refusal
     from matzl.deal.view import View
-    from matzl.teaching.tutor import Teacher
+    from matzl.teaching.tutor import Tutor
 
 MOST_NOTES = 3
-"""So many notes on the situation and on the rules a learner reads at a glance; a debrief may have one more."""
+"""The largest number of notes on the situation and on the rules; a debrief may have one more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing to know now: a sentence or two, and the clause of the rule book behind it, if there is one."""
+    """A note of one or two sentences, with its clause in the rule book if there is one."""
 
     text: str
     clause: str = ""
@@ -30,18 +30,18 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a learner is told at a choice.
+    """The explanation of a choice for a learner.
 
     Attributes
     ----------
     situation
-        What is going on and what the aim is now.
+        The state of the trick or the bidding, and the present aim.
     rule
-        What may be done, and why the rest may not.
+        What is legal, and the reasons why the rest is not.
     advice
-        What a player by rules of thumb does here, and why.
+        The action that the rules of thumb choose, and the reason for it.
     advised
-        The word of that action; it is legal.
+        The word of that action, which is legal.
     """
 
     situation: tuple[Note, ...]
@@ -64,68 +64,66 @@ def first_deal(game: str) -> Deal | None:
 
 
 def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
-    """What a learner is told at the own turn; `names` are those of the seats.
+    """Return the lesson for a view at the learner's turn; `names` are the names of the seats.
 
     >>> from matzl import Deal
-    >>> told = lesson(Deal("bondtolva", seed=5).view(1), ["Elsa", "Nils"])
-    >>> told.rule[0]
+    >>> advice = lesson(Deal("bondtolva", seed=5).view(1), ["Elsa", "Nils"])
+    >>> advice.rule[0]
     Note(text='As long as the stock lasts you may play any card: nobody has to follow suit.', clause='4.3')
 
     Raises
     ------
     SetUpError
-        When it is not the turn of the seat of the view.
+        If it is not the turn of the seat of the view.
     """
     if not view.legal:
         raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
     from matzl.players.bots import bot
 
-    teacher = _teacher(view)
+    tutor = _tutor(view)
     advised = bot("novice").choose(view)
-    advice = teacher.advice(advised)
+    advice = tutor.advice(advised)
     return Lesson(
-        situation=_notes(view, teacher.situation()[:MOST_NOTES], names, deck),
-        rule=_notes(view, teacher.rule()[:MOST_NOTES], names, deck),
+        situation=_notes(view, tutor.situation()[:MOST_NOTES], names, deck),
+        rule=_notes(view, tutor.rule()[:MOST_NOTES], names, deck),
         advice=Note(
-            " ".join(sentence(view.game, saying, names, deck) for saying in advice),
-            next((saying.clause for saying in advice if saying.clause), ""),
+            " ".join(sentence(view.game, remark, names, deck) for remark in advice),
+            next((remark.clause for remark in advice if remark.clause), ""),
         ),
         advised=advised,
     )
 
 
 def debrief(view: View, names: Sequence[str], deck: str = "french") -> tuple[Note, ...]:
-    """What decided a finished deal, in one to four notes.
+    """Return one to four notes on what decided a finished deal.
 
     Raises
     ------
     SetUpError
-        When the deal goes on, or the view is a spectator's.
+        If the deal is not over, or the view is a spectator's.
     """
     if not view.over or view.seat is None:
-        raise SetUpError(
-            "only who has played a deal to its end is told what decided it", "not-over"
-        )
-    return _notes(view, _teacher(view).debrief()[: MOST_NOTES + 1], names, deck)
+        raise SetUpError("a debrief needs the view of a seat in a finished deal", "not-over")
+    return _notes(view, _tutor(view).debrief()[: MOST_NOTES + 1], names, deck)
 
 
-def _teacher(view: View) -> Teacher:
-    """The teacher of the game of a view, looking at it."""
-    from matzl.teaching.tutor import teacher_of
+def _tutor(view: View) -> Tutor:
+    """Return a tutor of the game for a view."""
+    from matzl.teaching.tutor import tutor_of
 
-    return teacher_of(view.game)(view)
+    return tutor_of(view.game)(view)
 
 
 def _notes(
-    view: View, told: Iterable[Saying | Refusal], names: Sequence[str], deck: str
+    view: View, remarks: Iterable[Remark | Refusal], names: Sequence[str], deck: str
 ) -> tuple[Note, ...]:
-    """Sayings and refusals as notes."""
+    """Return remarks and refusals as notes."""
     return tuple(
         Note(
             sentence(view.game, each, names, deck)
-            if isinstance(each, Saying)
+            if isinstance(each, Remark)
             else each.sentence(deck, to_you=True),
             each.clause,
         )
-        for each in told
+        for each in remarks
     )

@@ -1,6 +1,6 @@
-"""What every teacher finds in a view: the trick on the table, the cards still out, what a card does, what may not be done.
+"""The tutor of any trick-taking game: remarks on the trick, the cards still out, the effect of a card and refused actions.
 
-A teacher of its own stands in the file of each game; a game that has none is taught by this one.
+A game may have a tutor of its own, called ``TUTOR``, in its ``tutor.py``; this one teaches all other games.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from matzl.base.info import PLAY
 from matzl.deal.refusals import Refusal
 from matzl.deal.view import View
 from matzl.engine.tricks import order_tables
-from matzl.teaching.sayings import Saying, has_sentence, say
+from matzl.teaching.remarks import Remark, has_sentence, remark
 
 
-class Teacher:
-    """A teacher who looks at one view of the learner's seat.
+class Tutor:
+    """A tutor for one view of the learner's seat.
 
     Attributes
     ----------
     lead_clause, void_clause
-        The clauses by which the leader, and who cannot follow, plays any card.
+        The clauses that let the leader, and a seat that cannot follow suit, play any card.
     hand, legal, unseen
-        The learner's cards, those of them that may be played, and the cards in other hands (or the stock).
+        The learner's cards, the legal ones among them, and the cards in other hands or the stock.
     trump, led, best
-        As in the state; `trump` is `NO_SUIT` where there are none.
+        The fields of the state; `trump` is `NO_SUIT` if there are no trumps.
     to_come
-        The seats that play to this trick after the learner, in order.
+        The seats that play to this trick after the learner, in turn order.
     """
 
     lead_clause: ClassVar[str] = ""
@@ -65,106 +65,108 @@ class Teacher:
         ]
 
     def number(self, name: str) -> int:
-        """A number of the state."""
+        """Return a number of the state."""
         return int(self.view.state[name][0])
 
     def numbers(self, name: str) -> list[int]:
-        """A number of the state for each seat."""
+        """Return a number of the state for each seat."""
         found: list[int] = self.view.state[name][0, : self.view.seats].tolist()
         return found
 
-    # What a lesson is made of
+    # Parts of a lesson
 
-    def situation(self) -> list[Saying]:
-        """What is going on: at most three are told."""
+    def situation(self) -> list[Remark]:
+        """Return remarks on the situation; a lesson shows the first three."""
         return self.trick() if self.playing else []
 
-    def rule(self) -> list[Saying | Refusal]:
-        """What may be done, and the reasons that keep other things out, each once."""
+    def rule(self) -> list[Remark | Refusal]:
+        """Return what is legal, and each reason why other actions are not."""
         return [*self.allowed(), *self.refusals()]
 
-    def advice(self, word: str) -> list[Saying]:
-        """What an action is good for: what it does, and why that is wanted."""
+    def advice(self, word: str) -> list[Remark]:
+        """Return the effect of an action and its purpose."""
         if not self.playing:
-            return [say("advised")]
+            return [remark("advised")]
         if len(self.view.legal) == 1:
-            return [say("only-card", card=word)]
-        return [self.what(card(word)), *self.why(card(word))]
+            return [remark("only-card", card=word)]
+        return [self.effect(card(word)), *self.purpose(card(word))]
 
-    def why(self, card: Card) -> list[Saying]:  # noqa: ARG002
-        """Why what a card does is wanted; games know."""
+    def purpose(self, card: Card) -> list[Remark]:  # noqa: ARG002
+        """Return the purpose of a card; each game has its own."""
         return []
 
-    def debrief(self) -> list[Saying]:
-        """What decided the deal: the items that brought the learner something, or cost it."""
+    def debrief(self) -> list[Remark]:
+        """Return remarks on what decided the deal: the items that the learner won or lost."""
         result = self.view.result
         assert result is not None
-        told = []
+        remarks = []
         for item in result.items:
             amount = item.amounts[self.seat]
             for_whom = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
-            told.append(say(f"item-{for_whom}", item.clause, amount=abs(amount)))
-        return told or [say("item-nothing")]
+            remarks.append(remark(f"item-{for_whom}", item.clause, amount=abs(amount)))
+        return remarks or [remark("item-nothing")]
 
     # The trick on the table
 
     @property
     def number_of_tricks(self) -> int:
-        """How many tricks the deal has."""
+        """The number of tricks in the deal."""
         info = self.view.info
         return sum(info.packets[self.view.seats]) + info.stock // self.view.seats
 
     @property
     def tricks_done(self) -> int:
-        """How many tricks have been taken."""
+        """The number of tricks taken so far."""
         return sum(self.numbers("tricks"))
 
     @property
     def last_trick(self) -> bool:
-        """Whether this is the last trick of the deal."""
+        """Return whether this is the last trick of the deal."""
         return self.tricks_done + 1 == self.number_of_tricks
 
     @property
     def winner(self) -> Seat:
-        """The seat that wins the trick as it lies."""
+        """The seat that is winning the trick."""
         return self.number("winner")
 
-    def trick(self) -> list[Saying]:
-        """Who leads, what lies, who is winning."""
+    def trick(self) -> list[Remark]:
+        """Return remarks on the leader, the card led and the best card of the trick."""
         if self.laid == 0:
             number = self.tricks_done + 1
-            return [say("you-lead", number=number, tricks=self.number_of_tricks)]
+            return [remark("you-lead", number=number, tricks=self.number_of_tricks)]
         leader, led = self.view.tricks[-1].cards[0]
         if self.laid == 1:
-            return [say("led", name=leader, led=led)]
+            return [remark("led", name=leader, led=led)]
         if self.best == self.led:
-            return [say("led-wins", name=leader, led=led)]
+            return [remark("led-wins", name=leader, led=led)]
         best = CARD_NAMES[self.best]
-        return [say("led-beaten", name_1=leader, led=led, name=self.winner, best=best)]
+        return [remark("led-beaten", name_1=leader, led=led, name=self.winner, best=best)]
 
-    # What may be done
+    # Legal and refused actions
 
-    def allowed(self) -> list[Saying]:
-        """What may be done, where that takes a word."""
+    def allowed(self) -> list[Remark]:
+        """Return a remark on what is legal, if there is one for the situation."""
         phase = self.view.phase
         if not self.playing:
             code = f"may-{phase.name}"
-            return [say(code, phase.clause)] if has_sentence(self.view.game, code) else []
+            return [remark(code, phase.clause)] if has_sentence(self.view.game, code) else []
         if len(self.view.legal) == 1:
-            return [say("only-one" if self.hand.bit_count() > 1 else "one-left", phase.clause)]
+            return [remark("only-one" if self.hand.bit_count() > 1 else "one-left", phase.clause)]
         if self.laid == 0 and self.legal == self.hand:
-            return [say("may-lead", self.lead_clause)]
+            return [remark("may-lead", self.lead_clause)]
         if self.laid and self.legal == self.hand:
             void = not self.hand & self.follow[self.trump][self.led]
-            return [say("may-void", self.void_clause) if void else say("may-any", phase.clause)]
+            return [
+                remark("may-void", self.void_clause) if void else remark("may-any", phase.clause)
+            ]
         return []
 
     def candidates(self) -> list[str]:
-        """The actions a learner may think of: the cards held, or whatever can be said."""
+        """Return the actions to explain: the cards in hand, or all actions of the phase."""
         return self.view.hand if self.playing else list(self.view.phase.words.values())
 
-    def refusals(self) -> list[Saying | Refusal]:
-        """Why what is not legal may not be done: each reason once, the most frequent first."""
+    def refusals(self) -> list[Remark | Refusal]:
+        """Return each reason why candidates are illegal, the most frequent first."""
         found: dict[str, list[Refusal]] = {}
         for word in self.candidates():
             refusal = self.view.refusal(word)
@@ -173,88 +175,88 @@ class Teacher:
         groups = sorted(found.values(), key=len, reverse=True)
         return [self._grouped(group[0]) for group in groups]
 
-    def _grouped(self, refusal: Refusal) -> Saying | Refusal:
-        """A refusal as it is said of several actions at once."""
+    def _grouped(self, refusal: Refusal) -> Remark | Refusal:
+        """Return the remark on a refusal that covers several actions, or else the refusal itself."""
         code = f"refused-{refusal.code}"
         if has_sentence(self.view.game, code):
-            return say(code, refusal.clause)
+            return remark(code, refusal.clause)
         return refusal
 
-    # What a card does
+    # The effect of a card
 
     @property
     def trumps_may_come(self) -> bool:
-        """Whether somebody can still make trumps, so that nothing is sure."""
+        """Return whether a seat can still make trumps, so that no card is sure to win."""
         return False
 
     @property
     def trumps_out(self) -> int:
-        """How many trumps are in other hands."""
+        """The number of trumps that are not in the learner's hand and not played."""
         return (self.unseen & self.trumps).bit_count()
 
     @property
     def trumps(self) -> Cards:
-        """All the trumps."""
+        """The set of trumps."""
         if self.trump == NO_SUIT:
             return 0
         any_trump = next(c for c in each(self.pack) if c // 13 == self.trump)
         return self.follow[self.trump][any_trump]
 
     def takes(self, card: Card) -> bool:
-        """Whether a card laid now would be the best of the trick."""
+        """Return whether a card played now would be the best of the trick."""
         return self.laid > 0 and self.beat[self.trump][self.best] >> card & 1 != 0
 
     def higher_out(self, card: Card) -> Cards:
-        """The cards in other hands that beat a card."""
+        """Return the unseen cards that beat a card."""
         return self.beat[self.trump][card] & self.unseen
 
     def safe(self, card: Card) -> bool:
-        """Whether a card that takes the trick is sure to keep it."""
+        """Return whether a card that takes the trick is sure to win it."""
         return not self.to_come or (not self.higher_out(card) and not self.trumps_may_come)
 
-    def what(self, card: Card) -> Saying:
-        """What playing a card does, in terms that hold in every game of tricks."""
+    def effect(self, card: Card) -> Remark:
+        """Return the effect of a card in terms that fit every trick-taking game."""
         return self._leading(card) if self.laid == 0 else self._answering(card)
 
-    def _leading(self, card: Card) -> Saying:
+    def _leading(self, card: Card) -> Remark:
         named, higher = CARD_NAMES[card], self.higher_out(card)
         suit = self.suit_of(card)
         if not higher and self.trumps_may_come:
-            return say("lead-top-unset", card=named, suit=suit)
+            return remark("lead-top-unset", card=named, suit=suit)
         if not higher and self.trumps >> card & 1 and self.trumps_out:
-            return say("lead-draws", card=named)
+            return remark("lead-draws", card=named)
         if not higher:
-            return say("lead-sure", card=named)
+            return remark("lead-sure", card=named)
         if not higher & self.follow[self.trump][card]:
-            return say("lead-top-plain", card=named, suit=suit)
+            return remark("lead-top-plain", card=named, suit=suit)
         if higher.bit_count() == 1:
-            return say("lead-beatable-one", card=named)
-        return say("lead-beatable", card=named, number=higher.bit_count())
+            return remark("lead-beatable-one", card=named)
+        return remark("lead-beatable", card=named, number=higher.bit_count())
 
-    def _answering(self, card: Card) -> Saying:
+    def _answering(self, card: Card) -> Remark:
         named, best = CARD_NAMES[card], CARD_NAMES[self.best]
         if self.takes(card):
             ruffs = self.trumps >> card & 1 and not self.trumps >> self.led & 1
             how = "ruff" if ruffs else "take"
             if not self.to_come:
-                return say(f"{how}-last", card=named, led=CARD_NAMES[self.led])
+                return remark(f"{how}-last", card=named, led=CARD_NAMES[self.led])
             if self.safe(card):
-                return say(f"{how}-sure", card=named, led=CARD_NAMES[self.led])
+                return remark(f"{how}-sure", card=named, led=CARD_NAMES[self.led])
             if not self.higher_out(card):
-                return say("take-unset", card=named)
-            return say(f"{how}-for-now", card=named, led=CARD_NAMES[self.led])
+                return remark("take-unset", card=named)
+            return remark(f"{how}-for-now", card=named, led=CARD_NAMES[self.led])
         if any(self.takes(other) for other in each(self.legal)):
-            return say("duck", card=named, name=self.winner, best=best)
-        return say("cannot-win", card=named, best=best)
+            return remark("duck", card=named, name=self.winner, best=best)
+        return remark("cannot-win", card=named, best=best)
 
     def suit_of(self, card: Card) -> str:
-        """The letter of the suit a card belongs to: a trump always to the trump suit."""
+        """Return the letter of the suit of a card; a trump belongs to the trump suit."""
         return SUIT_LETTERS[self.trump if self.trumps >> card & 1 else card // 13]
 
 
 @cache
-def teacher_of(game: str) -> type[Teacher]:
-    """The teacher of a game; the common one where the game has none."""
+def tutor_of(game: str) -> type[Tutor]:
+    """Return the tutor class of a game, `Tutor` if the game has none of its own."""
     module = registry.role(game, "tutor")
-    found: type[Teacher] = Teacher if module is None else module.TEACHER
+    found: type[Tutor] = Tutor if module is None else module.TUTOR
     return found

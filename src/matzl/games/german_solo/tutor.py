@@ -1,4 +1,4 @@
-"""What a learner of German Solo is told: what a hand may take, what to bid, name and call, when to stop."""
+"""The tutor of German Solo: the strength of a hand, bids, naming and calling, stopping."""
 
 from __future__ import annotations
 
@@ -15,78 +15,78 @@ from matzl.games.german_solo.info import FIRST_TRICKS
 from matzl.games.german_solo.novice import tricks_in
 from matzl.games.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.games.german_solo.state import SUITED
-from matzl.games.german_solo.tutor_play import GermanSoloPlay
-from matzl.teaching.sayings import Saying, Value, say
+from matzl.games.german_solo.tutor_play import GermanSoloPlayTutor
+from matzl.teaching.remarks import Remark, Value, remark
 
 TENTHS = 10
-"""Hands are weighed in tenths of a trick."""
+"""The unit of `tricks_in`: tenths of a trick."""
 BIDS = {contract.word: contract for contract in CONTRACTS}
 
 
-class GermanSoloTeacher(GermanSoloPlay):
-    """A teacher of German Solo."""
+class GermanSoloTutor(GermanSoloPlayTutor):
+    """A tutor of German Solo."""
 
-    def situation(self) -> list[Saying]:
-        """What is known and said, by the phase."""
+    def situation(self) -> list[Remark]:
+        """Return remarks on the situation, by phase."""
         match self.view.phase.name:
             case "play":
                 return self.in_play()
             case "bidding":
                 return self._bidding()
             case "partner-names":
-                return [say("you-name", "3.30", name=self.declarer, card=self.called)]
+                return [remark("you-name", "3.30", name=self.declarer, card=self.called)]
             case "asking" | "stopping":
                 tricks = self.numbers("tricks")[self.seat]
-                return [say("tricks-done", number=self.tricks_done, tricks=tricks), self._side()]
-        return [say("you-are-declarer", "3.10", contract=self.contract.title), self._strength()]
+                return [remark("tricks-done", number=self.tricks_done, tricks=tricks), self._side()]
+        return [remark("you-are-declarer", "3.10", contract=self.contract.title), self._strength()]
 
-    def refusals(self) -> list[Saying | Refusal]:
-        """Why the rest may not be done; that there is nothing to hold needs no saying."""
-        return [told for told in super().refusals() if told.code != "nothing-to-hold"]
+    def refusals(self) -> list[Remark | Refusal]:
+        """Return the reasons why other actions are illegal, except that there is nothing to hold."""
+        return [reason for reason in super().refusals() if reason.code != "nothing-to-hold"]
 
     # The bidding
 
-    def _bidding(self) -> list[Saying]:
-        told = [self._highest()]
+    def _bidding(self) -> list[Remark]:
+        remarks = [self._highest()]
         if self.hand >> SPADILLE & 1 and self.number("contract") == NO_CONTRACT:
-            told.append(say("spadille", "3.11", card=CARD_NAMES[SPADILLE]))
-        return [*told, self._strength()]
+            remarks.append(remark("spadille", "3.11", card=CARD_NAMES[SPADILLE]))
+        return [*remarks, self._strength()]
 
-    def _highest(self) -> Saying:
+    def _highest(self) -> Remark:
         if self.number("contract") == NO_CONTRACT:
-            return say("nobody-has-bid", "3.3")
+            return remark("nobody-has-bid", "3.3")
         if self.mine:  # answering in a duel
             name = self.number("speaker")
-            return say("bid-over-you", "3.5", name=name, contract=self.contract.title)
-        return say("bid-so-far", "3.4", name=self.declarer, contract=self.contract.title)
+            return remark("bid-over-you", "3.5", name=name, contract=self.contract.title)
+        return remark("bid-so-far", "3.4", name=self.declarer, contract=self.contract.title)
 
     def tricks(self, suit: int) -> int:
-        """What the hand may take with these trumps, in whole tricks."""
+        """Return the number of tricks that the hand may take with a trump suit, rounded."""
         return round(int(tricks_in(self.hand, suit)) / TENTHS)
 
     def _best_suit(self) -> int:
         return max(SUITS, key=lambda suit: int(tricks_in(self.hand, suit)))
 
     def _trumps_with(self, suit: int) -> tuple[str, ...]:
-        """The learner's trumps if a suit is trumps, highest first."""
+        """Return the learner's trumps under a trump suit, highest first."""
         any_trump = next(c for c in each(self.pack) if c // 13 == suit)
         held = self.hand & self.follow[suit][any_trump]
         ranked = sorted(each(held), key=lambda c: self.beat[suit][c].bit_count())
         return tuple(CARD_NAMES[c] for c in ranked)
 
-    def _strength(self) -> Saying:
-        """The hand at its best trumps, or at those that are."""
+    def _strength(self) -> Remark:
+        """Return a remark on the strength of the hand with its best trumps, or with the actual ones."""
         suit = self._best_suit() if self.trump == NO_SUIT else self.trump
         cards = self._trumps_with(suit)
         if not cards:
-            return say("strength-none", suit=SUIT_LETTERS[suit])
+            return remark("strength-none", suit=SUIT_LETTERS[suit])
         held: dict[str, Value] = {"suit": SUIT_LETTERS[suit], "number": len(cards), "cards": cards}
-        return say("strength", "1.5", tricks=self.tricks(suit), **held)
+        return remark("strength", "1.5", tricks=self.tricks(suit), **held)
 
     # Advice
 
-    def advice(self, word: str) -> list[Saying]:
-        """A card, a bid, a suit, a call, an answer."""
+    def advice(self, word: str) -> list[Remark]:
+        """Return the advice for an action of any phase."""
         match self.view.phase.name:
             case "bidding":
                 return self._bid(word)
@@ -97,7 +97,9 @@ class GermanSoloTeacher(GermanSoloPlay):
             case "partner-names":
                 suit = SUIT_LETTERS.index(word[-1])
                 return [
-                    say("partner-names", "3.30", suit=word[-1], number=len(self._trumps_with(suit)))
+                    remark(
+                        "partner-names", "3.30", suit=word[-1], number=len(self._trumps_with(suit))
+                    )
                 ]
             case "asking":
                 return [self._ask(word)]
@@ -105,61 +107,66 @@ class GermanSoloTeacher(GermanSoloPlay):
                 return [self._stop(word)]
         return super().advice(word)
 
-    def _bid(self, word: str) -> list[Saying]:
+    def _bid(self, word: str) -> list[Remark]:
         if word == "pass":
             if len(self.view.legal) == 1:
-                return [say("pass-only", "3.7")]
+                return [remark("pass-only", "3.7")]
             suit = self._best_suit()
-            return [say("pass", "3.7", suit=SUIT_LETTERS[suit], tricks=self.tricks(suit))]
+            return [remark("pass", "3.7", suit=SUIT_LETTERS[suit], tricks=self.tricks(suit))]
         if word == "hold":
             contract = self.contract
-            return [say("hold", "3.6", contract=contract.title), self._reason(contract)]
-        return [say("bid", BIDS[word].clause, contract=BIDS[word].title), self._reason(BIDS[word])]
+            return [remark("hold", "3.6", contract=contract.title), self._reason(contract)]
+        return [
+            remark("bid", BIDS[word].clause, contract=BIDS[word].title),
+            self._reason(BIDS[word]),
+        ]
 
-    def _reason(self, contract: Contract) -> Saying:
-        """Why a contract looks like being made."""
+    def _reason(self, contract: Contract) -> Remark:
+        """Return why the contract is likely to be made."""
         if contract.goal == 0:
-            return say("low-cards")
+            return remark("low-cards")
         if contract.word == "grand":
-            return say("both-queens", "3.9")
+            return remark("both-queens", "3.9")
         suit = NO_SUIT if contract.trumps == NO_TRUMPS else self._best_suit()
         if contract.trumps == CLUBS_ONLY:
             suit = CLUBS
         tricks = self.tricks(suit)
         if suit == NO_SUIT:
-            return say("tricks-without-trumps", tricks=tricks, goal=contract.goal)
+            return remark("tricks-without-trumps", tricks=tricks, goal=contract.goal)
         code = "tricks-with-partner" if contract.partner else "tricks-alone"
-        return say(code, suit=SUIT_LETTERS[suit], tricks=tricks, goal=contract.goal)
+        return remark(code, suit=SUIT_LETTERS[suit], tricks=tricks, goal=contract.goal)
 
-    def _name(self, suit: str) -> Saying:
+    def _name(self, suit: str) -> Remark:
         number = SUIT_LETTERS.index(suit)
         code = "name-clubs" if number == CLUBS else "name"
         held = len(self._trumps_with(number))
-        return say(code, "3.24", suit=suit, number=held, tricks=self.tricks(number))
+        return remark(code, "3.24", suit=suit, number=held, tricks=self.tricks(number))
 
-    def _call(self, card: str) -> Saying:
+    def _call(self, card: str) -> Remark:
         suit = int(SUITED[SUIT_LETTERS.index(card[1])]) & ~BLACK_QUEENS
         held = (self.hand & suit).bit_count()
         if not held:
-            return say("call-void", "3.25", card=card, suit=card[1])
-        return say("call-to-lead", "3.25", card=card, suit=card[1], number=held)
+            return remark("call-void", "3.25", card=card, suit=card[1])
+        return remark("call-to-lead", "3.25", card=card, suit=card[1], number=held)
 
-    def _ask(self, word: str) -> Saying:
+    def _ask(self, word: str) -> Remark:
         tricks = self.numbers("tricks")
         most = max(tricks[seat] for seat in range(self.view.seats) if seat != self.seat)
         if word == "ask":
-            return say("ask", "4.9")
-        return say("silent-sure" if tricks[self.seat] + most == FIRST_TRICKS else "silent", "4.8")
+            return remark("ask", "4.9")
+        return remark(
+            "silent-sure" if tricks[self.seat] + most == FIRST_TRICKS else "silent", "4.8"
+        )
 
-    def _stop(self, word: str) -> Saying:
+    def _stop(self, word: str) -> Remark:
         if word == "stop":
-            return say("stop", "4.15")
-        return say("play-on" if "stop" in self.view.legal else "play-on-only", "4.14")
+            return remark("stop", "4.15")
+        return remark("play-on" if "stop" in self.view.legal else "play-on-only", "4.14")
 
     # After the deal
 
-    def debrief(self) -> list[Saying]:
-        """The contract and its tricks, mackers and bonus, what was paid."""
+    def debrief(self) -> list[Remark]:
+        """Return remarks on the contract and its tricks, on mackers and bonus, and on the payment."""
         result = self.view.result
         assert result is not None
         declarer, partner = result.more["declarer"], result.more["partner"]
@@ -170,18 +177,18 @@ class GermanSoloTeacher(GermanSoloPlay):
         who = own if self.seat in side else "other-side"
         tricks = sum(result.tricks[seat] for seat in side)
         kind = "none" if contract.goal == 0 else "tricks"
-        told = [
-            say(
+        remarks = [
+            remark(
                 f"{kind}-{how}-{who}",
                 {0: "7.4", 5: "7.1", 6: "7.2", 8: "7.3"}[contract.goal],
                 contract=contract.title, tricks=tricks, goal=contract.goal,
             )
         ]  # fmt: skip
         extras = [item for item in result.items if item.code not in BIDS]
-        told += [say(f"item-{item.code}", item.clause) for item in extras[:2]]
+        remarks += [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
         amount = result.payoffs[self.seat]
         code = "paid-won" if amount > 0 else "paid-lost"
-        return [*told, say(code, "7.25" if partner is None else "7.26", amount=abs(amount))]
+        return [*remarks, remark(code, "7.25" if partner is None else "7.26", amount=abs(amount))]
 
 
-TEACHER = GermanSoloTeacher
+TUTOR = GermanSoloTutor

@@ -1,4 +1,4 @@
-"""What a learner of Matzlfangen is told: what a hand is worth alone, which card to call, when to raise."""
+"""The tutor of Matzlfangen: the strength of a hand, the card to call, raises."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from matzl.games.matzlfangen.info import RUFEN
 from matzl.games.matzlfangen.novice import ALONE, sure_tricks, weight
 from matzl.games.matzlfangen.play import SUITED
 from matzl.games.matzlfangen.settlement import ACES
-from matzl.games.matzlfangen.tutor_play import MatzlfangenPlay
-from matzl.teaching.sayings import Saying, Value, say
+from matzl.games.matzlfangen.tutor_play import MatzlfangenPlayTutor
+from matzl.teaching.remarks import Remark, Value, remark
 
 HIGH = "ATKQJ987"
 """The ranks from high to low (§1.2)."""
 
 
-class MatzlfangenTeacher(MatzlfangenPlay):
-    """A teacher of Matzlfangen."""
+class MatzlfangenTutor(MatzlfangenPlayTutor):
+    """A tutor of Matzlfangen."""
 
-    def situation(self) -> list[Saying]:
-        """What is known and said, by the phase."""
+    def situation(self) -> list[Remark]:
+        """Return remarks on the situation, by phase."""
         match self.view.phase.name:
             case "play":
                 return self.in_play()
@@ -29,39 +29,41 @@ class MatzlfangenTeacher(MatzlfangenPlay):
                     [self._strength(SUIT_LETTERS[self._best_suit()])]
                     if self.trump == NO_SUIT
                     else [
-                        say("you-play-rufen", "3.5", suit=SUIT_LETTERS[self.trump]),
+                        remark("you-play-rufen", "3.5", suit=SUIT_LETTERS[self.trump]),
                         self._strength(SUIT_LETTERS[self.trump]),
                     ]
                 )
             case "raise":
                 return [self._contract(), self._stakes(), *self._side_before_play()]
-        return [say("matzl-caught", "7.12")]
+        return [remark("matzl-caught", "7.12")]
 
     # The auction
 
-    def _auction(self) -> list[Saying]:
+    def _auction(self) -> list[Remark]:
         upcard = CARD_NAMES[self.number("upcard")]
-        told = [
+        remarks = [
             self._bid_so_far(),
-            say("upcard", "2.5", card=upcard, suit=self.upcard_suit, name=self.view.dealer),
+            remark("upcard", "2.5", card=upcard, suit=self.upcard_suit, name=self.view.dealer),
         ]
         if self.seat == self.view.dealer:
-            told[1] = say("upcard-yours", "2.5", card=upcard, suit=self.upcard_suit)
-        return [*told, self._strength(self.upcard_suit)]
+            remarks[1] = remark("upcard-yours", "2.5", card=upcard, suit=self.upcard_suit)
+        return [*remarks, self._strength(self.upcard_suit)]
 
-    def _bid_so_far(self) -> Saying:
+    def _bid_so_far(self) -> Remark:
         if self.declarer != NO_SEAT:
-            return say("bid-so-far", "3.2", name=self.declarer, contract=self.contract_title)
+            return remark("bid-so-far", "3.2", name=self.declarer, contract=self.contract_title)
         forehand = (self.view.dealer + 1) % self.view.seats
         return (
-            say("forehand-you") if forehand == self.seat else say("forehand", "3.5", name=forehand)
+            remark("forehand-you")
+            if forehand == self.seat
+            else remark("forehand", "3.5", name=forehand)
         )
 
-    def _strength(self, suit: str) -> Saying:
+    def _strength(self, suit: str) -> Remark:
         cards = self._in_suit(suit)
         if not cards:
-            return say("trumps-none", suit=suit)
-        return say(
+            return remark("trumps-none", suit=suit)
+        return remark(
             "trumps-held", suit=suit, number=len(cards), cards=cards, beside=self._aces_beside(suit)
         )
 
@@ -78,38 +80,38 @@ class MatzlfangenTeacher(MatzlfangenPlay):
         return int(weight(self.hand, suit))
 
     def _best_suit(self) -> int:
-        """The suit with which the hand is worth most; the first of equals, as the bots have it."""
+        """Return the trump suit with the highest weight, the first of equals as for the bots."""
         return max(SUITS, key=self._weight)
 
     # Raises
 
-    def _contract(self) -> Saying:
+    def _contract(self) -> Remark:
         named: dict[str, Value] = {"name": self.declarer, "contract": self.contract_title}
         if self.contract == RUFEN:
             code = "rufen-you" if self.seat == self.declarer else "rufen-other"
-            return say(code, "3.5", card=self.called, **named)
-        return say(
+            return remark(code, "3.5", card=self.called, **named)
+        return remark(
             "contract-you" if self.seat == self.declarer else "contract-other", "3.4", **named
         )
 
-    def _stakes(self) -> Saying:
+    def _stakes(self) -> Remark:
         raises = self.number("raises")
         if not raises:
-            return say("not-raised", "3.16", level=self.view.info.raises[0])
+            return remark("not-raised", "3.16", level=self.view.info.raises[0])
         last = max(at for at, word in enumerate(self.view.actions) if word == "raise")
-        return say(
+        return remark(
             "raised", "3.16", name=self.view.turns[last], level=self.view.info.raises[raises - 1]
         )
 
-    def _side_before_play(self) -> list[Saying]:
+    def _side_before_play(self) -> list[Remark]:
         if self.is_partner:
-            return [say("you-were-called", "3.17", name=self.declarer, card=self.called)]
+            return [remark("you-were-called", "3.17", name=self.declarer, card=self.called)]
         return []
 
     # Advice
 
-    def advice(self, word: str) -> list[Saying]:
-        """A card, a bid, a call, a suit, a raise, a claim."""
+    def advice(self, word: str) -> list[Remark]:
+        """Return the advice for an action of any phase."""
         match self.view.phase.name:
             case "auction":
                 return self._bid(word)
@@ -119,7 +121,7 @@ class MatzlfangenTeacher(MatzlfangenPlay):
                 suit = word[-1]
                 held = self._in_suit(suit)
                 return [
-                    say(
+                    remark(
                         "name-trumps",
                         "3.14",
                         suit=suit,
@@ -130,10 +132,10 @@ class MatzlfangenTeacher(MatzlfangenPlay):
             case "raise":
                 return self._raise(word)
             case "claim":
-                return [say("claim", "7.12")]
+                return [remark("claim", "7.12")]
         return super().advice(word)
 
-    def _bid(self, word: str) -> list[Saying]:
+    def _bid(self, word: str) -> list[Remark]:
         best = self._best_suit()
         suit = SUIT_LETTERS[best]
         held: dict[str, Value] = {
@@ -143,18 +145,20 @@ class MatzlfangenTeacher(MatzlfangenPlay):
         }
         if word == "weiter":
             if self._weight(best) >= ALONE:
-                return [say("weiter-outbid", "3.3")]
-            told = say("weiter", "3.3", **held)
+                return [remark("weiter-outbid", "3.3")]
+            advice = remark("weiter", "3.3", **held)
             forehand = (self.view.dealer + 1) % self.view.seats == self.seat
             return (
-                [told, say("weiter-forehand")] if forehand and self.declarer == NO_SEAT else [told]
+                [advice, remark("weiter-forehand")]
+                if forehand and self.declarer == NO_SEAT
+                else [advice]
             )
         if word == "treiben":
-            return [say("bid-treiben", "3.6", **held)]
+            return [remark("bid-treiben", "3.6", **held)]
         if word == "neidspiel":
             up = self.upcard_suit
             return [
-                say(
+                remark(
                     "bid-neidspiel",
                     "3.7",
                     suit=up,
@@ -163,27 +167,27 @@ class MatzlfangenTeacher(MatzlfangenPlay):
                 )
             ]
         if word == "durch":
-            return [say("bid-durch", "3.8", number=int(sure_tricks(self.hand, NO_SUIT)))]
-        return [say("bid-trumpf-durch", "3.9", suit=self.upcard_suit)]
+            return [remark("bid-durch", "3.8", number=int(sure_tricks(self.hand, NO_SUIT)))]
+        return [remark("bid-trumpf-durch", "3.9", suit=self.upcard_suit)]
 
-    def _call(self, card: str) -> Saying:
+    def _call(self, card: str) -> Remark:
         held = len(self._in_suit(card[1]))
         if not held:
-            return say("call-void", "3.10", card=card, suit=card[1])
-        return say("call-to-lead", "3.10", card=card, suit=card[1], number=held)
+            return remark("call-void", "3.10", card=card, suit=card[1])
+        return remark("call-to-lead", "3.10", card=card, suit=card[1], number=held)
 
-    def _raise(self, word: str) -> list[Saying]:
+    def _raise(self, word: str) -> list[Remark]:
         if word == "raise":
             level = self.view.info.raises[self.number("raises")]
-            return [say("raise", "3.15", level=level)]
+            return [remark("raise", "3.15", level=level)]
         if "raise" not in self.view.legal:
-            return [say("raise-not-yours", "3.16")]
-        return [say("raise-pass", "3.15")]
+            return [remark("raise-not-yours", "3.16")]
+        return [remark("raise-pass", "3.15")]
 
     # After the deal
 
-    def debrief(self) -> list[Saying]:
-        """Who needed what and got it; then what raised the value or saved the losers."""
+    def debrief(self) -> list[Remark]:
+        """Return remarks on the contract, then on the items that changed its value, and on the payment."""
         result = self.view.result
         assert result is not None
         mine = self.seat == result.more["declarer"] or self.seat == result.more["partner"]
@@ -193,19 +197,19 @@ class MatzlfangenTeacher(MatzlfangenPlay):
         kind = "durch" if self.all_or_nothing else "points"
         who = ("your-side" if len(side) > 1 else "you") if mine else "other-side"
         clause = "7.2" if self.all_or_nothing else "7.1"
-        told = [say(f"{kind}-{how}-{who}", clause, points=points)]
-        told += [
-            say(f"item-{item.code}", item.clause)
+        remarks = [remark(f"{kind}-{how}-{who}", clause, points=points)]
+        remarks += [
+            remark(f"item-{item.code}", item.clause)
             for item in result.items
             if item.code not in COMMON
         ]
         amount = result.payoffs[self.seat]
         code = "paid-nothing" if not amount else "paid-won" if amount > 0 else "paid-lost"
         alone = result.more["partner"] is None
-        return [*told[:3], say(code, "7.14" if alone else "7.13", amount=abs(amount))]
+        return [*remarks[:3], remark(code, "7.14" if alone else "7.13", amount=abs(amount))]
 
 
 COMMON = ("plain-value", "durch-value")
-"""Items that a finished contract brings by itself."""
+"""The items that every contract has, which need no remark."""
 
-TEACHER = MatzlfangenTeacher
+TUTOR = MatzlfangenTutor

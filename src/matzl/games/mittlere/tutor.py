@@ -1,4 +1,4 @@
-"""What a learner of Mittlere is told: keep out of the middle, take a trick, mind the hundred."""
+"""The tutor of Mittlere: stay out of the middle, take a trick, stay below a hundred."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from matzl.deal.moves import Trick
-from matzl.games.jass.tutor import JassTeacher
+from matzl.games.jass.tutor import JassTutor
 
 
-class MittlereTeacher(JassTeacher):
-    """A teacher of Mittlere."""
+class MittlereTutor(JassTutor):
+    """A tutor of Mittlere."""
 
     aims: ClassVar[Mapping[str, str]] = {
         "hand-strong": "7.10",
@@ -28,8 +28,8 @@ class MittlereTeacher(JassTeacher):
     a_trick_is_needed = True
 
     def all_mine(self, won: Sequence[Sequence[Trick]], rest: Sequence[int]) -> bool:  # noqa: ARG002
-        """§7.4 Whether every trick so far is the learner's."""
+        """§7.4 Return whether the learner has taken every trick so far."""
         return not any(won[seat] for seat in self.others)
 
 
-TEACHER = MittlereTeacher
+TUTOR = MittlereTutor

@@ -1,4 +1,4 @@
-"""What a learner of Molotow is told: most or fewest, never between, and above all no hundred."""
+"""The tutor of Molotow: most or fewest points, nothing in between, and fewer than a hundred."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from matzl.deal.moves import Trick
-from matzl.games.jass.tutor import JassTeacher
+from matzl.games.jass.tutor import JassTutor
 
 
-class MolotowTeacher(JassTeacher):
-    """A teacher of Molotow."""
+class MolotowTutor(JassTutor):
+    """A tutor of Molotow."""
 
     aims: ClassVar[Mapping[str, str]] = {
         "hand-strong": "7.5",
@@ -26,8 +26,8 @@ class MolotowTeacher(JassTeacher):
     }
 
     def all_mine(self, won: Sequence[Sequence[Trick]], rest: Sequence[int]) -> bool:  # noqa: ARG002
-        """§7.3 Whether nobody else has a point so far."""
+        """§7.3 Return whether no other seat has a point so far."""
         return not any(rest)
 
 
-TEACHER = MolotowTeacher
+TUTOR = MolotowTutor

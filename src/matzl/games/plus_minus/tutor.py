@@ -1,15 +1,19 @@
-"""What a learner of Plus-Minus is told: a stick for the most points and one for the fewest, and none for a hundred."""
+"""The tutor of Plus-Minus: a stick for the most points and for the fewest, none for a hundred."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from matzl.games.jass.tutor import JassTeacher
+from matzl.games.jass.tutor import JassTutor
 
 
-class PlusMinusTeacher(JassTeacher):
-    """A teacher of Plus-Minus."""
+class PlusMinusTutor(JassTutor):
+    """A tutor of Plus-Minus.
+
+    It differs from the other Jass tutors in its aims only: a seat without a trick does not lose, and a hundred points cost
+    nothing.
+    """
 
     aims: ClassVar[Mapping[str, str]] = {
         "hand-strong": "7.5",
@@ -24,4 +28,4 @@ class PlusMinusTeacher(JassTeacher):
     }
 
 
-TEACHER = PlusMinusTeacher
+TUTOR = PlusMinusTutor

@@ -1,4 +1,4 @@
-"""What a teacher has to say, as a code, a clause and parameters; and how that becomes a sentence in the words of a deck."""
+"""Remarks of a tutor: a code, a clause and parameters, and the sentence made from them in the words of a deck."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from matzl.text.languages import capitalised, translated
 from matzl.text.tables import own_text
 
 Value: TypeAlias = int | str | tuple[str, ...]
-"""A number, a seat (under a key that begins with ``name``), the word of a card, a suit letter, or several cards."""
+"""A number, a seat (if the key begins with ``name``), the name of a card, a suit letter, or names of several cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """Something to be said: which sentence, the clause that stands behind it, and what it speaks of."""
+class Remark:
+    """A remark of a tutor: the code of its sentence, its clause in the rule book, and the parameters of the sentence."""
 
     code: str
     clause: str = ""
     parameters: Mapping[str, Value] = field(default_factory=dict)
 
 
-def say(code: str, clause: str = "", **parameters: Value) -> Saying:
-    """A saying.
+def remark(code: str, clause: str = "", **parameters: Value) -> Remark:
+    """Return a remark with its parameters given by keyword.
 
-    >>> say("you-lead", number=1, tricks=12).parameters
+    >>> remark("you-lead", number=1, tricks=12).parameters
     {'number': 1, 'tricks': 12}
     """
-    return Saying(code, clause, parameters)
+    return Remark(code, clause, parameters)
 
 
 def template(game: str, code: str) -> str | None:
@@ -44,27 +44,27 @@ def has_sentence(game: str, code: str) -> bool:
     return template(game, code) is not None
 
 
-def sentence(game: str, saying: Saying, names: Sequence[str], deck: str = "french") -> str:
-    """A saying as a sentence, in the language spoken now.
+def sentence(game: str, remark: Remark, names: Sequence[str], deck: str = "french") -> str:
+    """Return a remark as a sentence in the current language.
 
     Raises
     ------
     KeyError
-        When no table has its code.
+        If there is no sentence for its code.
 
-    >>> sentence("mittlere", say("may-lead"), ())
+    >>> sentence("mittlere", remark("may-lead"), ())
     'You lead, so you may play any card.'
     """
-    found = template(game, saying.code)
+    found = template(game, remark.code)
     if found is None:
-        raise KeyError(saying.code)
+        raise KeyError(remark.code)
     words = deck_words(deck) | {
-        key: _worded(key, value, names, deck) for key, value in saying.parameters.items()
+        key: _in_words(key, value, names, deck) for key, value in remark.parameters.items()
     }
     return capitalised(translated(found, game=game).format_map(words))
 
 
-def _worded(key: str, value: Value, names: Sequence[str], deck: str) -> str:
+def _in_words(key: str, value: Value, names: Sequence[str], deck: str) -> str:
     if isinstance(value, tuple):
         return ", ".join(card_symbol(card, deck) for card in value)
     if isinstance(value, int):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matzl import Deal
 from matzl.players.bots import bot
 from matzl.teaching import debrief, lesson
-from tests.lessons.decisions import NAMES
+from tests.teaching.decisions import NAMES
 
 GRAND = ["QC QS AS KS AH KH 7H 8H", "AD KD QD JD TD 9D 8D 7D", "AC KC JC TC 9C 8C 7C 9H", ""]
 """Seat 0 has both black queens; seat 1 all diamonds."""

@@ -14,11 +14,11 @@ from matzl.errors import SetUpError
 from matzl.players.bots import bot
 from matzl.rulebook import page
 from matzl.teaching import debrief, lesson
-from matzl.teaching.sayings import Saying, say, sentence
+from matzl.teaching.remarks import Remark, remark, sentence
 from matzl.teaching.texts import LESSONS
 from matzl.text import DECKS
 from matzl.text.tables import game_modules
-from tests.lessons.decisions import GAMES, NAMES, decisions, finished
+from tests.teaching.decisions import GAMES, NAMES, decisions, finished
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -99,11 +99,11 @@ def test_no_card_is_named_that_the_seat_has_not_seen(game) -> None:
         seen |= {card for trick in view.tricks for _, card in trick.cards} | {view.upcard}
         seen |= {word[-2:] for word in view.actions if word.startswith("call:")}
         seen |= {word[-2:] for word in view.legal}
-        for saying in decision.sayings:
-            for name, value in saying.parameters.items():
+        for said in decision.remarks:
+            for name, value in said.parameters.items():
                 cards = value if isinstance(value, tuple) else (value,)
-                if BY_THE_RULES.get(saying.code) != name:
-                    assert {c for c in cards if c in CARD_NAMES} <= seen, saying
+                if BY_THE_RULES.get(said.code) != name:
+                    assert {c for c in cards if c in CARD_NAMES} <= seen, said
 
 
 def twin(deal, view, rng) -> Deal | None:
@@ -169,7 +169,7 @@ def test_a_game_without_lessons_is_taught_in_general(whist) -> None:
 
 def test_no_sentence_is_spoken_that_is_not_there() -> None:
     with pytest.raises(KeyError, match="no-such-code"):
-        sentence("mittlere", say("no-such-code"), NAMES)
+        sentence("mittlere", remark("no-such-code"), NAMES)
 
 
 @every_game
@@ -186,5 +186,5 @@ def test_the_rule_comes_from_the_refusals_of_the_view(game) -> None:
         if decision.view.phase.name == PLAY:
             codes = [decision.view.refusal(card) for card in decision.view.hand]
             reasons = {refusal.clause for refusal in codes if refusal is not None}
-            told = [t.clause for t in decision.teacher.rule() if not isinstance(t, Saying)]
+            told = [t.clause for t in decision.tutor.rule() if not isinstance(t, Remark)]
             assert sorted(told) == sorted(reasons)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lessons.decisions import decisions
-from tests.lessons.whole_deal import PLAIN, trick_now, tricks_of, trump_of
+from tests.teaching.decisions import decisions
+from tests.teaching.whole_deal import PLAIN, trick_now, tricks_of, trump_of
 
 every_game = pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
 
 
-def worth(deal, cards) -> int:
+def value(deal, cards) -> int:
     special = {"J": 20, "9": 14}
     trump = trump_of(deal)
     return sum(
@@ -20,7 +20,7 @@ def worth(deal, cards) -> int:
 
 def points(deal) -> list[int]:
     return [
-        worth(deal, [card for trick in tricks_of(deal, seat) for card in trick])
+        value(deal, [card for trick in tricks_of(deal, seat) for card in trick])
         for seat in range(deal.seats)
     ]
 
@@ -34,13 +34,13 @@ def stood(decision):
 @every_game
 def test_points_are_told_as_they_are(game) -> None:
     for decision in decisions(game):
-        for saying in decision.sayings:
-            if saying.code.startswith("points-of-"):
+        for remark in decision.remarks:
+            if remark.code.startswith("points-of-"):
                 mine, others = stood(decision)
-                assert saying.parameters["mine"] == mine
-                told = {saying.parameters[f"points_{k}"] for k in range(1, decision.deal.seats)}
+                assert remark.parameters["mine"] == mine
+                told = {remark.parameters[f"points_{k}"] for k in range(1, decision.deal.seats)}
                 assert told == set(others)
-                named = [saying.parameters[f"name_{k}"] for k in range(1, decision.deal.seats)]
+                named = [remark.parameters[f"name_{k}"] for k in range(1, decision.deal.seats)]
                 assert sorted([*named, decision.seat]) == list(range(decision.deal.seats))
 
 
@@ -58,11 +58,11 @@ AIMS = {
 def test_the_aim_fits_the_place_among_the_seats(game) -> None:
     met = set()
     for decision in decisions(game):
-        for saying in decision.sayings:
-            if saying.code in AIMS:
-                met.add(saying.code)
-                assert AIMS[saying.code](*stood(decision)), saying
-            if saying.code == "aim-trick":
+        for remark in decision.remarks:
+            if remark.code in AIMS:
+                met.add(remark.code)
+                assert AIMS[remark.code](*stood(decision)), remark
+            if remark.code == "aim-trick":
                 assert not tricks_of(decision.deal, decision.seat)
     assert len(met) >= 5
 
@@ -71,7 +71,7 @@ def stake(decision) -> int:
     deal, trick = decision.deal, trick_now(decision.deal)
     cards = [card for _, card in trick] + [decision.advised]
     last = sum(map(len, (deal.hand(seat) for seat in range(deal.seats)))) <= deal.seats - len(trick)
-    return worth(deal, cards) + 5 * last
+    return value(deal, cards) + 5 * last
 
 
 WHY = {
@@ -91,43 +91,43 @@ WHY = {
 def test_why_a_trick_is_taken_or_left_is_true(game) -> None:
     met = set()
     for decision in decisions(game):
-        for saying in decision.advice:
-            if saying.code in WHY:
-                met.add(saying.code)
-                assert WHY[saying.code](*stood(decision), stake(decision)), saying
-            if "total" in saying.parameters and saying.code.startswith(("take", "leave")):
-                assert saying.parameters["total"] == stood(decision)[0] + stake(decision)
-            if saying.code == "throw-hundred":
-                taker = saying.parameters["name"]
-                assert points(decision.deal)[taker] + stake(decision) == saying.parameters["total"]
-            if saying.code in ("throw-points", "throw-least", "throw-some", "throw-same"):
-                worths = [worth(decision.deal, [card]) for card in decision.deal.legal]
-                own = worth(decision.deal, [decision.advised])
-                assert own == saying.parameters["points"]
-                assert saying.code != "throw-points" or own == max(worths)
-                assert saying.code != "throw-least" or own == min(worths)
-                assert saying.code != "throw-same" or {own} == set(worths)
+        for remark in decision.advice:
+            if remark.code in WHY:
+                met.add(remark.code)
+                assert WHY[remark.code](*stood(decision), stake(decision)), remark
+            if "total" in remark.parameters and remark.code.startswith(("take", "leave")):
+                assert remark.parameters["total"] == stood(decision)[0] + stake(decision)
+            if remark.code == "throw-hundred":
+                taker = remark.parameters["name"]
+                assert points(decision.deal)[taker] + stake(decision) == remark.parameters["total"]
+            if remark.code in ("throw-points", "throw-least", "throw-some", "throw-same"):
+                values = [value(decision.deal, [card]) for card in decision.deal.legal]
+                own = value(decision.deal, [decision.advised])
+                assert own == remark.parameters["points"]
+                assert remark.code != "throw-points" or own == max(values)
+                assert remark.code != "throw-least" or own == min(values)
+                assert remark.code != "throw-same" or {own} == set(values)
     assert len(met) >= 6
 
 
 @every_game
 def test_who_makes_trumps_makes_those_that_are_told(game) -> None:
     for decision in decisions(game):
-        for saying in decision.advice:
-            if saying.code in ("makes-trumps", "makes-trumps-last"):
+        for remark in decision.advice:
+            if remark.code in ("makes-trumps", "makes-trumps-last"):
                 later = decision.after(decision.advised)
-                suit = saying.parameters["suit"]
+                suit = remark.parameters["suit"]
                 assert trump_of(decision.deal) is None
                 assert trump_of(later) == suit
                 left = [card for card in later.hand(decision.seat) if card[1] == suit]
-                assert len(left) == saying.parameters["number"]
+                assert len(left) == remark.parameters["number"]
 
 
 @every_game
 def test_the_lone_jack_of_trumps_stays_when_it_is_said(game) -> None:
     for decision in decisions(game):
         trick = trick_now(decision.deal)
-        if any(saying.code == "jack-stays" for saying in decision.sayings):
+        if any(remark.code == "jack-stays" for remark in decision.remarks):
             trump = trump_of(decision.deal)
             assert trick[0][1][1] == trump
             assert [card for card in decision.view.hand if card[1] == trump] == [f"J{trump}"]
@@ -137,9 +137,9 @@ def test_the_lone_jack_of_trumps_stays_when_it_is_said(game) -> None:
 def test_without_a_trick_mittlere_looks_for_one() -> None:
     sought = 0
     for decision in decisions("mittlere"):
-        for saying in decision.advice:
-            if saying.code == "take-first-trick":
+        for remark in decision.advice:
+            if remark.code == "take-first-trick":
                 sought += 1
                 assert not tricks_of(decision.deal, decision.seat)
-                assert saying.clause == "7.5"
+                assert remark.clause == "7.5"
     assert sought

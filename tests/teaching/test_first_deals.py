@@ -7,7 +7,7 @@ import pytest
 from matzl import registry
 from matzl.players.bots import bot
 from matzl.teaching import debrief, first_deal, lesson
-from tests.lessons.decisions import GAMES, NAMES
+from tests.teaching.decisions import GAMES, NAMES
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lessons.decisions import decisions
-from tests.lessons.whole_deal import PLAIN, side_of, trick_now, tricks_of, trumps, wins_now
+from tests.teaching.decisions import decisions
+from tests.teaching.whole_deal import PLAIN, side_of, trick_now, tricks_of, trumps, wins_now
 
 both_games = pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
 
 
 def said(game, *codes):
     for decision in decisions(game):
-        for saying in decision.sayings:
-            if saying.code in codes:
-                yield decision, saying
+        for remark in decision.remarks:
+            if remark.code in codes:
+                yield decision, remark
 
 
 FRIENDS = ("friend-has-it", "give-friend", "over-friend", "caller-with", "open-partner", "together")
@@ -24,12 +24,12 @@ PARTNER = ("secret-partner", "help-declarer", "you-were-called")
 @both_games
 def test_friends_are_friends(game) -> None:
     found = 0
-    for decision, saying in said(game, *FRIENDS, *PARTNER):
+    for decision, remark in said(game, *FRIENDS, *PARTNER):
         found += 1
-        deal, name = decision.deal, saying.parameters["name"]
+        deal, name = decision.deal, remark.parameters["name"]
         assert name != decision.seat
-        assert side_of(deal, name) == side_of(deal, decision.seat), saying
-        if saying.code in PARTNER:
+        assert side_of(deal, name) == side_of(deal, decision.seat), remark
+        if remark.code in PARTNER:
             assert deal.table["called"] in deal.hands[decision.seat]
             assert name == deal.table["declarer"]
     assert found > 20
@@ -38,27 +38,27 @@ def test_friends_are_friends(game) -> None:
 @both_games
 def test_enemies_are_enemies(game) -> None:
     met = set()
-    for decision, saying in said(
+    for decision, remark in said(
         game, "give-enemy", "defender", "defender-in-the-dark", "alone-other", "none-other", "all-other",
         "push-lead", "push-low", "push-leave", "push-throw", "push-forced",
     ):  # fmt: skip
-        met.add(saying.code)
-        name = saying.parameters.get("name", saying.parameters.get("name_1"))
-        assert side_of(decision.deal, name) != side_of(decision.deal, decision.seat), saying
+        met.add(remark.code)
+        name = remark.parameters.get("name", remark.parameters.get("name_1"))
+        assert side_of(decision.deal, name) != side_of(decision.deal, decision.seat), remark
     assert len(met) >= 3
 
 
 @both_games
 def test_only_declarers_side_draws_trumps_as_such(game) -> None:
-    for decision, saying in said(game, "draw-for-side", "draw-anyway"):
+    for decision, remark in said(game, "draw-for-side", "draw-anyway"):
         assert decision.advised in trumps(decision.deal)
-        assert side_of(decision.deal, decision.seat) == (saying.code == "draw-for-side")
+        assert side_of(decision.deal, decision.seat) == (remark.code == "draw-for-side")
 
 
 @both_games
 def test_the_partner_holds_the_card_to_which_declarer_leads(game) -> None:
-    for decision, saying in said(game, "to-partner"):
-        deal, card = decision.deal, saying.parameters["card"]
+    for decision, remark in said(game, "to-partner"):
+        deal, card = decision.deal, remark.parameters["card"]
         assert deal.table["called"] == card
         assert decision.advised[1] == card[1]
         assert any(card in deal.hand(seat) for seat in range(4) if seat != decision.seat)
@@ -67,12 +67,12 @@ def test_the_partner_holds_the_card_to_which_declarer_leads(game) -> None:
 @both_games
 def test_a_card_called_may_be_called_and_its_suit_is_told_right(game) -> None:
     found = 0
-    for decision, saying in said(game, "call-to-lead", "call-void"):
+    for decision, remark in said(game, "call-to-lead", "call-void"):
         found += 1
-        card, trump = saying.parameters["card"], trumps(decision.deal)
+        card, trump = remark.parameters["card"], trumps(decision.deal)
         suit = [c for c in decision.view.hand if c[1] == card[1] and c not in trump]
         assert f"call:{card}" == decision.advised
-        assert len(suit) == saying.parameters.get("number", 0)
+        assert len(suit) == remark.parameters.get("number", 0)
     assert found > 3
 
 
@@ -86,78 +86,78 @@ def side_taken(decision):
 
 def test_in_german_solo_tricks_are_told_as_they_are() -> None:
     met = set()
-    for decision, saying in said(
+    for decision, remark in said(
         "german-solo", "caller", "secret-partner", "together", "defender-in-the-dark", "defender", "alone-you",
         "alone-other", "none-failed-you", "none-failed-other",
     ):  # fmt: skip
-        met.add(saying.code)
-        assert saying.parameters["tricks"] == len(side_taken(decision)), saying
+        met.add(remark.code)
+        assert remark.parameters["tricks"] == len(side_taken(decision)), remark
     assert len(met) >= 6
 
 
 def test_in_matzlfangen_points_are_told_as_they_are() -> None:
     met = set()
-    for decision, saying in said(
+    for decision, remark in said(
         "matzlfangen", "caller", "caller-with", "secret-partner", "open-partner", "defender-in-the-dark", "defender",
         "alone-you", "alone-other",
     ):  # fmt: skip
-        met.add(saying.code)
+        met.add(remark.code)
         cards = [card for trick in side_taken(decision) for card in trick]
-        assert saying.parameters["points"] == sum(PLAIN.get(c[0], 0) for c in cards), saying
+        assert remark.parameters["points"] == sum(PLAIN.get(c[0], 0) for c in cards), remark
     assert len(met) >= 6
 
 
 def test_in_matzlfangen_the_matzl_is_where_it_is_said_to_be() -> None:
-    for decision, saying in said("matzlfangen", "matzl-yours", "matzl-lies", "matzl-out"):
-        matzl, deal = saying.parameters["card"], decision.deal
+    for decision, remark in said("matzlfangen", "matzl-yours", "matzl-lies", "matzl-out"):
+        matzl, deal = remark.parameters["card"], decision.deal
         assert matzl == f"T{decision.view.trump}"
         lies = matzl in [card for _, card in trick_now(deal)]
         where = "yours" if matzl in decision.view.hand else "lies" if lies else "out"
-        assert saying.code == f"matzl-{where}"
+        assert remark.code == f"matzl-{where}"
         held = any(matzl in deal.hand(seat) for seat in range(4))
         assert held or lies
 
 
 def test_in_matzlfangen_as_little_is_given_as_can_be() -> None:
-    for decision, saying in said(
+    for decision, remark in said(
         "matzlfangen", "give-enemy", "give-stranger", "give-friend", "bank", "risk"
     ):
-        worths = [PLAIN.get(card[0], 0) for card in decision.view.legal]
+        values = [PLAIN.get(card[0], 0) for card in decision.view.legal]
         own = PLAIN.get(decision.advised[0], 0)
-        if saying.code == "bank":
+        if remark.code == "bank":
             lies = sum(PLAIN.get(card[0], 0) for _, card in trick_now(decision.deal))
-            assert saying.parameters["points"] == own + lies
+            assert remark.parameters["points"] == own + lies
             continue
-        assert saying.parameters["points"] == own
-        assert own == {"give-friend": max}.get(saying.code, min)(worths) or saying.code == "risk"
+        assert remark.parameters["points"] == own
+        assert own == {"give-friend": max}.get(remark.code, min)(values) or remark.code == "risk"
 
 
 def test_in_matzlfangen_who_raises_is_on_the_side_whose_turn_it_is() -> None:
     for decision, _ in said("matzlfangen", "raise-not-yours"):
         assert list(decision.view.legal) == ["pass"]
-    for decision, saying in said("matzlfangen", "raise"):
+    for decision, remark in said("matzlfangen", "raise"):
         levels = decision.deal.info.raises
-        assert saying.parameters["level"] == levels[decision.deal.table["raises"]]
+        assert remark.parameters["level"] == levels[decision.deal.table["raises"]]
         defends = not side_of(decision.deal, decision.seat)
         assert defends == (decision.deal.table["raises"] % 2 == 0)
 
 
 def test_in_german_solo_who_slips_under_or_is_forced_over() -> None:
-    for decision, saying in said(
+    for decision, remark in said(
         "german-solo", "slip-under", "slip-under-high", "slip-throw", "slip-forced"
     ):
         winning = [c for c in decision.view.legal if wins_now(decision.deal, decision.seat, c)]
-        assert (decision.advised in winning) == (saying.code == "slip-forced")
-        assert saying.code != "slip-forced" or len(winning) == len(decision.view.legal)
+        assert (decision.advised in winning) == (remark.code == "slip-forced")
+        assert remark.code != "slip-forced" or len(winning) == len(decision.view.legal)
         assert decision.seat == decision.deal.table["declarer"]
 
 
 def test_in_german_solo_all_that_is_left_is_sure_where_the_side_plays_on() -> None:
-    for decision, saying in said("german-solo", "ask", "silent", "stop", "play-on-only"):
-        if saying.code == "play-on-only":
+    for decision, remark in said("german-solo", "ask", "silent", "stop", "play-on-only"):
+        if remark.code == "play-on-only":
             assert list(decision.view.legal) == ["play-on"]
-        elif saying.code == "silent":
+        elif remark.code == "silent":
             others = [len(tricks_of(decision.deal, s)) for s in range(4) if s != decision.seat]
             assert len(tricks_of(decision.deal, decision.seat)) + max(others) < 5
         else:
-            assert decision.advised == saying.code
+            assert decision.advised == remark.code

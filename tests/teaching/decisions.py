@@ -10,8 +10,8 @@ from functools import cache
 from matzl import Deal, registry
 from matzl.deal.view import View
 from matzl.players.bots import bot
-from matzl.teaching.sayings import Saying
-from matzl.teaching.tutor import Teacher, teacher_of
+from matzl.teaching.remarks import Remark
+from matzl.teaching.tutor import Tutor, tutor_of
 
 NAMES = ["Anna", "Beat", "Cilla", "Dora"]
 GAMES = registry.names()
@@ -31,7 +31,7 @@ class Decision:
 
     deal: Deal
     view: View
-    teacher: Teacher
+    tutor: Tutor
     advised: str
 
     @property
@@ -40,13 +40,13 @@ class Decision:
         return self.view.seat
 
     @property
-    def advice(self) -> list[Saying]:
-        return self.teacher.advice(self.advised)
+    def advice(self) -> list[Remark]:
+        return self.tutor.advice(self.advised)
 
     @property
-    def sayings(self) -> list[Saying]:
-        told = [*self.teacher.situation()[:3], *self.teacher.rule()[:3], *self.advice]
-        return [saying for saying in told if isinstance(saying, Saying)]
+    def remarks(self) -> list[Remark]:
+        told = [*self.tutor.situation()[:3], *self.tutor.rule()[:3], *self.advice]
+        return [remark for remark in told if isinstance(remark, Remark)]
 
     def after(self, word: str) -> Deal:
         """The deal after an action in the seat's turn."""
@@ -71,7 +71,7 @@ def played(deal: Deal, rng: random.Random) -> Iterator[Decision]:
             continue
         view = deal.view(deal.turn)
         advised = novice.choose(view)
-        yield Decision(deal.copy(), view, teacher_of(deal.game)(view), advised)
+        yield Decision(deal.copy(), view, tutor_of(deal.game)(view), advised)
         deal.play(rng.choice(list(deal.legal)) if rng.random() < WILD else advised)
 
 

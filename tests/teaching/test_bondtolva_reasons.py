@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from matzl import Deal
 from matzl.teaching import lesson
-from tests.lessons.decisions import NAMES, decisions
-from tests.lessons.whole_deal import trick_now, tricks_of, trump_of, ways_on
+from tests.teaching.decisions import NAMES, decisions
+from tests.teaching.whole_deal import trick_now, tricks_of, trump_of, ways_on
 
 GAME = "bondtolva"
 
 
 def said(*codes):
     for decision in decisions(GAME):
-        for saying in decision.sayings:
-            if saying.code in codes:
-                yield decision, saying
+        for remark in decision.remarks:
+            if remark.code in codes:
+                yield decision, remark
 
 
 def matadors(deal, seat) -> int:
@@ -23,26 +23,26 @@ def matadors(deal, seat) -> int:
 
 def test_a_pair_that_is_told_is_held_and_may_be_declared_after_a_trick() -> None:
     found = 0
-    for decision, saying in said(
+    for decision, remark in said(
         "pair-for-trumps", "pair-for-tjog", "to-declare", "hope-to-declare", "keep-pair"
     ):
         found += 1
-        suit = saying.parameters["suit"]
+        suit = remark.parameters["suit"]
         held = {f"K{suit}", f"Q{suit}"}
         assert held <= set(decision.view.hand)
-        assert (trump_of(decision.deal) is None) or saying.code != "pair-for-trumps"
-        if saying.code in ("to-declare", "hope-to-declare"):
+        assert (trump_of(decision.deal) is None) or remark.code != "pair-for-trumps"
+        if remark.code in ("to-declare", "hope-to-declare"):
             for end in ways_on(decision.deal, decision.advised):
                 if end.turn == decision.seat and held <= set(end.hand(decision.seat)):
                     assert f"declare:{suit}" in end.legal
             won = [end.turn == decision.seat for end in ways_on(decision.deal, decision.advised)]
-            assert all(won) or saying.code == "hope-to-declare"
+            assert all(won) or remark.code == "hope-to-declare"
     assert found > 50
 
 
 def test_half_a_pair_waits_for_a_card_that_nobody_has_shown() -> None:
-    for decision, saying in said("half-pair"):
-        card, mate = saying.parameters["card"], saying.parameters["mate"]
+    for decision, remark in said("half-pair"):
+        card, mate = remark.parameters["card"], remark.parameters["mate"]
         assert card in decision.view.hand
         assert {card[0], mate[0]} == {"K", "Q"}
         assert card[1] == mate[1] != trump_of(decision.deal)
@@ -51,21 +51,21 @@ def test_half_a_pair_waits_for_a_card_that_nobody_has_shown() -> None:
 
 def test_the_other_hand_is_told_when_the_stock_is_gone() -> None:
     found = 0
-    for decision, saying in said("other-hand"):
+    for decision, remark in said("other-hand"):
         found += 1
-        assert set(saying.parameters["cards"]) == set(decision.deal.hand(1 - decision.seat)) - {
+        assert set(remark.parameters["cards"]) == set(decision.deal.hand(1 - decision.seat)) - {
             card for _, card in trick_now(decision.deal)
         }
     assert found > 50
 
 
 def test_matadors_are_counted() -> None:
-    for decision, saying in said("matadors"):
-        assert saying.parameters["mine"] == matadors(decision.deal, decision.seat)
-        assert saying.parameters["theirs"] == matadors(decision.deal, 1 - decision.seat)
-    for decision, saying in said("take-matador", "part-matador"):
+    for decision, remark in said("matadors"):
+        assert remark.parameters["mine"] == matadors(decision.deal, decision.seat)
+        assert remark.parameters["theirs"] == matadors(decision.deal, 1 - decision.seat)
+    for decision, remark in said("take-matador", "part-matador"):
         cards = [card for _, card in trick_now(decision.deal)] + [decision.advised]
-        assert any(card[0] in "AT" for card in cards), saying
+        assert any(card[0] in "AT" for card in cards), remark
 
 
 def test_who_passes_has_nothing_to_declare_or_would_go_too_far() -> None:
