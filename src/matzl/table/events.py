@@ -3,12 +3,14 @@
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
 =============  ==================================================================  ==========================
-opened         settings, host (a name), invite and watch (the tokens of the links)  all; the links who sits there
+opened         settings, host (a name), seat (of the host; missing: 0), invite     all; the links who sits there
+               and watch (the tokens of the links)
 sat            seat, name                                                          all
 left           seat                                                                all
 bot            seat, level                                                         all
 ruled          rules (all of them)                                                 all
-started        seed, first_dealer; cards: those of the first deal of a lesson      all, but for seed and cards
+started        seed, first_dealer; cards: those of the first deal of a lesson;     all, but for seed, cards
+               record: of a match that was begun elsewhere                         and record
 cut            seat, knocked                                                       all
 done           seat, word: an action of the game, or a card drawn for the seat     all
 asked-back     seat                                                                all

@@ -11,9 +11,18 @@ import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
@@ -27,6 +36,7 @@ from matzl.table.hints import compute_hint
 from matzl.table.invitation import Invitation, invitation_to
 from matzl.table.next_move import NextMove
 from matzl.table.parts import Stage
+from matzl.table.records import match_record, match_started
 from matzl.table.reviews import Review, Reviews
 from matzl.table.settings import Settings
 from matzl.table.state import Table
@@ -102,15 +112,38 @@ class TableService:
 
     # What visitors ask
 
-    async def open(self, visitor: str, name: str, settings: Settings, once: str = "") -> str:
+    async def open(
+        self,
+        visitor: str,
+        name: str,
+        settings: Settings,
+        once: str = "",
+        *,
+        seat: int = 0,
+        seed: int | None = None,
+        dealer: int = 0,
+        record: Mapping[str, Any] | None = None,
+    ) -> str:
         """Open a table; the visitor is its host and sits on its first chair. Gives its name in addresses.
 
         What has been opened with the same action id `once` is found again, not opened twice.
+
+        Parameters
+        ----------
+        seat
+            The host's seat; the other chairs of the settings follow it round the table.
+        seed, dealer
+            The seed of the match and its first dealer: the match begins at once, so the game must be ready. Without a seed
+            the table begins by itself, with a secret one.
+        record
+            A match record to go on with; its seed is used for the deals to come.
 
         Raises
         ------
         TableError
             When the name is none, or the visitor sits at too many tables.
+        RecordError
+            When the record cannot be read or describes an impossible match.
         """
         key = _key(visitor, settings, once) if once else secrets.token_hex(KEY_BYTES)
         opened = Event(
@@ -120,9 +153,13 @@ class TableService:
                 "host": checked_name(name),
                 "invite": secrets.token_urlsafe(TOKEN_BYTES),
                 "watch": secrets.token_urlsafe(TOKEN_BYTES),
-            },
+            }
+            | ({"seat": seat} if seat else {}),
             visitor,
         )
+        events = [opened]
+        if seed is not None:
+            events.append(await self.threads.run(match_started, seed, dealer, record))
         async with self._loading:  # of two posts at once the second finds what the first has opened
             log = self.store.events
             if bool(once) and await self.store.run(log.repeated, key, visitor, once):
@@ -130,7 +167,7 @@ class TableService:
             await self._see_space(visitor)
             live = self._live[key] = LiveTable(Table(key))
             async with live.lock:
-                await self._store(live, [opened], once or None)
+                await self._store(live, events, once or None)
         self.warm_up.want(settings.game)
         return key
 
@@ -180,6 +217,17 @@ class TableService:
         except Exception as fault:
             _LOGGER.exception("a hint at table %s failed", table)
             raise table_error("no-hint") from fault
+
+    async def record(self, table: str, visitor: str) -> dict[str, Any]:
+        """Return the match at a table as a record, with all cards.
+
+        Raises
+        ------
+        TableError
+            If the visitor does not play there against bots alone.
+        """
+        async with self._held(table) as live:
+            return match_record(live.table, visitor)
 
     async def review(self, table: str, visitor: str, number: int) -> Review:
         """The decisions of a visitor in a finished deal of the match at a table, counted from 1; being looked at.

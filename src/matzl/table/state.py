@@ -27,7 +27,7 @@ from matzl.table.parts import (
 )
 from matzl.table.settings import OPEN, Settings, TableRules
 
-_UNTOLD = {"seed", "cards", "settings", "invite", "watch"}
+_UNTOLD = {"seed", "cards", "record", "settings", "invite", "watch"}
 """What of an event is not part of what is told about it."""
 
 
@@ -188,10 +188,11 @@ class Table:
         self.visitors = [""] * self.settings.seats
         self.host, self.hosts_name = event.by, event.data["host"]
         self.invite, self.watch = event.data["invite"], event.data["watch"]
-        self._sit(0, self.host, self.hosts_name)
-        for seat, level in enumerate(self.settings.chairs, 1):
+        seat, seats = event.data.get("seat", 0), self.settings.seats
+        self._sit(seat, self.host, self.hosts_name)
+        for place, level in enumerate(self.settings.chairs, seat + 1):
             if level != OPEN:
-                self._sit_bot(seat, level)
+                self._sit_bot(place % seats, level)
 
     def _sit(self, seat: int, visitor: str, name: str) -> None:
         self.visitors[seat] = visitor
@@ -232,16 +233,38 @@ class Table:
 
     def _started(self, event: Event) -> None:
         settings = self.settings
+        self.matches += 1
+        self._given = event.data.get("cards", {})
+        if "record" in event.data:
+            self._go_on_with(Match.from_record(event.data["record"], event.data["seed"]))
+            return
         self.match = Match(
             settings.game,
             event.data["seed"],
             first_dealer=event.data["first_dealer"],
             options=settings.options,
         )
-        self.matches += 1
-        self._given = event.data.get("cards", {})
         self._keep_score()
         self._next_deal()
+
+    def _go_on_with(self, match: Match) -> None:
+        """Go on with a match that was begun elsewhere: with its current deal, the next one, or its end."""
+        self.match = match
+        self._keep_score()
+        begun = len(match.deals) > len(match.finished)
+        if not begun and not match.over:
+            self._next_deal()
+            return
+        self.move += 1
+        self.deal = match.deal
+        self.stage = Stage.OVER if match.over else Stage.PLAYING
+        self.log = self.log[-1:]
+        if not match.over:
+            self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
+        played = self.deal.copy()
+        while played.actions:
+            self.trumps.insert(0, played.view(None).trump)
+            played.undo()
 
     def _next_deal(self) -> None:
         assert self.match is not None

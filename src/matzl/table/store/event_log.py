@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from matzl.table.events import Event
 from matzl.table.parts import Stage
-from matzl.table.state import Table
 from matzl.table.store.schema import EVENT, PLACE, SITTER
+
+if TYPE_CHECKING:
+    from matzl.table.state import Table
 
 MOST_LISTED = 50
 
@@ -102,6 +105,16 @@ class EventLog:
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
         going_on = PLACE.c.stage.not_in([Stage.OVER.value, Stage.CLOSED.value])
         return self._listed(PLACE.c.table_id.in_(sits) & going_on)
+
+    def has_played(self, visitor: str, game: str) -> bool:
+        """Return whether a visitor sits at any table of a game at which a match has begun."""
+        wanted = select(PLACE.c.table_id).where(
+            PLACE.c.table_id.in_(select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)),
+            PLACE.c.game == game,
+            PLACE.c.stage.not_in([Stage.GATHERING.value, Stage.CLOSED.value]),
+        )
+        with self._engine.connect() as connection:
+            return connection.execute(wanted.limit(1)).first() is not None
 
     def _listed(self, which: object) -> list[TableSummary]:
         wanted = (

@@ -1,0 +1,59 @@
+"""Match records at a table: a match begun from a record, and the record of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matzl.deal.match import Match
+from matzl.table.errors import table_error
+from matzl.table.events import Event
+from matzl.table.parts import BOT
+from matzl.table.state import Table
+
+YOU = "You"
+"""The name of the exporting player in a record."""
+
+
+def match_started(seed: int, dealer: int, record: Mapping[str, Any] | None) -> Event:
+    """Return the event that begins a match with a seed and a first dealer, or goes on with a recorded one.
+
+    Raises
+    ------
+    RecordError
+        If the record cannot be read or describes an impossible match.
+    """
+    if record is None:
+        return Event("started", {"seed": seed, "first_dealer": dealer})
+    match = Match.from_record(record, seed)
+    return Event(
+        "started", {"seed": seed, "first_dealer": match.first_dealer, "record": match.record()}
+    )
+
+
+def match_record(table: Table, visitor: str) -> dict[str, Any]:
+    """Return the match at a table as a record, with all cards.
+
+    Its metadata say how to go on: the seed, the visitor's seat, names, level of the bots, deck, and the key of the table.
+
+    Raises
+    ------
+    TableError
+        If the visitor has no seat there, or does not play against bots alone, or no match has begun.
+    """
+    seat = table.seat_of(visitor)
+    if seat is None:
+        raise table_error("not-seated")
+    others = [chair for chair in table.chairs if chair.number != seat]
+    if table.match is None or any(chair.kind != BOT for chair in others):
+        raise table_error("not-now")
+    names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
+    meta = {
+        "seed": table.match.seed,
+        "seat": seat,
+        "names": names,
+        "bots": others[0].level,
+        "deck": table.settings.deck,
+        "table": table.key,
+    }
+    return {**table.match.record(), "meta": meta}
