@@ -1,9 +1,10 @@
-# What there is to do, from a checkout with nothing but CPython 3.11 or later, make and a network: see `make help`.
-# Everything is installed into $(VENV), once; stamp files in it remember what has been done.
+# Tasks for a checkout; they need only CPython 3.11 or later, make and a network. `make help` lists them.
+# Everything is installed into $(VENV) once; stamp files there record what has been installed.
 
 VENV ?= .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TESTS ?=
+WORKERS ?= auto
 .DEFAULT_GOAL := help
 
 # The interpreter: PYTHON=… if given, else the first of these that is a CPython of 3.11 or later.
@@ -12,7 +13,7 @@ NEEDED := import sys; sys.exit(sys.version_info < (3, 11) or sys.implementation.
 find_python = $(or $(PYTHON),$(shell \
 	for each in $(PYTHONS); do $$each -c '$(NEEDED)' 2>/dev/null && echo $$each && break; done))
 
-# Another interpreter than the one in $(VENV) makes it anew.
+# A PYTHON that differs from the interpreter in $(VENV) rebuilds it.
 base_of = $(shell $(1) -c 'import sys; print(sys.version_info[:2], sys.base_prefix)' 2>/dev/null)
 ifneq ($(PYTHON),)
 ifneq ($(call base_of,$(PYTHON)),$(call base_of,$(BIN)/python))
@@ -23,27 +24,36 @@ endif
 say = @echo "==> $(1)"
 pip_install = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test coverage lint format catalogues wheel lock clean other-python
+.PHONY: help play test quick coverage lint format catalogues docs wheel lock clean other-python
 .DELETE_ON_ERROR:
 
 help: ## show this list
-	@echo "matzl: six trick-taking card games. What make can do here:"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
-	@echo "  PYTHON=python3.12 chooses the interpreter, VENV=folder where everything is installed,"
-	@echo "  TESTS='-k view' chooses what make test runs."
+	@echo "matzl: six trick-taking card games. Targets:"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@echo "  PYTHON=python3.12 selects the interpreter, VENV=folder the place to install everything,"
+	@echo "  TESTS='-k view' the tests that make test runs, WORKERS=4 how many processes run them."
 
-play: $(VENV)/stamp-play ## set up if need be, and open the tables in the browser
-	$(call say,starting matzl serve (in the terminal it is: $(BIN)/matzl play))
+play: $(VENV)/stamp-play ## install if necessary, and open the tables in the browser
+	$(call say,starting matzl serve (for the terminal: $(BIN)/matzl play))
 	@$(BIN)/matzl serve --open
 
-test: $(VENV)/stamp-test ## set up if need be, and run the tests
-	$(call say,running the tests (the first time some minutes go into compiling the rules))
-	@$(BIN)/python -m pytest $(TESTS)
+# Each worker takes whole files, so that a server or a compiled bot is set up once per file.
+test: $(VENV)/stamp-test ## install if necessary, and run the tests
+	$(call say,running the tests (the first time compiling the rules takes some minutes))
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
 
-coverage: $(VENV)/stamp-test ## run the tests of the rules as plain Python, and show what they leave out
+# What depends on the Python or the system: compiled rules, records, the command line. Some tests need a POSIX system.
+QUICK := $(if $(filter Windows_NT,$(OS)),tests/test_records.py tests/test_record_faults.py tests/test_rulebook.py \
+	tests/test_simulate.py tests/test_perft.py tests/test_cli.py,tests/test_*.py --ignore-glob="tests/test_naive*")
+
+quick: $(VENV)/stamp-test ## run the quick tests of rules, records and commands
+	$(call say,running the quick tests)
+	@$(BIN)/python -m pytest -q -p no:cacheprovider -m "not slow" tests/rules $(QUICK)
+
+coverage: $(VENV)/stamp-test ## run the tests of the rules as plain Python, and show lines they miss
 	$(call say,running the tests of the rules as plain Python)
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m "not slow" tests/rules \
-		--cov=matzl.rules --cov-branch --cov-report=term-missing:skip-covered
+		--cov=matzl.games --cov-branch --cov-report=term-missing:skip-covered
 
 lint: $(VENV)/stamp-lint ## check style, format and types
 	$(call say,checking style: ruff check)
@@ -53,59 +63,69 @@ lint: $(VENV)/stamp-lint ## check style, format and types
 	$(call say,checking types: mypy)
 	@$(BIN)/mypy
 
-format: $(VENV)/stamp-lint ## put the sources into their format
+format: $(VENV)/stamp-lint ## format the sources
 	$(call say,formatting the sources)
 	@$(BIN)/ruff check --select I --fix --quiet .
 	@$(BIN)/ruff format .
 
-catalogues: $(VENV)/stamp-test ## put every text into the catalogues of translations
-	$(call say,finding every text for people)
+catalogues: $(VENV)/stamp-test ## update the translation catalogues from the sources
+	$(call say,collecting the texts)
 	@$(BIN)/python -m catalogues
+
+docs: $(VENV)/stamp-docs ## build the guides and the API reference as a site in build/site/
+	$(call say,building the site into build/site/)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 
 wheel: $(VENV)/pyvenv.cfg ## build the wheel into dist/
 	$(call say,building the wheel into dist/)
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@ls dist/*.whl
 
-lock: $(VENV)/pyvenv.cfg ## renew the pinned versions in requirements/
-	$(call say,resolving the newest versions that fit together on every Python from 3.11 on)
+lock: $(VENV)/pyvenv.cfg ## update the pinned versions in requirements/
+	$(call say,resolving the newest versions that work together on every Python from 3.11 on)
 	@$(pip_install) uv
-	@$(LOCK) --group test --output-file requirements/test.txt pyproject.toml
+	@$(LOCK) --extra all --group test --output-file requirements/test.txt pyproject.toml
 	@$(LOCK) --group lint --constraints requirements/test.txt --output-file requirements/lint.txt
+	@$(LOCK) --group docs --constraints requirements/test.txt --output-file requirements/docs.txt
 
 LOCK = $(BIN)/uv pip compile --quiet --universal --upgrade --python-version 3.11 \
 	--custom-compile-command "make lock"
 
-clean: ## remove what has been installed and built here
+clean: ## remove everything installed and built here
 	$(call say,removing $(VENV) build dist and the caches of the tools)
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov
 
 $(VENV)/pyvenv.cfg:
 	@python=$(call find_python); \
 	if [ -z "$$python" ]; then \
-		echo "matzl needs CPython 3.11 or later, and none of these is one: $(PYTHONS)."; \
-		echo "Install it (https://www.python.org/downloads/), or say where it is: make play PYTHON=/path/to/python3"; \
+		echo "matzl needs CPython 3.11 or later; tried: $(PYTHONS)."; \
+		echo "Install it (https://www.python.org/downloads/), or name it: make play PYTHON=/path/to/python3"; \
 		exit 1; \
 	fi; \
 	if ! $$python -c '$(NEEDED)'; then \
-		echo "matzl needs CPython 3.11 or later; PYTHON=$$python is none: $$($$python --version 2>&1 | head -n 1)"; \
+		echo "matzl needs CPython 3.11 or later; PYTHON=$$python is not: $$($$python --version 2>&1 | head -n 1)"; \
 		exit 1; \
 	fi; \
-	echo "==> making $(VENV) with $$($$python --version) ($$python)"; \
+	echo "==> creating $(VENV) with $$($$python --version) ($$python)"; \
 	$$python -m venv --clear $(VENV) || { rm -rf $(VENV); \
-		echo "This Python cannot make virtual environments; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+		echo "This Python cannot create virtual environments; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 
 $(VENV)/stamp-play: pyproject.toml $(VENV)/pyvenv.cfg
-	$(call say,installing matzl and what it needs (about a minute the first time))
-	@$(pip_install) --editable .
+	$(call say,installing matzl and its dependencies (about a minute the first time))
+	@$(pip_install) --editable '.[all]'
 	@touch $@
 
-$(VENV)/stamp-test: requirements/test.txt pyproject.toml $(VENV)/pyvenv.cfg
-	$(call say,installing matzl and what its tests need (about a minute the first time))
-	@$(pip_install) --requirement requirements/test.txt --editable .
+$(VENV)/stamp-test: requirements/test.txt pyproject.toml examples/whist/pyproject.toml $(VENV)/pyvenv.cfg
+	$(call say,installing matzl and the dependencies of its tests (about a minute the first time))
+	@$(pip_install) --requirement requirements/test.txt --editable '.[all]' --editable examples/whist
 	@touch $@ $(VENV)/stamp-play
 
 $(VENV)/stamp-lint: requirements/lint.txt $(VENV)/stamp-test
 	$(call say,installing the linters)
 	@$(pip_install) --requirement requirements/lint.txt
+	@touch $@
+
+$(VENV)/stamp-docs: requirements/docs.txt $(VENV)/pyvenv.cfg
+	$(call say,installing the site generator)
+	@$(pip_install) --requirement requirements/docs.txt
 	@touch $@

@@ -1,4 +1,4 @@
-"""The project's metadata agree everywhere: versions, requirements, make targets."""
+"""The project files agree with each other: versions, requirements, make targets, workflow."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import matzl
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PINNED_GROUPS = [PROJECT["dependency-groups"][name] for name in ("test", "lint", "docs")]
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
@@ -40,7 +41,9 @@ def test_the_oldest_python_is_the_same_everywhere() -> None:
 
 
 def names(requirements: list[str]) -> set[str]:
-    return {re.split(r"[<>=!~ ]", each)[0] for each in requirements}
+    """Return the distributions that requirements name, except matzl's own extras."""
+    found = {re.split(r"[\[<>=!~ ]", each)[0] for each in requirements}
+    return found - {"matzl"}
 
 
 def pinned(lock: Path) -> set[str]:
@@ -48,10 +51,13 @@ def pinned(lock: Path) -> set[str]:
 
 
 def test_locks_pin_what_is_asked_for() -> None:
-    groups = PROJECT["dependency-groups"]
+    project = PROJECT["project"]
+    extras = [project["optional-dependencies"][name] for name in ("table", "web", "terminal")]
     test = pinned(ROOT / "requirements" / "test.txt")
-    assert names(PROJECT["project"]["dependencies"]) | names(groups["test"]) <= test
-    assert names(groups["lint"]) <= pinned(ROOT / "requirements" / "lint.txt")
+    for requirements in (project["dependencies"], *extras):
+        assert names(requirements) <= test
+    for name, group in zip(("test", "lint", "docs"), PINNED_GROUPS, strict=True):
+        assert names(group) <= pinned(ROOT / "requirements" / f"{name}.txt")
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
@@ -62,11 +68,12 @@ def test_locks_name_exact_versions_and_no_place(lock: Path) -> None:
 
 
 def test_requirements_have_lower_bounds() -> None:
-    groups = PROJECT["dependency-groups"]
     extras = PROJECT["project"]["optional-dependencies"].values()
-    for group in (PROJECT["project"]["dependencies"], groups["test"], groups["lint"], *extras):
+    for group in (PROJECT["project"]["dependencies"], *PINNED_GROUPS, *extras):
         for each in group:
-            assert re.fullmatch(r"[a-z0-9-]+(\[[a-z]+\])?>=[\d.]+", each), each
+            assert each.startswith("matzl[") or re.fullmatch(
+                r"[a-z0-9-]+(\[[a-z]+\])?>=[\d.]+", each
+            ), each
 
 
 def test_make_help_lists_every_target() -> None:

@@ -80,8 +80,9 @@ def _pairs(
 def _complete_setting(
     context: click.Context, _: click.Parameter, begun: str
 ) -> list[CompletionItem]:
-    game = context.params.get("game")
-    if game not in registry.names():
+    words = (context.params.get("game"), *context.args)  # an option without its value ends parsing
+    game = next((word for word in words if word in registry.names()), None)
+    if game is None:
         return []
     settings = [
         f"{option.name}={choice}"

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
+from matzl.base.extras import require
 from matzl.cli.errors import usage_errors
 from matzl.cli.files import reading
-from matzl.cli.options import chosen_options, game_argument, settings_option
+from matzl.cli.options import bots_option, chosen_options, game_argument, settings_option
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, USUAL
 from matzl.text import DECKS, LANGUAGES
@@ -42,12 +43,13 @@ Examples:
     help="The cards to play with.",
 )
 @settings_option
-@click.option(
+@bots_option(
     "--level",
     type=click.Choice(LEVELS),
     default=USUAL,
     show_default=True,
-    help="How well the others play.",
+    shell_complete=None,
+    help="The level of the bots.",
 )
 @click.option(
     "--language",
@@ -69,7 +71,7 @@ def command(
     seed: int | None,
     deck: str,
     settings: tuple[tuple[str, str], ...],
-    level: str,
+    bots: str,
     language: str | None,
     save: Path | None,
     resume: Path | None,
@@ -78,6 +80,7 @@ def command(
 
     You need not know the game: the table tells what you may do, what it means, and why a card may not be played.
     """
+    require("terminal", "matzl play")
     context = click.get_current_context()
     if settings and game is None:
         raise click.UsageError("options belong to a game: say which one", context)
@@ -104,7 +107,7 @@ def command(
             options=dict(settings),
             resume=resume,
             save=save,
-            level=level,
+            level=bots,
             language=language or language_of(os.environ),
         )
     except SetUpError as error:  # of what was wished for, never of a bot: see `run`

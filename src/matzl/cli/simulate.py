@@ -64,7 +64,7 @@ def command(
 ) -> None:
     """Let bots play GAME and write one record per line.
 
-    Deal K (from 0) of a seed always has the same cards. Single deals are dealt by each seat in turn, beginning with --dealer.
+    Deal K (from 0) of a seed always has the same cards. The seats deal single deals in turn, beginning with --dealer.
     """
     if deals is not None and matches is not None:
         raise usage_error("--deals or --matches, not both")

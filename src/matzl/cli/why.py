@@ -34,13 +34,14 @@ def command(record: str, action: str, line: int | None, deal: int | None) -> int
 
     The exit status is 0 for a legal action and 1 for an illegal one.
     """
+    from matzl.deal.refusals import permitting_clause
     from matzl.rulebook import clause
 
     with loading_rules(), picked_deal(record, line, deal) as found:
         with usage_errors():
             refusal = found.refusal(action)
         if refusal is None:
-            number = found.permission(action)
+            number = permitting_clause(found.info, found.state, action)
             answer = _explain_legal(found, action, number)
         else:
             number = refusal.clause

@@ -14,7 +14,7 @@ from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.fields import values_of
 from matzl.deal.layout import layout, pack_from_hands, pack_numbers
 from matzl.deal.moves import History, LegalActions, Trick
-from matzl.deal.refusals import Refusal, permitting_clause, refusal_in
+from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result, result_of
 from matzl.deal.validation import check_given, check_seat, checked_pack, listed
 from matzl.deal.vocabulary import vocabulary
@@ -283,21 +283,6 @@ class Deal:
             When the game has no such action at all.
         """
         return refusal_in(self.info, self._state, word)
-
-    def permission(self, word: str) -> str:
-        """Return the clause that allows a legal action here, such as ``4.8``.
-
-        Raises
-        ------
-        IllegalActionError
-            When it is not legal here.
-        NotationError
-            When the game has no such action at all.
-        """
-        refusal = self.refusal(word)
-        if refusal is not None:
-            raise IllegalActionError(refusal, str(refusal))
-        return permitting_clause(self.info, self._state, word)
 
     def play(self, word: str) -> None:
         """Take an action, such as ``"QS"`` or ``"pass"``.

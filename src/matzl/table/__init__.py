@@ -1,1 +1,5 @@
-"""Tables where people and bots play: an event log, its fold, what each seat may know, bots that move; no web framework."""
+"""Tables where people and bots play, without a user interface: events, state, commands, views, store."""
+
+from matzl.base.extras import require
+
+require("table", "matzl.table")

@@ -1,1 +1,5 @@
-"""The table in the terminal: `matzl.terminal.app.run` opens it; nothing here is imported before somebody plays."""
+"""The table in the terminal; `matzl.terminal.app.run` opens it."""
+
+from matzl.base.extras import require
+
+require("terminal", "matzl.terminal")

@@ -1,1 +1,5 @@
-"""The table in the browser."""
+"""The tables in the browser."""
+
+from matzl.base.extras import require
+
+require("web", "matzl.web")

@@ -1,0 +1,106 @@
+"""Extras: what works in a bare installation, and the one line that says what to install."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from matzl.base.extras import EXTRAS
+from matzl.deal.records import dumps
+from tests.sample_records import finished_deal, without
+
+PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))
+DECLARED = PROJECT["project"]["optional-dependencies"]
+MODULES = {"markdown-it-py": "markdown_it"}
+"""The module of each distribution that has another name."""
+
+
+def run_without(extra: str, code: str) -> subprocess.CompletedProcess[str]:
+    """Run Python code in which the modules of an extra cannot be imported."""
+    blocked = f"import sys\nfor name in {EXTRAS[extra]}: sys.modules[name] = None\n"
+    return subprocess.run(
+        [sys.executable, "-c", blocked + code], capture_output=True, text=True, check=False
+    )
+
+
+def run_bare(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line without the modules of any extra but Rich's own."""
+    blocked = sorted(
+        {module for modules in EXTRAS.values() for module in modules} - {"markdown_it"}
+    )
+    code = (
+        "import sys\n"
+        f"for name in {blocked}: sys.modules[name] = None\n"
+        f"sys.argv = {['matzl', *words]}\n"
+        "from matzl.cli import main; main()\n"
+    )
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_the_modules_of_an_extra_are_those_it_declares(extra: str) -> None:
+    declared = set()
+    for requirement in DECLARED[extra]:
+        if found := re.fullmatch(r"matzl\[(.+)\]", requirement):
+            declared |= set(EXTRAS[found[1]])
+        else:
+            name = re.split(r"[\[>=]", requirement)[0]
+            declared.add(MODULES.get(name, name))
+    assert set(EXTRAS[extra]) == declared
+
+
+def test_all_contains_every_extra_for_players() -> None:
+    assert DECLARED["all"] == ["matzl[terminal,web]"]
+    assert set(EXTRAS) == {"table", "terminal", "web"}
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_a_missing_extra_is_one_clear_error(extra: str) -> None:
+    code = f"try: import matzl.{extra}\nexcept Exception as error: print(type(error).__name__, error.code, error)"
+    done = run_without(extra, code)
+    assert re.fullmatch(
+        rf"StoppedError missing-extra matzl\.{extra} needs \w+, which is not installed: "
+        rf"pip install 'matzl\[{extra}\]'\n",
+        done.stdout,
+    ), done
+
+
+@pytest.mark.parametrize(("command", "extra"), [("serve", "web"), ("play", "terminal")])
+def test_commands_name_the_extra_they_need(command: str, extra: str) -> None:
+    done = run_bare(command)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(
+        rf"matzl: matzl {command} needs \w+, which is not installed: pip install 'matzl\[{extra}\]'\n",
+        done.stderr,
+    )
+    assert run_bare(command, "--help").returncode == 0
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "de"])
+def test_a_bare_installation_reads_rule_books(language: str) -> None:
+    done = run_bare("rules", "mittlere", "4.9", "--language", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "§4.9" in done.stdout
+
+
+def test_a_bare_installation_plays_solves_and_compares(tmp_path: Path) -> None:
+    deal = finished_deal("bondtolva")
+    over, stopped = tmp_path / "over.jsonl", tmp_path / "stopped.jsonl"
+    over.write_text(dumps(deal) + "\n", "utf-8")
+    actions = {"actions": deal["actions"][:-4]}
+    stopped.write_text(dumps(without(deal, "result", "turns", "legal") | actions) + "\n", "utf-8")
+    for words in (
+        ["games"],
+        ["simulate", "mittlere"],
+        ["replay", str(over)],
+        ["solve", str(stopped)],
+        ["why", str(stopped), min(deal["legal"][-4])],
+        ["arena", "bondtolva", "--bots", "novice,random", "--blocks", "1", "--jobs", "1"],
+    ):
+        done = run_bare(*words)
+        assert (done.returncode, done.stderr) == (0, ""), words
