@@ -20,7 +20,7 @@ from matzl.engine.jit import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
 from matzl.games.bondtolva.exact import DIFFERENCE, outcomes
-from matzl.search.policy import novice
+from matzl.search.rules import novice
 
 STOCK = 12
 

@@ -21,7 +21,7 @@ from matzl import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.jit import kernel
 from matzl.players.bots import bot
-from matzl.search import dispatch as verbs
+from matzl.search import hooks
 from matzl.search.bot import Bot
 
 GAMES = ("german-solo", "matzlfangen")
@@ -31,8 +31,8 @@ SEES_ALL = "sees all cards"
 
 @kernel
 def exact_values(deal: Any, table: Any, payoffs: Any) -> int:
-    verbs.exact_values(deal[0], table, payoffs)
-    return verbs.sides(deal[0])
+    hooks.exact_values(deal[0], table, payoffs)
+    return hooks.sides(deal[0])
 
 
 class SeesAll:

@@ -22,7 +22,7 @@ from matzl.engine import dispatch
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
-from matzl.search.policy import novice
+from matzl.search.rules import novice
 from matzl.simulate import Simulation
 
 

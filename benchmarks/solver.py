@@ -37,7 +37,7 @@ from matzl.games.matzlfangen.exact import exact_payoffs, makes
 from matzl.games.matzlfangen.info import AUCTION, WEITER
 from matzl.games.matzlfangen.info import CONTRACTS as BIDS
 from matzl.games.matzlfangen.info import PLAY as IN_PLAY
-from matzl.search.dispatch import exact_values
+from matzl.search.hooks import exact_values
 
 try:
     from endplay.dds import solve_board

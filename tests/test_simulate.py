@@ -13,7 +13,7 @@ from matzl.engine.jit import COMPILED
 from matzl.engine.randomness import below, streams
 from matzl.errors import SetUpError, UnknownGameError
 from matzl.players.levels import QUICK
-from matzl.search.policy import choose
+from matzl.search.rules import choose
 from matzl.simulate import Simulation
 from matzl.simulate import simulation as inside
 from tests.sample_records import SETTINGS

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl import Deal
-from matzl.search.hooks import told
+from matzl.search.hooks import hook
 
 ROWS = 1 << 10
 FIXED_SIDES = {"bondtolva": {0}, "whist": {0, 2}}
@@ -34,7 +34,7 @@ def in_hands(deal: Deal) -> int:
 
 def solved(deal: Deal, solver: Any = None) -> dict[str, list[float]]:
     """What a solver, or the game's own, says each legal action is worth."""
-    solver = solver or told(deal.game, "exact_values")
+    solver = solver or hook(deal.game, "exact_values")
     table = TABLES.setdefault(deal.game, np.zeros((ROWS, 4), np.int64))
     values = np.full((64, 4), np.nan)
     before = deal.state.copy()

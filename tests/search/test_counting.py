@@ -14,7 +14,7 @@ import pytest
 from matzl import Deal
 from matzl.engine.randomness import streams
 from matzl.search.worlds import Worlds
-from matzl.search.worlds.counting import any_number, deal_number, splits
+from matzl.search.worlds.counting import Distribution, any_number, deal_number, list_splits
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action, reached
 from tests.search.test_worlds import BY_NAME, fitting_cases
@@ -47,13 +47,15 @@ def test_every_number_is_a_deal_of_its_own(number):
         classes[0, may[card]] |= 1 << card
     sizes = np.bitwise_count(classes).astype(np.int64)
     rows = np.zeros((200, 5), np.int64)
-    last = splits(sizes[0], np.array(room), rows, 0, 0)
-    assert splits(sizes[0], np.array(room), rows[:0], 0, 0) == last <= len(rows)
+    last = list_splits(sizes[0], np.array(room), rows, 0, 0)
+    assert list_splits(sizes[0], np.array(room), rows[:0], 0, 0) == last <= len(rows)
     total = int(rows[:, 4].sum())
+    seats, laid = np.full(3, -1), np.zeros(4, np.int64)
+    distribution = Distribution(seats, np.array(room), classes, sizes, rows, laid)
     found = set()
     for k in range(total):
         hands = np.zeros(3, np.int64)
-        deal_number(k, classes, sizes, rows, np.array(room), hands)
+        deal_number(k, distribution, hands)
         found.add(tuple(hands.tolist()))
     assert len(found) == total
     assert found == slow_deals(cards, may, room)
@@ -190,7 +192,7 @@ def test_deals_that_split_in_many_ways_are_all_counted():
 def split_in(cases: list[list[int]], room: tuple[int, ...]) -> int:
     """In how many ways the cards that may be in just two places can be shared out, in all cases."""
     none = np.zeros((0, 5), np.int64)
-    return sum(splits(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases)
+    return sum(list_splits(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases)
 
 
 def test_with_a_stock_as_many_are_drawn_as_are_wanted():

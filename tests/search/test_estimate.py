@@ -17,8 +17,8 @@ from matzl.players.bots import EFFORTS, QuickBot
 from matzl.search import estimate as estimating
 from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate
-from matzl.search.hooks import told
-from matzl.search.inference import likely_worlds
+from matzl.search.hooks import hook
+from matzl.search.inference import sample_worlds
 from matzl.search.likelihood import resample
 from matzl.search.worlds import Worlds
 
@@ -66,7 +66,7 @@ def played_out(deal: Deal, action: str) -> tuple[int, ...]:
 def test_playouts_without_mistakes_are_deals_among_novices(game: str) -> None:
     effort = Effort(worlds=3, mistakes=0)
     for _, view in decisions(game, 2, 9):
-        worlds = likely_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0)).worlds
+        worlds = sample_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0)).worlds
         found = estimate(view, effort, 5)
         names = vocabulary(game)
         for world, values in zip(worlds, found.values, strict=True):
@@ -94,7 +94,7 @@ def test_worlds_are_weighed_by_what_novices_would_have_done(
         possible = Worlds(view)
         candidates = possible.draw(12, dice.copy(), 0)
         seen.clear()
-        counted = likely_worlds(possible, effort, 3, dice).weights
+        counted = sample_worlds(possible, effort, 3, dice).weights
         if not view.actions:
             assert not seen  # nothing has been done that could tell anything
             continue
@@ -120,10 +120,10 @@ def weight(finished: Deal, view: View) -> float:
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
 def test_each_game_says_how_far_calls_are_trusted(game: str) -> None:
-    suits, told_apart = told(game, "TRUST_IN_CALLS"), False
+    suits, told_apart = hook(game, "TRUST_IN_CALLS"), False
     for _, view in decisions(game, 2, 3):
         as_suits, as_said, less = (
-            likely_worlds(
+            sample_worlds(
                 Worlds(view), Effort(candidates=4, calls=calls), 3, streams(5, len(view.actions), 0)
             )
             for calls in (-1, suits, suits / 2)
@@ -171,7 +171,7 @@ def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.clear()
         estimate(view, Effort(worlds=2, exact=1, endings=2), 3)
         in_play = bool(deal.tricks)
-        assert bool(asked) == (in_play and len(view.hand) <= told("german-solo", "ENDING"))
+        assert bool(asked) == (in_play and len(view.hand) <= hook("german-solo", "EXACT_FROM"))
 
 
 def test_a_stronger_level_works_harder() -> None:
@@ -249,7 +249,7 @@ def test_few_worlds_count_by_how_likely_they_are() -> None:
         if possible.count > 200:
             continue
         effort = Effort(candidates=1, plays=0.9)
-        drawn = likely_worlds(possible, effort, 200, streams(1, 0, 0))
+        drawn = sample_worlds(possible, effort, 200, streams(1, 0, 0))
         worlds, weights = drawn.worlds, drawn.weights
         assert len(worlds) == possible.count
         assert weights.sum() == pytest.approx(1)

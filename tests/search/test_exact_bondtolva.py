@@ -14,7 +14,7 @@ from matzl.engine.jit import kernel
 from matzl.engine.state import states
 from matzl.engine.tricks import OVER
 from matzl.games.bondtolva import exact
-from matzl.games.bondtolva.equity import worth
+from matzl.games.bondtolva.equity import match_value
 from tests.search.point_endings import bondtolva_endings, by_the_rules, solved_by
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
@@ -85,7 +85,7 @@ def best_worth(stack: Any, depth: int) -> float:
     """What the deal is worth to seat 0 when every line is tried."""
     g = stack[depth]
     if g.phase == OVER:
-        return worth(g, 0)
+        return match_value(g, 0)
     sign, best, legal = 1 - 2 * g.turn, -np.inf, dispatch.legal(g)
     while legal:
         stack[depth + 1] = g
@@ -105,7 +105,7 @@ def test_in_a_match_both_play_for_the_match(score: tuple[int, int], cards: int) 
     stack = states(deals.dtype, 12)
     for k in range(len(deals)):
         state = deals[k : k + 1]
-        found = solved_by(exact.exact_worths, state, TABLE)[:, :2]
+        found = solved_by(exact.exact_match_values, state, TABLE)[:, :2]
         assert (found[:, 0] == -found[:, 1])[~np.isnan(found[:, 0])].all()
         for action in np.flatnonzero(~np.isnan(found[:, 0])):
             stack[0] = state[0]
@@ -117,7 +117,7 @@ def test_a_lone_deal_is_played_for_points() -> None:
     deals = bondtolva_endings(60, 12, seed=8)
     for k in range(len(deals)):
         state = deals[k : k + 1]
-        payoffs, worths = solved(state), solved_by(exact.exact_worths, state, TABLE)
+        payoffs, worths = solved(state), solved_by(exact.exact_match_values, state, TABLE)
         np.testing.assert_array_equal(payoffs[:, 0] - payoffs[:, 1], worths[:, 0])
 
 
@@ -129,7 +129,7 @@ def test_at_eleven_all_only_the_first_point_counts() -> None:
     differs = 0
     for k in range(len(deals)):
         state = deals[k : k + 1]
-        for_points, for_match = solved(state), solved_by(exact.exact_worths, state, TABLE)
+        for_points, for_match = solved(state), solved_by(exact.exact_match_values, state, TABLE)
         turn = int(state["turn"][0])
         differs += np.nanargmax(for_points[:, turn]) != np.nanargmax(for_match[:, turn])
     assert differs > 5

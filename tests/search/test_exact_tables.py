@@ -19,7 +19,7 @@ from matzl.games.matzlfangen.exact_play import (
     TOO_MUCH,
 )
 from matzl.games.matzlfangen.info import LAST_TRICK
-from matzl.search.exact.strength import SUIT
+from matzl.search.exact.layouts import SUIT
 
 STAMP = 1
 NO_LESS, NO_MORE = -matzlfangen_play.FAR, matzlfangen_play.FAR
@@ -51,7 +51,7 @@ def test_bondtolva(rows: int) -> None:
             bondtolva.forces(leads, follows, standing, left, good, trumps, 0, shared)
         for row in shared:
             own, other, asked = int(row[0]) & (1 << 30) - 1, int(row[0]) >> 30, int(row[1]) & ALL
-            if not own or not bondtolva.GROWS[asked]:
+            if not own or not bondtolva.MONOTONIC[asked]:
                 continue
             rest = 0 if asked in (LAST_LOST, LAST_WON) else weight(own | other)
             for standing in range(-rest, rest + 1):
@@ -72,12 +72,13 @@ def points(cards: int) -> int:
 def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any) -> bool:
     """Whether declarer's side reaches what is asked for when a trick begins with these hands."""
     safe, caught, short, gap, side, trumps, matzl = question
-    own, left, across, right = (dealt[turn + k & 3] for k in range(4))
-    to_come = points(own | left | across | right) + LAST_TRICK
+    in_turn = (dealt[turn], dealt[turn + 1 & 3], dealt[turn + 2 & 3], dealt[turn + 3 & 3])
+    to_come = points(dealt[0] | dealt[1] | dealt[2] | dealt[3]) + LAST_TRICK
+    asked = matzlfangen_play.Question(safe, caught, short, gap)
+    sides = matzlfangen_play.Sides(side, trumps, STAMP)
     return matzlfangen_play.reaches(
-        own, left, across, right, turn, 0, 0, 0, 0, 0, 0,
-        safe, caught, short, gap, to_come, side, trumps, matzl, STAMP, shared,
-    )  # fmt: skip
+        in_turn, turn, matzlfangen_play.NO_TRICK, asked, to_come, matzl, sides, shared
+    )
 
 
 @pytest.mark.parametrize("rows", [2, 4, 32])

@@ -11,13 +11,13 @@ from matzl import Deal
 from matzl.base.cards import NO_SUIT, SUIT_LETTERS, card, cards
 from matzl.games.jass.exact_position import (
     POSITION,
-    alike_above,
-    how_many_alike,
-    name_position,
+    equivalent_lower,
+    number_equivalent,
+    write_key,
 )
-from matzl.games.plus_minus.equity import worth
+from matzl.games.plus_minus.equity import match_value
 from matzl.search.exact import plain
-from matzl.search.hooks import told
+from matzl.search.hooks import hook
 
 from .endings import by_hand, ending, in_hands, solved
 
@@ -60,9 +60,9 @@ def test_where_nobody_can_ever_fail_to_follow_there_are_no_trumps(options):
             assert found[word] == pytest.approx(paid, abs=1e-9), (word, deal)
 
 
-def worths(deal: Deal) -> list[float]:
+def match_values(deal: Deal) -> list[float]:
     """What a finished deal of Plus-Minus is worth in its match."""
-    return [float(worth(deal.state[0], seat)) for seat in range(deal.seats)]
+    return [float(match_value(deal.state[0], seat)) for seat in range(deal.seats)]
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -77,7 +77,10 @@ def test_plus_minus_is_played_for_its_match(players, sticks):
         pays_alone = solved(deal)
         deal.state["score"][0, :players] = [(seed * k) % sticks for k in (3, 5, 1, 2)[:players]]
         deal.state["held"][0, 0, 1] = seed % 3
-        found, expected = solved(deal, told("plus-minus", "exact_worths")), by_hand(deal, worths)
+        found, expected = (
+            solved(deal, hook("plus-minus", "exact_match_values")),
+            by_hand(deal, match_values),
+        )
         assert found.keys() == expected.keys()
         for word, way in expected.items():
             assert found[word] == pytest.approx(way, abs=1e-9), (word, deal)
@@ -93,12 +96,12 @@ def test_alike_are_worthless_cards_of_a_suit_with_nothing_between():
     position.hand[0] = cards("9C 8C 6C 8H 7H KS QS 9S 8S 6S")
     position.hand[1] = cards("7S")
     position.hand[2] = cards("9H AD")
-    assert alike_above(position, position.hand[0]) == cards("8C 6C 7H 8S")
+    assert equivalent_lower(position, position.hand[0]) == cards("8C 6C 7H 8S")
     position.trump = NO_SUIT  # an eight may count, a nine may become the nine of trumps
-    assert alike_above(position, position.hand[0]) == 0
+    assert equivalent_lower(position, position.hand[0]) == 0
     position.hand[0] = cards("7C 6C 7S")
-    assert alike_above(position, position.hand[0]) == cards("6C")
-    assert how_many_alike(card("7C"), position.hand[0], cards("6C")) == 2
+    assert equivalent_lower(position, position.hand[0]) == cards("6C")
+    assert number_equivalent(card("7C"), position.hand[0], cards("6C")) == 2
 
 
 def test_what_lies_on_the_table_keeps_cards_apart():
@@ -106,9 +109,9 @@ def test_what_lies_on_the_table_keeps_cards_apart():
     position.trump = SUIT_LETTERS.index("H")
     position.hand[0] = cards("9C 7C")
     position.on_table = cards("8C")
-    assert alike_above(position, position.hand[0]) == cards("7C")  # of the last trick
+    assert equivalent_lower(position, position.hand[0]) == cards("7C")  # of the last trick
     position.laid = 1
-    assert alike_above(position, position.hand[0]) == 0
+    assert equivalent_lower(position, position.hand[0]) == 0
 
 
 def test_positions_that_differ_in_worthless_names_have_one_name():
@@ -117,7 +120,7 @@ def test_positions_that_differ_in_worthless_names_have_one_name():
         position.trump, position.turn = SUIT_LETTERS.index("H"), 2
         position.hand[0], position.hand[3] = cards(first), cards(second)
         found = np.zeros(4, np.int64)
-        name_position(position, np.array([points, 20, 10, 5]), 1, found)
+        write_key(position, np.array([points, 20, 10, 5]), 1, found)
         return found.tolist()
 
     assert name("9C", "8C") == name("7C", "6C") == name("9C", "6C")

@@ -6,7 +6,7 @@ import pytest
 
 from matzl import registry
 from matzl.search.exact import plain
-from matzl.search.hooks import told
+from matzl.search.hooks import hook
 
 from .endings import by_hand, ending, solved
 
@@ -42,8 +42,8 @@ def test_endings_are_worth_what_all_their_lines_say(game, options, cards):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_has_its_particulars(game):
-    for verb in ("sides", "worth", "chances", "exact_values"):
-        assert callable(told(game, verb))
+    for verb in ("sides", "match_value", "chance_actions", "exact_values"):
+        assert callable(hook(game, verb))
 
 
 def test_a_game_from_outside_is_solved_by_its_rules(whist):

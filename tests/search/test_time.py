@@ -10,7 +10,7 @@ import pytest
 from matzl import Deal, View
 from matzl.base.cards import each
 from matzl.search import estimate as estimating
-from matzl.search import hooks as particulars
+from matzl.search import hooks
 from matzl.search.effort import Effort, with_parameters
 from matzl.search.estimate import estimate
 
@@ -46,7 +46,7 @@ def test_a_time_is_kept_within_a_fifth(
         return np.zeros((len(worlds), len(view.legal)))
 
     monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_played_out", played_out)
+    monkeypatch.setattr(estimating, "_playout_values", played_out)
     view = Deal("mittlere", 1).view(1)
     found = estimate(view, Effort(time=time), 0)
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
@@ -68,12 +68,12 @@ def test_a_second_look_is_within_the_time(time: float, monkeypatch: pytest.Monke
         clock.look(worlds)
         return np.full(len(worlds), -1.0)
 
-    def told(game: str, name: str) -> Any:
-        return look if name == "second_look" else particulars.told(game, name)
+    def found_hook(game: str, name: str) -> Any:
+        return look if name == "reevaluate" else hooks.hook(game, name)
 
     monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_played_out", played_out)
-    monkeypatch.setattr(estimating, "told", told)
+    monkeypatch.setattr(estimating, "_playout_values", played_out)
+    monkeypatch.setattr(estimating, "hook", found_hook)
     found = estimate(view, Effort(time=time, exact=1, endings=1000), 0)
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
     assert found.means[-1] == -1
@@ -88,9 +88,9 @@ def test_candidates_are_no_more_at_once_than_memory_holds(monkeypatch: pytest.Mo
         clock.look(worlds)
         return np.zeros((len(worlds), len(view.legal)))
 
-    monkeypatch.setattr(estimating, "MOST_CANDIDATES", 20_000)
+    monkeypatch.setattr(estimating, "MAX_CANDIDATES", 20_000)
     monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_played_out", played_out)
+    monkeypatch.setattr(estimating, "_playout_values", played_out)
     estimate(view, with_parameters(Effort(worlds=40_000), "time=1,candidates=100", "master"), 0)
     assert max(drawn) == 200
 
@@ -107,12 +107,12 @@ def test_after_very_many_worlds_time_is_not_used(monkeypatch: pytest.MonkeyPatch
         kept.append(len(drawn.worlds))
         return found
 
-    monkeypatch.setattr(estimating, "MOST_WORLDS", 2000)
-    monkeypatch.setattr(estimating, "MOST_AT_ONCE", 300)
-    monkeypatch.setattr(estimating, "MOST_KEPT", 450)
+    monkeypatch.setattr(estimating, "MAX_WORLDS", 2000)
+    monkeypatch.setattr(estimating, "MAX_PER_ROUND", 300)
+    monkeypatch.setattr(estimating, "MAX_KEPT", 450)
     monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_played_out", played_out)
-    monkeypatch.setattr(estimating, "_looked_at_again", again)
+    monkeypatch.setattr(estimating, "_playout_values", played_out)
+    monkeypatch.setattr(estimating, "_reevaluated", again)
     found = estimate(view, Effort(time=10, exact=1), 0)
     assert 2000 <= len(found.values) == clock.worlds < 2300
     assert found.weights.sum() == pytest.approx(1)

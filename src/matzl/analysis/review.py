@@ -77,7 +77,9 @@ def review(
             f"a review needs a deal, such as Deal.from_record(record), not {deal!r}", "no-deal"
         )
     if not deal.over:
-        raise SetUpError("only a deal that is over can be reviewed; this one is not", "not-over")
+        raise SetUpError(
+            "only a deal that is over can be reviewed; this one is still in play", "not-over"
+        )
     check_review(deal, level, seat)
     return _decisions(deal, level, seed, seat)
 

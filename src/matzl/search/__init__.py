@@ -1,1 +1,1 @@
-"""Search: worlds a seat cannot rule out, playouts, exact play, and bots that use them."""
+"""Search: sampling the deals that a view leaves possible, playouts, exact solvers, and the interface of bots."""

@@ -1,31 +1,31 @@
-"""What has been said tells of hidden hands: cards somebody must have been dealt, cannot hold, or has one of."""
+"""Constraints on hidden hands: cards that a seat must have been dealt, cannot hold, or needs one of."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from matzl.base.cards import Cards
+from matzl.base.cards import Cards, Seat
 
 
 @dataclass(slots=True)
-class Promises:
-    """What is certain of the cards dealt to each seat, beyond those seen in tricks.
+class Constraints:
+    """What calls and open cards say for certain about the cards dealt to each seat.
 
     Attributes
     ----------
     held
-        Cards that a seat was dealt, a set for each seat.
+        For each seat, cards that it was dealt.
     denied
-        Cards that a seat was not dealt, a set for each seat.
+        For each seat, cards that it was not dealt.
     needs
-        Seats with a set of cards of which each was dealt at least one.
+        Pairs of a seat and a set of cards of which that seat was dealt at least one.
     """
 
     held: list[Cards]
     denied: list[Cards]
-    needs: list[tuple[int, Cards]] = field(default_factory=list)
+    needs: list[tuple[Seat, Cards]] = field(default_factory=list)
 
     @classmethod
-    def none(cls, seats: int) -> Promises:
-        """Nothing is known."""
+    def none(cls, seats: int) -> Constraints:
+        """Return constraints that allow everything."""
         return cls([0] * seats, [0] * seats)

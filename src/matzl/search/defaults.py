@@ -1,70 +1,73 @@
-"""What search assumes of a game that tells it nothing: each plays for itself, and payoffs are all that counts."""
+"""Default search hooks: each seat plays for itself, payoffs are the values, and calls say nothing about hidden cards."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from matzl.deal.view import View
+from matzl.base.cards import Action, Actions, Cards, Seat
 from matzl.engine.jit import kernel
-from matzl.search.constraints import Promises
 from matzl.search.exact.plain import exact_values
-from matzl.search.exact.reach import Reach
 from matzl.search.rules import legal
 
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+    from matzl.search.constraints import Constraints
+
 __all__ = [
-    "ENDING",
-    "EXACT",
+    "EXACT_FROM",
     "MISTAKES",
+    "SOLVE_CARDS",
+    "SOLVE_PHASES",
     "TRUST_IN_CALLS",
-    "chances",
-    "deal_again",
+    "chance_actions",
+    "constraints",
     "exact_values",
-    "lay_stock",
-    "promises",
-    "second_look",
+    "match_value",
+    "reevaluate",
+    "rewind_hands",
+    "shuffle_stock",
     "sides",
-    "worth",
 ]
 
+MISTAKES = 128
+"""How many of 256 decisions in a playout are random, unless an effort says otherwise; useful with many worlds."""
 
-def promises(view: View) -> Promises:
-    """What calls tell of hidden hands: nothing."""
-    return Promises.none(view.seats)
+TRUST_IN_CALLS = 0.5
+"""The assumed chance that other seats call as the rules of thumb would."""
+
+EXACT_FROM = 3
+"""Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""
+
+SOLVE_PHASES = ("play",)
+"""The phases in which `solve` is exact; in games with a stock, only once it is drawn."""
+SOLVE_CARDS = 3
+"""The largest hand with which `solve` is exact, chosen so that it takes seconds at most."""
+
+
+def constraints(view: View, found: Constraints) -> None:
+    """Add to `found` what calls say for certain about hidden hands: by default, nothing."""
 
 
 @kernel
 def sides(g: Any) -> int:
-    """The seats that play together with declarer, as a set; none where each plays for itself."""
+    """Return the set of seats on declarer's side: by default empty, since each seat plays for itself."""
     return 0
 
 
 @kernel
-def worth(g: Any, seat: int) -> float:
-    """What a finished deal is worth to a seat: its payoff."""
+def match_value(g: Any, seat: Seat) -> float:
+    """Return the value of a finished deal to a seat: by default its payoff."""
     return 1.0 * g.payoffs[seat]
 
 
-MISTAKES = 128
-"""In how many of 256 decisions of a playout a seat best acts at random, if there are worlds enough."""
-
-TRUST_IN_CALLS = 0.5
-"""The chance that others call as rules of thumb would."""
-
-ENDING = 3
-"""From how many cards in hand on exact play takes some tenths of a millisecond at most, all actions together."""
-
-EXACT = Reach(("play",), 3)
-"""How far from its end `solve` plays a deal exactly."""
-
-
-def second_look(view: View, action: int, worlds: Any, table: Any) -> Any:
-    """What an action that playouts think best comes to in each world by a closer look: float64[worlds], or None for none."""
+def reevaluate(view: View, action: Action, worlds: Any, table: Any) -> Any:
+    """Return more accurate values of the best action found by playouts, float64[worlds], or None to keep them."""
     return None
 
 
 @kernel
-def deal_again(g: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
-    """Each seat was dealt what it has and what it has played."""
+def rewind_hands(g: Any, world: Any, laid: Any, used: Any, own: Seat, rng: Any) -> None:
+    """Deal each hidden seat the cards it holds and has played."""
     for seat in range(g.seats):
         if seat != own:
             g.hand[seat] = world.hand[seat] | laid[seat]
@@ -72,11 +75,11 @@ def deal_again(g: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) ->
 
 
 @kernel
-def lay_stock(g: Any, cards: int, streams: Any, stream: int) -> None:
-    """Put the cards still to be drawn in some order: there are none."""
+def shuffle_stock(g: Any, cards: Cards, streams: Any, stream: int) -> None:
+    """Put the cards still to be drawn into the stock: by default there is no stock."""
 
 
 @kernel
-def chances(g: Any) -> int:
-    """All that can be drawn."""
+def chance_actions(g: Any) -> Actions:
+    """Return all legal chance actions."""
     return legal(g)

@@ -1,4 +1,4 @@
-"""How hard a bot thinks: the parameters of a level, and how they are written (``club:worlds=400``)."""
+"""Search effort: the parameters of a level, and their text form (``club:worlds=400``)."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ class Effort:
     Attributes
     ----------
     worlds
-        In how many ways the hidden cards are laid for a decision.
+        Number of determinizations per decision.
     mistakes
-        In how many of 256 decisions of a playout a seat acts at random; -1 for as many as suit the game.
+        How many of 256 decisions in a playout are random; -1 for the default of the game.
     candidates
-        Out of how many each of them is picked, by how likely it makes what others did; 0 for no such inference.
+        Number of determinizations from which each one is selected by its likelihood; 0 turns inference off.
     calls, plays
-        The chance that others call, and play, as rules of thumb would; -1 of `calls` for what suits the game.
+        The assumed chance that other seats call, and play, by the rules of thumb; -1 of `calls` for the default of the game.
     exact
-        1 to play endings exactly in every world, from as many cards in hand on as the game's solver is quick at; 2 for one
-        card more, and so on; 0 for never.
+        1 to play endings exactly, from the hand size at which the game's solver is fast; 2 for one card more, and so on;
+        0 for never.
     endings
-        In how many ways the hidden cards are laid then.
+        Number of determinizations in endings played exactly.
     time
-        How long to think, in seconds; `worlds` and `endings` then don't count. 0 for work that is always the same.
+        Seconds per decision; `worlds` and `endings` are then ignored. 0 for a fixed amount of work.
     """
 
     worlds: int = 40
@@ -52,21 +52,20 @@ LIMITS: dict[str, tuple[float, float]] = {
     "endings": (1, 1_000_000),
     "time": (0.02, 3600),
 }
-"""The least and the most that a parameter can be."""
+"""The smallest and largest value of each parameter."""
 
-
-NUMBER = {
+_NUMBER = {
     int: re.compile(r"-?[0-9]{1,9}"),
     float: re.compile(r"-1|[0-9]{0,9}\.?[0-9]{1,9}"),
 }
-"""How numbers are written."""
+"""The text form of numbers."""
 
-MOST_CANDIDATES = 2_000_000
-"""So many states at once fill a gigabyte or two."""
+MAX_CANDIDATES = 2_000_000
+"""The most states drawn at once: they take one or two gigabytes."""
 
 
 def with_parameters(effort: Effort, text: str, level: str) -> Effort:
-    """An effort with parameters changed as a text says, such as ``worlds=400,mistakes=0``.
+    """Return an effort with parameters changed by a text such as ``worlds=400,mistakes=0``.
 
     >>> with_parameters(Effort(), "worlds=400", "club").worlds
     400
@@ -74,24 +73,24 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     Raises
     ------
     SetUpError
-        When there is no such parameter, or it cannot have that value.
+        If a parameter does not exist, is repeated, or is out of range.
     """
     changes: dict[str, Any] = {}
     kinds = {field.name: type(getattr(effort, field.name)) for field in fields(effort)}
     for part in text.split(","):
         name, _, value = part.partition("=")
         if name in changes:
-            raise SetUpError(f"{name} of {level} is said twice", "level-parameter")
+            raise SetUpError(f"{level} has parameter {name} twice", "level-parameter")
         if name not in kinds:
             raise SetUpError(
-                f"{level} has no parameter {name!r}; there are {', '.join(kinds)}",
+                f"{level} has no parameter {name!r}; its parameters are {', '.join(kinds)}",
                 "level-parameter",
             )
         low, high = LIMITS[name]
-        number = kinds[name](value) if NUMBER[kinds[name]].fullmatch(value) else None
+        number = kinds[name](value) if _NUMBER[kinds[name]].fullmatch(value) else None
         if number is None or not low <= number <= high:
             raise SetUpError(
-                f"{name} of {level} is a {'whole ' * (kinds[name] is int)}number "
+                f"{name} of {level} must be a {'whole ' * (kinds[name] is int)}number "
                 f"from {low:.15g} to {high:.15g}, not {value!r}",
                 "level-parameter",
             )
@@ -99,9 +98,9 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     changed = replace(effort, **changes)
     for name in ("worlds", "endings"):
         drawn = getattr(changed, name) * changed.candidates
-        if not changed.time and drawn > MOST_CANDIDATES:
+        if not changed.time and drawn > MAX_CANDIDATES:
             raise SetUpError(
-                f"{name} times candidates of {level} are at most {MOST_CANDIDATES}, not {drawn}",
+                f"{name} times candidates of {level} must be at most {MAX_CANDIDATES}, not {drawn}",
                 "level-parameter",
             )
     return changed

@@ -1,19 +1,141 @@
-"""What search must be told of a game: a file for each that has something to tell; what it leaves out, `plain` says."""
+"""Search hooks: what a game may tell search about itself, by names in its `search` file.
+
+`hook` finds a hook from Python. In kernels the functions below call the hook of the game to which the state belongs; numba
+resolves it from the type of the state. `matzl.search.defaults` has the hooks that a game leaves out.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 from matzl import registry
+from matzl.base.cards import Actions, Cards, Seat
+from matzl.engine import dispatch
+from matzl.engine.jit import fact, verb
 
-_PLAIN = "matzl.search.defaults"
-_FOR_WANT_OF = {"exact_worths": "exact_values"}  # what actions are worth is what they pay
+_DEFAULTS = "matzl.search.defaults"
+_ALTERNATIVES = {"exact_match_values": "exact_values"}
+"""The hook to use instead of one that a game leaves out: without match values, payoffs are the values."""
 
 
-def told(game: str, name: str) -> Any:
-    """What a game tells search under a name, or what `plain` assumes."""
+def hook(game: str, name: str) -> Any:
+    """Return a search hook of a game, or the default if the game does not define it."""
     found = getattr(registry.role(game, "search"), name, None)
-    if found is None and name in _FOR_WANT_OF:
-        return told(game, _FOR_WANT_OF[name])
-    return getattr(import_module(_PLAIN), name) if found is None else found
+    if found is None and name in _ALTERNATIVES:
+        return hook(game, _ALTERNATIVES[name])
+    return getattr(import_module(_DEFAULTS), name) if found is None else found
+
+
+def _hook_of_state(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
+    """Return a search hook of the game to which a state with these fields belongs."""
+    found: Callable[..., Any] = hook(dispatch.game_of(fields), name)
+    return found
+
+
+@verb(_hook_of_state)
+def shuffle_stock(g: Any, cards: Cards, streams: Any, stream: int) -> None:
+    """Put the cards still to be drawn into the stock in random order."""
+    return _hook_of_state(g.dtype.names, "shuffle_stock")(g, cards, streams, stream)
+
+
+@verb(_hook_of_state)
+def rewind_hands(g: Any, world: Any, laid: Any, used: Any, own: Seat, rng: Any) -> None:
+    """Set the hidden hands of `g`, a deal before its first action, to hands as dealt that lead to a world.
+
+    Parameters
+    ----------
+    g
+        The deal before its first action.
+    world
+        A complete deal at the decision.
+    laid : int64[seats]
+        The cards that each seat has played, as sets.
+    used : int64[64]
+        The trick in which each card was played; see `matzl.search.worlds.replay.Past`.
+    own
+        The seat whose view it is.
+    rng : uint64[1]
+        A random stream.
+    """
+    _hook_of_state(g.dtype.names, "rewind_hands")(g, world, laid, used, own, rng)
+
+
+@verb(_hook_of_state)
+def match_value(g: Any, seat: Seat) -> float:
+    """Return the value of a finished deal to a seat in its match."""
+    return float(_hook_of_state(g.dtype.names, "match_value")(g, seat))
+
+
+@verb(_hook_of_state)
+def sides(g: Any) -> int:
+    """Return the set of seats on declarer's side, all cards known; the empty set if each seat plays for itself."""
+    return int(_hook_of_state(g.dtype.names, "sides")(g))
+
+
+@verb(_hook_of_state)
+def chance_actions(g: Any) -> Actions:
+    """Return equally likely chance actions that have the same expectation as all chance actions together."""
+    return int(_hook_of_state(g.dtype.names, "chance_actions")(g))
+
+
+@verb(_hook_of_state)
+def exact_values(g: Any, table: Any, values: Any) -> None:
+    """Compute the payoffs after each legal action under exact play; see `matzl.search.exact.plain.exact_values`."""
+    _hook_of_state(g.dtype.names, "exact_values")(g, table, values)
+
+
+def _first_play_phase(fields: tuple[str, ...]) -> int:
+    phases = registry.info(dispatch.game_of(fields)).phases
+    return [phase.name for phase in phases].index("play")
+
+
+def _chance_phases(fields: tuple[str, ...]) -> int:
+    phases = registry.info(dispatch.game_of(fields)).phases
+    return sum(1 << index for index, phase in enumerate(phases) if phase.by_chance)
+
+
+@fact(_first_play_phase)
+def first_play_phase(g: Any) -> int:
+    """Return the phase of card play; phases of the auction have lower numbers."""
+    return _first_play_phase(g.dtype.names)
+
+
+@fact(_chance_phases)
+def chance_phases(g: Any) -> int:
+    """Return the set of phases in which nobody chooses."""
+    return _chance_phases(g.dtype.names)
+
+
+# Hooks of the exact solver of the Jass games.
+
+
+@verb(_hook_of_state)
+def settlement_key(g: Any) -> int:
+    """Return a number from 1 that encodes all that `final_values` depends on besides the tricks; 0 if 59 bits cannot."""
+    return int(_hook_of_state(g.dtype.names, "settlement_key")(g))
+
+
+@verb(_hook_of_state)
+def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
+    """Return whether the deal pays the same whoever wins the remaining points.
+
+    Parameters
+    ----------
+    g
+        Any state of the deal; only its options and seats are read.
+    points : int64[4]
+        The points of each seat so far.
+    rest
+        The points still to be won.
+    all_have_tricks
+        Whether every seat has taken a trick.
+    """
+    return bool(_hook_of_state(g.dtype.names, "is_decided")(g, points, rest, all_have_tricks))
+
+
+@verb(_hook_of_state)
+def final_values(g: Any, values: Any) -> None:
+    """Settle a deal whose tricks are all taken; write its value to each seat, an expectation if cards are to be drawn."""
+    _hook_of_state(g.dtype.names, "final_values")(g, values)

@@ -1,4 +1,4 @@
-"""Which worlds to think of: drawn uniformly from those possible, or by how likely they make what the others did."""
+"""Sampling worlds: uniformly among those possible, or by the likelihood of what the other seats did."""
 
 from __future__ import annotations
 
@@ -8,28 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from matzl.deal.vocabulary import vocabulary
 from matzl.engine.state import states
 from matzl.search.effort import Effort
-from matzl.search.hooks import told
+from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
 from matzl.search.worlds import Worlds
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """Worlds to think of.
+class Sample:
+    """A weighted sample of worlds.
 
     Attributes
     ----------
     worlds
         States of the game's type.
     weights : float64[worlds]
-        How much each counts; together 1.
+        The weight of each world; they add up to 1.
     spread
-        What the variance of a value over the worlds is to be multiplied with for that of its mean.
+        The factor from the variance of a value over the worlds to the variance of its mean.
     complete
-        Whether these are all that are possible.
+        Whether the sample holds every possible world.
     """
 
     worlds: Any
@@ -38,67 +37,67 @@ class Drawn:
     complete: bool = False
 
 
-def likely_worlds(possible: Worlds, effort: Effort, number: int, dice: Any) -> Drawn:
-    """Worlds to think of: `number` of them, or fewer when there are no more.
+def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sample:
+    """Sample `number` worlds, or return all of them if there are no more.
 
-    As long as there are no more than that, each possible world is there once, with its weight; otherwise they are drawn, and
-    count alike.
+    If all are returned each has its weight; otherwise the sample is drawn by weight, and its worlds count equally.
 
     Parameters
     ----------
     possible
-        Those a view leaves possible.
+        The worlds that a view leaves possible.
     effort
-        With how many candidates for each world, and how far the others are trusted.
-    dice : uint64[1]
-        Random numbers.
+        The number of candidates per world and the trust in other seats.
+    number
+        How many worlds to sample.
+    rng : uint64[1]
+        A random stream.
     """
     view = possible.view
-    guessed = bool(effort.candidates and view.actions)
-    wanted = number * effort.candidates if guessed else number
-    candidates = possible.draw(wanted, dice, 0)
+    inferred = bool(effort.candidates and view.actions)
+    wanted = number * effort.candidates if inferred else number
+    candidates = possible.draw(wanted, rng, 0)
     complete = len(candidates) == possible.count <= wanted and not view.stock_left
-    if not guessed:
-        return _alike(candidates, 1 / len(candidates), complete=complete)
-    history = possible.knowledge.history
-    trust = told(view.game, "TRUST_IN_CALLS") if effort.calls < 0 else effort.calls
-    weights = np.zeros(len(candidates))
+    if not inferred:
+        return _equally_weighted(candidates, 1 / len(candidates), complete=complete)
+    trust = hook(view.game, "TRUST_IN_CALLS") if effort.calls < 0 else effort.calls
+    weights, knowledge = np.zeros(len(candidates)), possible.knowledge
     weigh(
-        candidates, possible.knowledge.begun, np.array(history.laid, np.int64), history.used(), history.words,
-        vocabulary(view.game).actions, history.playing, history.seat, trust, effort.plays,
-        states(candidates.dtype, 1), dice, weights,
+        candidates, knowledge.start, knowledge.history.past(), trust, effort.plays,
+        states(candidates.dtype, 1), rng, weights,
     )  # fmt: skip
     spread = float((weights * weights).sum())
     if len(candidates) <= number:
-        return Drawn(candidates, weights, spread, complete)
+        return Sample(candidates, weights, spread, complete)
     picked = np.zeros(number, np.int64)
-    resample(weights, dice, picked)
-    # The candidates were drawn, and from them the worlds.
-    return _alike(candidates[picked], (0.0 if complete else spread) + 1 / number)
+    resample(weights, rng, picked)
+    # Two stages of sampling: the candidates were drawn, and the worlds were drawn from them.
+    return _equally_weighted(candidates[picked], (0.0 if complete else spread) + 1 / number)
 
 
-def _alike(worlds: Any, spread: float, *, complete: bool = False) -> Drawn:
-    """Worlds of which each counts as much as the others."""
-    return Drawn(worlds, np.full(len(worlds), 1 / len(worlds)), spread, complete)
+def _equally_weighted(worlds: Any, spread: float, *, complete: bool = False) -> Sample:
+    return Sample(worlds, np.full(len(worlds), 1 / len(worlds)), spread, complete)
 
 
-def together(draws: Sequence[Drawn]) -> Drawn:
-    """The worlds of several draws, each draw counting by its number of worlds, also where these have been let go of."""
-    shares = np.array([len(drawn.weights) for drawn in draws], float)
+def merge_samples(samples: Sequence[Sample]) -> Sample:
+    """Merge samples, each weighted by its number of worlds, including worlds that are no longer kept."""
+    shares = np.array([len(sample.weights) for sample in samples], float)
     shares /= shares.sum()
-    return Drawn(
-        np.concatenate([drawn.worlds for drawn in draws]),
-        np.concatenate([share * drawn.weights for share, drawn in zip(shares, draws, strict=True)]),
-        float(sum(share**2 * drawn.spread for share, drawn in zip(shares, draws, strict=True))),
+    return Sample(
+        np.concatenate([sample.worlds for sample in samples]),
+        np.concatenate(
+            [share * sample.weights for share, sample in zip(shares, samples, strict=True)]
+        ),
+        float(sum(share**2 * sample.spread for share, sample in zip(shares, samples, strict=True))),
     )
 
 
-def several_times(drawn: Drawn, number: int) -> Drawn:
-    """All possible worlds as often as there is room for among so many, once at least: to be played out each time anew."""
-    times = max(1, number // len(drawn.worlds))
-    return Drawn(
-        np.tile(drawn.worlds, times),
-        np.tile(drawn.weights / times, times),
-        drawn.spread / times,
-        drawn.complete,
+def repeat_sample(sample: Sample, number: int) -> Sample:
+    """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts of each world."""
+    times = max(1, number // len(sample.worlds))
+    return Sample(
+        np.tile(sample.worlds, times),
+        np.tile(sample.weights / times, times),
+        sample.spread / times,
+        sample.complete,
     )

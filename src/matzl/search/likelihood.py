@@ -1,8 +1,8 @@
-"""How likely a world makes what others did: each bid and play is held against what rules of thumb would do there.
+"""The likelihood of what other seats did in a world, used to weigh worlds (policy inference; Rebstock and others 2019).
 
-A seat is taken to do what the rules of thumb say with a chance called *trust*, and otherwise anything that is legal. The
-product over all that others did is the weight of a world (policy inference; Rebstock and others 2019). Bids say more than
-plays do, so each has a trust of its own.
+Each seat is assumed to follow the rules of thumb with a chance called *trust*, and otherwise to choose uniformly among the
+legal actions. The weight of a world is the product over all actions of other seats. Bids say more about a hand than plays
+do, so they have a trust of their own.
 """
 
 from __future__ import annotations
@@ -12,66 +12,51 @@ from typing import Any
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_bits
-from matzl.search import dispatch as verbs
+from matzl.search import hooks
 from matzl.search.rules import legal, novice, play
 
 
 @kernel
 def weigh(
     worlds: Any,
-    begun: Any,
-    laid: Any,
-    used: Any,
-    words: Any,
-    actions: Any,
-    playing: int,
-    own: int,
+    start: Any,
+    past: Any,
     trust_in_calls: float,
     trust_in_plays: float,
     trial: Any,
-    dice: Any,
+    rng: Any,
     weights: Any,
 ) -> None:
-    """The weight of each world.
+    """Compute the weight of each world.
 
     Parameters
     ----------
     worlds
-        Complete deals, all with the same past.
-    begun
-        A deal with that past before its first action, as a one-element array; its hidden hands don't matter.
-    laid : int64[seats]
-        The cards that each seat has played.
-    used : int64[64]
-        The trick in which each card was played, from 0; `NOT_USED` for the others.
-    words : int64[any]
-        What was done, by the places of the words.
-    actions : int64[phases, words]
-        Which action a word is in a phase.
-    playing
-        The phase in which cards are played.
-    own
-        The seat whose view it is; what it did itself tells it nothing.
+        Complete deals with the same past.
+    start
+        The deal before its first action, as a one-element array; its hidden hands do not matter.
+    past : matzl.search.worlds.replay.Past
+        What has happened. What the own seat did says nothing and is skipped.
     trust_in_calls, trust_in_plays
-        The chance that a seat does what rules of thumb say, before play and in it.
+        The chance that a seat follows the rules of thumb, before and in card play.
     trial
         A state to play in, as a one-element array.
-    dice : uint64[1]
-        Random numbers.
+    rng : uint64[1]
+        A random stream.
     weights : float64[worlds]
-        Takes the weights; together 1.
+        Receives the weights, which add up to 1.
     """
     g = trial[0]
     for k in range(len(worlds)):
-        trial[0] = begun[0]
-        verbs.deal_again(g, worlds[k], laid, used, own, dice)
+        trial[0] = start[0]
+        hooks.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
         weight = 1.0
-        for j in range(len(words)):
-            action, choices = actions[g.phase, words[j]], legal(g)
-            if g.turn != own and choices & (choices - 1):
-                trust = trust_in_plays if g.phase == playing else trust_in_calls
+        for j in range(len(past.words)):
+            action, choices = past.actions[g.phase, past.words[j]], legal(g)
+            if g.turn != past.own and choices & (choices - 1):
+                trust = trust_in_plays if g.phase == past.playing else trust_in_calls
                 chance = (1.0 - trust) / count(choices)
-                if trust > 0.0 and novice(g, dice, 0) == action:
+                if trust > 0.0 and novice(g, rng, 0) == action:
                     chance += trust
                 weight *= chance
             play(g, action)
@@ -84,20 +69,20 @@ def weigh(
 
 
 @kernel
-def resample(weights: Any, dice: Any, picked: Any) -> None:
-    """Pick worlds as often as their weights want, at even steps from a random place on.
+def resample(weights: Any, rng: Any, picked: Any) -> None:
+    """Pick worlds in proportion to their weights, at even steps from a random start (systematic resampling).
 
     Parameters
     ----------
     weights : float64[worlds]
-        Together 1.
-    dice : uint64[1]
-        Random numbers.
+        They add up to 1.
+    rng : uint64[1]
+        A random stream.
     picked : int64[any]
-        Takes the places of the worlds.
+        Receives the indices of the worlds.
     """
     step = 1.0 / len(picked)
-    mark, k, reached = step * draw_bits(dice, 0) / 4294967296.0, 0, weights[0]
+    mark, k, reached = step * draw_bits(rng, 0) / 4294967296.0, 0, weights[0]
     for j in range(len(picked)):
         while mark > reached and k + 1 < len(weights):
             k += 1

@@ -1,52 +1,53 @@
-"""Flat Monte Carlo: every action is tried in every world, and the deal played to its end by rules of thumb.
+"""Playouts: try each action in each world and play the deal to its end by rules of thumb.
 
-From then on each seat plays by its game's rules of thumb, and now and then at random, so that not everything hangs on one
-line of play. Within a world every action meets the same random numbers, so that two actions differ by their own doing.
+In a playout each seat follows the rules of thumb of its game and sometimes acts at random, so that results do not depend on
+a single line of play. Within a world all actions use the same random numbers, which reduces the variance of differences.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import Actions, Seat
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.tricks import OVER
-from matzl.search import dispatch as verbs
+from matzl.search import hooks
 from matzl.search.rules import legal, novice, play
 
 
 @kernel
-def try_actions(
+def playout_values(
     worlds: Any,
-    choices: int,
-    seat: int,
+    choices: Actions,
+    seat: Seat,
     mistakes: int,
     trial: Any,
     seeds: Any,
-    dice: Any,
+    rng: Any,
     values: Any,
 ) -> None:
-    """What each action leads to in each world, played to the end by rules of thumb.
+    """Compute the value of each action in each world by one playout.
 
     Parameters
     ----------
     worlds
         Complete deals, all at the same decision.
     choices
-        The actions to try, as a set.
+        The actions to try.
     seat
-        For whom a result is judged.
+        The seat to which values refer.
     mistakes
-        In how many of 256 decisions a seat acts at random.
+        How many of 256 decisions are random.
     trial
         A state to play in, as a one-element array.
     seeds : uint64[worlds]
-        What the dice of each world are set to.
-    dice : uint64[1]
-        The dice.
+        The start of the random stream in each world.
+    rng : uint64[1]
+        The random stream.
     values : float64[worlds, 64]
-        Takes what each action was worth to the seat.
+        Receives the value of each action to the seat.
     """
     g = trial[0]
     for k in range(len(worlds)):
@@ -55,20 +56,50 @@ def try_actions(
             action = lowest(left)
             left &= left - 1
             trial[0] = worlds[k]
-            dice[0] = seeds[k]
+            rng[0] = seeds[k]
             play(g, action)
-            finish(trial, mistakes, dice)
-            values[k, action] = verbs.worth(g, seat)
+            finish(trial, mistakes, rng)
+            values[k, action] = hooks.match_value(g, seat)
 
 
 @kernel
-def finish(trial: Any, mistakes: int, dice: Any) -> None:
-    """Play ``trial[0]`` to its end by rules of thumb; the parameters are those of `try_actions`."""
+def sum_payoffs(
+    start: Any, choices: Actions, mistakes: int, trial: Any, seeds: Any, rng: Any, sums: Any
+) -> None:
+    """Add up the payoffs of playouts after each action of one complete deal.
+
+    Parameters
+    ----------
+    start
+        The deal, as a one-element array.
+    choices, mistakes, trial, rng
+        As in `playout_values`.
+    seeds : uint64[playouts]
+        The start of the random stream of each playout, the same for all actions.
+    sums : float64[64, 4]
+        Row `a` receives the sums of the payoffs of each seat after action `a`.
+    """
     g = trial[0]
-    chance = verbs.phases_of_chance(g)
+    while choices:
+        action = lowest(choices)
+        choices &= choices - 1
+        for k in range(len(seeds)):
+            trial[0] = start[0]
+            rng[0] = seeds[k]
+            play(g, action)
+            finish(trial, mistakes, rng)
+            for seat in range(g.seats):
+                sums[action, seat] += g.payoffs[seat]
+
+
+@kernel
+def finish(trial: Any, mistakes: int, rng: Any) -> None:
+    """Play ``trial[0]`` to its end by rules of thumb; parameters as in `playout_values`."""
+    g = trial[0]
+    chance = hooks.chance_phases(g)
     while g.phase != OVER:
-        if chance >> g.phase & 1 or (mistakes and draw_bits(dice, 0) & 255 < mistakes):
+        if chance >> g.phase & 1 or (mistakes and draw_bits(rng, 0) & 255 < mistakes):
             choices = legal(g)
-            play(g, pick(choices, draw_bits(dice, 0) * count(choices) >> 32))
+            play(g, pick(choices, draw_bits(rng, 0) * count(choices) >> 32))
         else:
-            play(g, novice(g, dice, 0))
+            play(g, novice(g, rng, 0))

@@ -1,27 +1,72 @@
-"""The verbs of the rules, each compiled once for a game: big kernels call these, so that they stay small."""
+"""The rules and the rules of thumb of a game, compiled once per game for the large kernels that call them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from matzl import registry
+from matzl.base.cards import Action, Actions
 from matzl.engine import dispatch
-from matzl.engine.jit import kernel
-from matzl.search import policy as kernels
+from matzl.engine.bits import count, pick
+from matzl.engine.jit import inlined_kernel, kernel, verb
+from matzl.engine.randomness import draw_bits
+
+RANDOM, NOVICE = 0, 1
+"""The indices of the levels that do not search, in `matzl.players.levels.QUICK`."""
+
+
+def _novice_of_state(fields: tuple[str, ...], _: str) -> Callable[..., Any]:
+    """Return the rules of thumb of the game to which a state with these fields belongs."""
+    found: Callable[..., Any] = registry.role(dispatch.game_of(fields), "novice").novice  # type: ignore[union-attr]
+    return found
+
+
+@verb(_novice_of_state)
+def _novice(g: Any, streams: Any, stream: int) -> Action:
+    return int(_novice_of_state(g.dtype.names, "novice")(g, streams, stream))
 
 
 @kernel
-def legal(g: Any) -> int:
-    """The actions that are legal, as a set; empty when the deal is over."""
+def legal(g: Any) -> Actions:
+    """Return the legal actions; the empty set when the deal is over."""
     return dispatch.legal(g)
 
 
 @kernel
-def play(g: Any, action: int) -> None:
+def play(g: Any, action: Action) -> None:
     """Take a legal action."""
     dispatch.play(g, action)
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> int:
-    """What the rules of thumb choose for the seat to act; of the other hands they look at nothing."""
-    return kernels.novice(g, streams, stream)
+def novice(g: Any, streams: Any, stream: int) -> Action:
+    """Return the action that the rules of thumb choose for the seat in turn; they do not look at other hands."""
+    return _novice(g, streams, stream)
+
+
+@inlined_kernel
+def uniform(g: Any, streams: Any, stream: int) -> Action:
+    """Return a legal action drawn uniformly."""
+    choices = dispatch.legal(g)
+    return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)
+
+
+@kernel
+def choose(view: Any, level: int, streams: Any, stream: int) -> Action:
+    """Return the action of a level that does not search, for the seat in turn.
+
+    Parameters
+    ----------
+    view
+        A compact view, as a one-element array.
+    level
+        `RANDOM` or `NOVICE`.
+    streams : uint64[streams]
+        Random streams.
+    stream
+        The index of the stream to draw from.
+    """
+    if level == NOVICE:
+        return _novice(view[0], streams, stream)
+    return uniform(view[0], streams, stream)

@@ -1,4 +1,4 @@
-"""Work in equal shares on all cores; kernels let each other run, and what comes out does not depend on how it was shared."""
+"""Running work on all cores: kernels release the interpreter lock, and results do not depend on how work is split."""
 
 from __future__ import annotations
 
@@ -8,36 +8,38 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 
-WORTH_SHARING = 2000
-"""Less work than this is done sooner than shared, counted in playouts."""
+_MIN_WORK = 2000
+"""Less work than this, in playouts, is faster on one thread."""
 
 
 def cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 @cache
-def _crew(number: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(number, thread_name_prefix="matzl-search")
+def _executor(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="matzl-search")
 
 
-def in_shares(work: Callable[[int, int], None], items: int, size: int) -> None:
-    """Do ``work(first, last)`` for all items, in shares.
+def run_in_threads(work: Callable[[int, int], None], items: int, size: int) -> None:
+    """Call ``work(first, last)`` for consecutive ranges that together cover all items, in parallel if worthwhile.
 
     Parameters
     ----------
+    work
+        A function of a half-open range of items.
     items
-        How many there are.
+        The number of items.
     size
-        How much work it is in all, in playouts.
+        The total amount of work, in playouts.
     """
-    crew = cores()
-    if crew == 1 or size < WORTH_SHARING or items < crew:
+    threads = cores()
+    if threads == 1 or size < _MIN_WORK or items < threads:
         work(0, items)
         return
-    bounds = [items * share // crew for share in range(crew + 1)]
-    for done in [_crew(crew).submit(work, *pair) for pair in pairwise(bounds)]:
+    bounds = [items * thread // threads for thread in range(threads + 1)]
+    for done in [_executor(threads).submit(work, *pair) for pair in pairwise(bounds)]:
         done.result()

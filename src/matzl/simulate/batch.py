@@ -10,7 +10,7 @@ from matzl.engine.jit import kernel
 from matzl.engine.randomness import CHANCE, below
 from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
 from matzl.engine.tricks import OVER, shuffle
-from matzl.search.policy import choose
+from matzl.search.rules import choose
 
 
 @kernel

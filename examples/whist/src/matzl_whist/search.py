@@ -1,4 +1,4 @@
-"""What search must be told of whist: who plays with whom, and exact play of any number of cards."""
+"""Search hooks of whist: the sides, and exact play of any number of cards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import numpy as np
 
 from matzl.engine.bits import lowest
 from matzl.engine.jit import kernel
-from matzl.search.defaults import chances, lay_stock, promises, worth
-from matzl.search.exact.lanes import LANE, in_lanes, places_in_lanes
+from matzl.search.exact.layouts import LANE, laid_out, lane_bits
 from matzl.search.exact.position import (
     ANY_LOSS,
     NO_LOSS,
@@ -25,37 +24,37 @@ from matzl_whist.info import BOOK, SUITS
 from matzl_whist.play import duties
 from matzl_whist.settlement import winning_side
 
-__all__ = ["chances", "exact_values", "lay_stock", "promises", "sides", "worth"]
+__all__ = ["exact_values", "sides"]
 
 PARTNERS = 0b0101
-PLACES = places_in_lanes(SUITS)
+BITS = lane_bits(SUITS)
 
 
 @kernel
 def sides(g: Any) -> int:
-    """The seats that play with seat 0."""
+    """Return the seats that play with seat 0, including itself."""
     return PARTNERS
 
 
 @kernel
 def lay_out(g: Any, p: Any) -> None:
-    """Lay a deal out for the search, which counts the tricks of seats 0 and 2."""
-    places = PLACES[g.trump]
+    """Write the position of a deal for the solver, which counts the tricks of seats 0 and 2."""
+    bits = BITS[g.trump]
     for seat in range(4):
-        p[seat] = in_lanes(g.hand[seat], places)
+        p[seat] = laid_out(g.hand[seat], bits)
     p[SIDE] = PARTNERS
     p[TRUMPS] = LANE
     p[NO_LOSS] = ANY_LOSS
     p[TURN] = g.turn
     laid = np.zeros(4, np.int64)
     for k in range(g.laid):
-        laid[k] = places[g.trick[k]]
-    lay_table(p, laid, g.laid, places[g.led], places[g.best], g.winner)
+        laid[k] = bits[g.trick[k]]
+    lay_table(p, laid, g.laid, bits[g.led], bits[g.best], g.winner)
 
 
 @kernel
 def exact_values(g: Any, table: Any, values: Any) -> None:
-    """What each seat gets under exact play after each card that may be played (§7.1, §7.2)."""
+    """Compute the payoffs after each legal card under exact play (§7.1, §7.2)."""
     taken, left = g.tricks[0] + g.tricks[2], 13 - g.tricks.sum()
     whole, p = np.zeros(POSITION, np.int64), np.zeros(POSITION, np.int64)
     lay_out(g, whole)
@@ -66,8 +65,8 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
         card = lowest(allowed)
         allowed &= allowed - 1
         p[:] = whole
-        lay_card(p, PLACES[g.trump, card])
-        # No card does better for the side in turn than the best; so mostly one question is enough.
+        lay_card(p, BITS[g.trump, card])
+        # No card is better for the side in turn than the best one, so one question is usually enough.
         if ours:
             tricks = taken + most_tricks(p, table, 0, best, best)
         else:

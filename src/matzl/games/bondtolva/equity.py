@@ -1,7 +1,8 @@
-"""What a deal of Bondtolva is worth in its match: the chance to win from the scores after it (§8 of the rule book).
+"""The value of a deal of Bondtolva in its match: the chance to win, given the scores after the deal (§8 of the rule book).
 
-The chances are those of two equal players whose deals end as `ENDINGS` says, whatever the score: a chain of scores,
-solved for every distance of the fall. Only how far each player has to go matters, so the tables serve any target.
+The chances are those of two equal players whose deals end with the frequencies in `ENDINGS`, whatever the score: a Markov
+chain over scores, solved for every distance of the fall from the target. Only the distances from the target matter, so the
+tables serve any target.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_SEAT
+from matzl.base.cards import NO_SEAT, Seat
 from matzl.engine.jit import inlined_kernel, kernel
 
 ENDINGS = """
@@ -25,20 +26,20 @@ ENDINGS = """
    0     0     0     0     0     0
  826   535    26   511   707    21
 """
-"""How many of 10 000 deals end in each way: a column for the winners of the last trick and of the cards, a row for who
-declared trumps and tjog; each is the dealer, forehand, or (not the last trick) nobody, in this order. Novices played
-until the stock was drawn, then both exactly: ``benchmarks/bondtolva_match.py``."""
+"""How many of 10 000 deals end in each way. Columns are the winners of the last trick and of the cards, rows the players who
+declared trumps and tjog; each is the dealer, forehand, or (except for the last trick) nobody, in this order. Measured by
+``benchmarks/bondtolva_match.py``: novices play until the stock is drawn, then both play exactly."""
 
 FARTHEST = 12
-"""The distance from the target up to which scores are told apart."""
+"""The largest distance from the target in the tables."""
 SETTLED = 1e-9
-"""When another deal changes no edge by more, the chain is solved."""
+"""The chain is solved when another deal changes no edge by more than this."""
 
 
 def _ways() -> dict[tuple[int, int, bool], float]:
-    """What deals bring: own points, the other's, and whether the other was the last to score; with the probability.
+    """Return the probability of each result: own points, the other's, and whether own points were not scored last.
 
-    Each way of `ENDINGS` counts for both players, so it is all one who deals.
+    Each row of `ENDINGS` counts for both players, so it does not matter who deals.
     """
     shares: Any = np.array(ENDINGS.split(), float).reshape(3, 3, 2, 3)
     shares /= 2 * shares.sum()
@@ -54,7 +55,7 @@ def _ways() -> dict[tuple[int, int, bool], float]:
 
 
 def _solved() -> Any:
-    """The edge, by the distances from the target of the fall, of the own score and of the other's, all from 1."""
+    """Solve the chain: the edge by the distances from the target of the fall, the own score and the other's, each from 1."""
     fall, own, other = np.indices((FARTHEST, FARTHEST, FARTHEST)) + 1
     ended, shares, places = np.zeros(fall.shape), [], []
     for (points, others, first), share in _ways().items():
@@ -80,28 +81,28 @@ def _solved() -> Any:
 
 
 EDGES = _solved()
-"""``EDGES[fall, own, other]``: the chance to win less that to lose, before a deal, by distances from the target: of the
-score after a fall, and of both players."""
+"""``EDGES[fall, own, other]``: the chance to win minus the chance to lose, before a deal, by the distances from the target
+of the score after a fall, the own score and the other's."""
 
 MATCH = float(1 / EDGES[12 - 7, 12 - 1, 12])
-"""The units of a match won or lost, of which 1:0 in a match to twelve is worth one."""
+"""The value of winning a match, in units such that 1:0 in a match to twelve has the value 1."""
 
 
 @inlined_kernel
 def edge(own: int, other: int, fall: int) -> float:
-    """The chance to win less that to lose, before a deal, by distances from the target.
+    """Return the chance to win minus the chance to lose, before a deal, by distances from the target.
 
-    Beyond `FARTHEST` the lead alone counts: both are moved nearer by as much.
+    Beyond `FARTHEST` only the lead counts: both distances are reduced by the same amount.
     """
     beyond = max(0, max(own, other) - FARTHEST)
     return EDGES[min(fall, FARTHEST), max(1, own - beyond), max(1, other - beyond)]
 
 
 @kernel
-def result_worth(g: Any, last_trick: int, cards: int, seat: int) -> float:
-    """What a deal is worth to a seat when the last trick and the cards (or `NO_SEAT`) go to these.
+def result_value(g: Any, last_trick: int, cards: int, seat: Seat) -> float:
+    """Return the value of a deal to a seat, given the winners of the last trick and of the cards (or `NO_SEAT`).
 
-    At 0:0 it is the own points less the other's, later in a match as many units as its chances make of it.
+    At 0:0 it is the own points minus the other's; later in a match it is the chance to win, in the units of `MATCH`.
     """
     other = 1 - seat
     own = _points(g, last_trick, cards, seat)
@@ -118,13 +119,13 @@ def result_worth(g: Any, last_trick: int, cards: int, seat: int) -> float:
 
 
 @kernel
-def _points(g: Any, last_trick: int, cards: int, seat: int) -> int:
-    """§7.1 to §7.4."""
+def _points(g: Any, last_trick: int, cards: int, seat: Seat) -> int:
+    """§7.1 to §7.4 Return the points of a seat."""
     declared = 2 * (g.trump_by == seat) + (g.tjog_by == seat)
     return declared + (last_trick == seat) + (cards == seat)
 
 
 @kernel
-def worth(g: Any, seat: int) -> float:
-    """What a finished deal is worth to a seat in the match."""
-    return result_worth(g, g.last_trick, g.win, seat)
+def match_value(g: Any, seat: Seat) -> float:
+    """Return the value of a finished deal to a seat in its match."""
+    return result_value(g, g.last_trick, g.win, seat)

@@ -1,13 +1,12 @@
-"""What search must be told of German Solo: declarer and whoever was dealt the card called play together."""
+"""Search hooks of German Solo: declarer and the seat that was dealt the called card play together."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from matzl.base.cards import NO_CARD, NO_SEAT
-from matzl.deal.view import View
+from matzl.base.cards import NO_CARD, NO_SEAT, Action, Card, Cards, Suit
 from matzl.engine.jit import kernel
 from matzl.engine.state import states
 from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
@@ -17,31 +16,43 @@ from matzl.games.german_solo.exact import exact_values, play_out
 from matzl.games.german_solo.info import BIDDING, HOLD, LOWEST_BID, PARTNER_NAMES, PASS
 from matzl.games.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.games.german_solo.state import TRUMPS
-from matzl.search.constraints import Promises
 from matzl.search.exact.position import POSITION
-from matzl.search.exact.reach import Reach
 from matzl.search.rules import play
 
-__all__ = ["ENDING", "EXACT", "MISTAKES", "exact_values", "promises", "second_look", "sides"]
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+    from matzl.search.constraints import Constraints
+
+__all__ = [
+    "EXACT_FROM",
+    "MISTAKES",
+    "SOLVE_CARDS",
+    "SOLVE_PHASES",
+    "constraints",
+    "exact_values",
+    "reevaluate",
+    "sides",
+]
 
 MISTAKES = 24
-"""Who must not take a trick, or must take all, is let down by a single mistake of anybody's."""
+"""Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
 
-ENDING = 4
-"""With more cards in hand to see them all misleads: playouts know better what those will do who don't."""
+EXACT_FROM = 4
+"""With more cards in hand, exact play misleads: other seats do not see all cards, and playouts predict them better."""
 
-EXACT = Reach(("naming", "calling", "partner-names", "play", "asking", "stopping"), 8)
+SOLVE_PHASES = ("naming", "calling", "partner-names", "play", "asking", "stopping")
+SOLVE_CARDS = 8
 
 _BRONCO = LOWEST_BID + BRONCO
 
-BIDS = {contract.word: place for place, contract in enumerate(CONTRACTS)}
+BIDS = {contract.word: index for index, contract in enumerate(CONTRACTS)}
 """The contract of each bid."""
 
 
-def promises(view: View) -> Promises:
-    """What bids and the call tell of the hands as dealt."""
-    found, state = Promises.none(view.seats), view.state[0]
-    _hear_bids(view, found)
+def constraints(view: View, found: Constraints) -> None:
+    """Add what bids and the call say about the hands as dealt."""
+    state = view.state[0]
+    _add_bids(view, found)
     phase, called, declarer = int(state["phase"]), int(state["called"]), int(state["declarer"])
     if phase != BIDDING and not any(word in BIDS for word in view.actions):
         found.held[declarer] |= 1 << SPADILLE  # §3.11
@@ -49,13 +60,12 @@ def promises(view: View) -> Promises:
         # §3.30 In grand the partner names trumps at once; §3.35 else all know it when the card called has been played.
         partner = int(state["turn"] if phase == PARTNER_NAMES else state["partner"])
         found.denied[declarer] |= 1 << called  # §3.26
-        found.held[declarer] |= _above(called, int(state["contract"]), int(state["trump"]))
+        found.held[declarer] |= _higher_cards(called, int(state["contract"]), int(state["trump"]))
         if partner != NO_SEAT:
             found.held[partner] |= 1 << called
-    return found
 
 
-def _hear_bids(view: View, found: Promises) -> None:
+def _add_bids(view: View, found: Constraints) -> None:
     """§3.8 Is it needs a club besides the queen of clubs, §3.9 grand both black queens; to hold is to bid the same."""
     highest = -1
     for word, seat in zip(view.actions, view.turns, strict=True):
@@ -67,20 +77,23 @@ def _hear_bids(view: View, found: Promises) -> None:
                 found.held[seat] |= BLACK_QUEENS
 
 
-def _above(called: int, contract: int, trump: int) -> int:
-    """§3.28, §3.29 Who calls a king has all the aces that are not trumps, and so on; in grand there are none yet."""
+def _higher_cards(called: Card, contract: int, trump: Suit) -> Cards:
+    """§3.28, §3.29 Return the cards declarer must have to call a card: all plain aces to call a king, and so on.
+
+    In grand no card is a trump yet.
+    """
     plain = ~0 if contract == GRAND else ~int(TRUMPS[trump])
-    above = 0
+    higher = 0
     for rank in OF_RANK:
         if rank >> called & 1:
             break
-        above |= rank & plain
-    return above
+        higher |= rank & plain
+    return higher
 
 
 @kernel
 def sides(g: Any) -> int:
-    """§3.34 Declarer and the partner, all hands known."""
+    """§3.34 Return declarer and the partner, all hands known."""
     together = 0
     for seat in range(4):
         if on_declarers_side(g, seat):
@@ -88,11 +101,11 @@ def sides(g: Any) -> int:
     return together
 
 
-def second_look(view: View, action: int, worlds: Any, table: Any) -> Any:
-    """What to play bronco comes to in each world; None for other actions.
+def reevaluate(view: View, action: Action, worlds: Any, table: Any) -> Any:
+    """Return the value of a bid of bronco in each world under exact play; None for other actions.
 
-    The hand lies open (§3.33), so the other three play nearly as if they saw all cards: exact play judges better than
-    playouts, in which they let much pass.
+    Declarer's hand lies open (§3.33), so the other three play nearly as if they saw all cards, and exact play judges better
+    than playouts, in which they miss much.
     """
     state = view.state[0]
     if state["phase"] != BIDDING:
@@ -100,15 +113,17 @@ def second_look(view: View, action: int, worlds: Any, table: Any) -> Any:
     if action != _BRONCO and not (action == HOLD and state["contract"] == BRONCO):
         return None
     values = np.zeros(len(worlds))
-    _alone_in_bronco(
+    _bronco_values(
         worlds, action, states(worlds.dtype, 1), np.zeros(POSITION, np.int64), table, values
     )
     return values
 
 
 @kernel
-def _alone_in_bronco(worlds: Any, action: int, trial: Any, p: Any, table: Any, values: Any) -> None:
-    """What a bid of bronco comes to in each world if all others pass and play exactly."""
+def _bronco_values(
+    worlds: Any, action: Action, trial: Any, p: Any, table: Any, values: Any
+) -> None:
+    """Compute the value of a bid of bronco in each world if all others pass and play exactly."""
     g = trial[0]
     for k in range(len(worlds)):
         trial[0] = worlds[k]

@@ -1,9 +1,9 @@
-"""Exact play in the Jass games: each seat for what the deal is worth to it, ties shared, to the end of the deal (max^n).
+"""Exact play in the Jass games: each seat maximises its own value, and ties are shared (max^n).
 
-Values are what `matzl.search.exact.plain` would find. Faster by four things: cards that are alike are tried once and count
-as often as they are; a position met again is looked up, by all that the rest depends on; a deal of which every end pays the
-same is settled at once; a card without a choice is played in place. Nothing is cut off by bounds: with ties shared, a
-seat's best action does not tell the others' payoffs before all have been seen.
+The values are those of `matzl.search.exact.plain`. Four things make it faster: equivalent cards are tried once and weighted
+by their number; positions are stored in a transposition table; a deal whose result is decided is settled at once; forced
+cards are played in place. There is no pruning by bounds: with shared ties, the values of the other seats depend on all best
+actions. Cards are played by the rules' own kernels, on a smaller state (`matzl.games.jass.exact_position`).
 """
 
 from __future__ import annotations
@@ -18,63 +18,63 @@ from matzl.engine.jit import COMPILED, alike, inlined_kernel, kernel
 from matzl.games.jass.exact_position import (
     MOST_SEATS,
     POSITION,
-    alike_above,
-    how_many_alike,
+    copy_position,
+    equivalent_lower,
     in_hands,
-    name_of_ending,
-    name_position,
-    next_alike,
-    take_over,
-    tells_all,
+    is_complete,
+    next_equivalent,
+    number_equivalent,
+    write_final_key,
+    write_key,
 )
 from matzl.games.jass.info import LAST_TRICK
 from matzl.games.jass.play import duties, play_card
 from matzl.games.jass.points import card_points
-from matzl.search.dispatch import pays, salt, sure
 from matzl.search.exact.plain import SAME
+from matzl.search.hooks import final_values, is_decided, settlement_key
 
-_DEEPEST = 40  # more than there are cards
+_MAX_DEPTH = 40  # more than there are cards
 _MIX = (1_664_525_033, 1_103_515_245, 2_044_897_763, 1_597_334_677, 1_181_783_497, 1_597_334_673)
 _HALF = (1 << 31) - 1
 
-# A step on the way down: what may be played, which of it a higher card stands for, what is still to be tried, how many cards
-# the one being tried stands for, how many are the best so far, and how good; the name of the position, if it has one.
+# A step of the current line: the legal cards; those of them that a higher card represents; the cards left to try; the
+# weight of the card being tried; the number of best cards so far, and their value; the key of the position, if it has one.
 _STEP = np.dtype(
     [(field, np.int64) for field in ("cards", "below", "left", "weight", "ways")]
-    + [("best", np.float64), ("name", np.int64, (4,))]
+    + [("best", np.float64), ("key", np.int64, (4,))]
 )
 
 if COMPILED:
 
     @kernel
-    def _room() -> tuple[Any, Any]:
-        """Positions and steps, one of each for each card."""
-        return np.empty(_DEEPEST, POSITION), np.empty(_DEEPEST, _STEP)
+    def _buffers() -> tuple[Any, Any]:
+        """Return one position and one step for each depth."""
+        return np.empty(_MAX_DEPTH, POSITION), np.empty(_MAX_DEPTH, _STEP)
 
 else:
 
-    def _room() -> tuple[Any, Any]:
-        """Positions and steps, one of each for each card."""
-        positions, steps = np.zeros(_DEEPEST, POSITION), np.zeros(_DEEPEST, _STEP)
+    def _buffers() -> tuple[Any, Any]:
+        """Return one position and one step for each depth."""
+        positions, steps = np.zeros(_MAX_DEPTH, POSITION), np.zeros(_MAX_DEPTH, _STEP)
         return positions.view(np.recarray), steps.view(np.recarray)
 
 
 @kernel
 def exact_values(g: Any, table: Any, values: Any) -> None:
-    """What each legal action is worth under exact play; the parameters are those of `matzl.search.exact.plain`.
+    """Compute the value of each legal action under exact play; parameters as in `matzl.search.exact.plain.exact_values`.
 
-    The table holds pairs of rows: a position's name, and the payoffs of the seats. Names are whole, so nothing that other
-    deals left there is ever taken for this one; only different solvers must not share a table.
+    The table holds pairs of rows: the key of a position, and the values of the seats. Keys are exact, so the table may be
+    kept between deals; but different solvers must not share one.
     """
-    begun, final = alike(g, 1), alike(g, 1)
-    begun[0] = g
-    positions, steps = _room()
-    found, points = np.zeros((_DEEPEST, MOST_SEATS)), np.zeros(MOST_SEATS, np.int64)
-    payoffs = table.view(np.float64)
+    start, final = alike(g, 1), alike(g, 1)
+    start[0] = g
+    positions, steps = _buffers()
+    found, points = np.zeros((_MAX_DEPTH, MOST_SEATS)), np.zeros(MOST_SEATS, np.int64)
+    stored = table.view(np.float64)
     first, depth = steps[0], 0
-    take_over(begun[0], positions[0])
+    copy_position(start[0], positions[0])
     first.cards = _legal(positions[0])
-    first.below = alike_above(positions[0], first.cards)
+    first.below = equivalent_lower(positions[0], first.cards)
     first.left = first.cards & ~first.below
     tried = 0
     while True:
@@ -82,14 +82,14 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
         if step.left:
             card = lowest(step.left)
             step.left &= step.left - 1
-            step.weight = how_many_alike(card, step.cards, step.below) if step.below else 1
+            step.weight = number_equivalent(card, step.cards, step.below) if step.below else 1
             if depth == 0:
                 tried = card
             depth += 1
             positions[depth] = positions[depth - 1]
             _play(positions[depth], card)
-            _open(
-                begun, final, positions[depth], steps[depth], found[depth], points, table, payoffs
+            _expand(
+                start, final, positions[depth], steps[depth], found[depth], points, table, stored
             )
             continue
         if depth == 0:
@@ -97,21 +97,21 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
         if step.cards:
             for seat in range(MOST_SEATS):
                 found[depth, seat] /= step.ways
-            if step.name[3]:
-                _remember(step.name, found[depth], table, payoffs)
+            if step.key[3]:
+                _store(step.key, found[depth], table, stored)
         depth -= 1
         if depth > 0:
-            _join(steps[depth], found[depth], found[depth + 1], index(positions[depth].turn))
+            _add(steps[depth], found[depth], found[depth + 1], index(positions[depth].turn))
             continue
         while tried >= 0:
             for seat in range(MOST_SEATS):
                 values[tried, seat] = found[1, seat]
-            tried = next_alike(tried, first.cards, first.below)
+            tried = next_equivalent(tried, first.cards, first.below)
 
 
 @kernel
 def _legal(position: Any) -> int:
-    """The cards that may be played."""
+    """Return the legal cards."""
     return duties(position)[2]
 
 
@@ -122,9 +122,9 @@ def _play(position: Any, card: int) -> None:
 
 
 @inlined_kernel
-def _join(step: Any, total: Any, payoffs: Any, turn: int) -> None:
-    """Take what the card just tried is worth into the sum of the best, if it is among them."""
-    aim = payoffs[turn]
+def _add(step: Any, total: Any, values: Any, turn: int) -> None:
+    """Add the values of the card just tried to the sum over the best cards, if it is one of them."""
+    aim = values[turn]
     if aim > step.best + SAME:
         step.best, step.ways = aim, 0
         for seat in range(MOST_SEATS):
@@ -132,43 +132,46 @@ def _join(step: Any, total: Any, payoffs: Any, turn: int) -> None:
     if aim > step.best - SAME:
         step.ways += step.weight
         for seat in range(MOST_SEATS):
-            total[seat] += step.weight * payoffs[seat]
+            total[seat] += step.weight * values[seat]
 
 
 @kernel
-def _open(
-    begun: Any,
+def _expand(
+    start: Any,
     final: Any,
     position: Any,
     step: Any,
     found: Any,
     points: Any,
     table: Any,
-    payoffs: Any,
+    stored: Any,
 ) -> None:
-    """Play on while there is no choice; then `step` has the cards to choose from, or none and `found` what all is worth."""
-    step.cards, step.left, step.name[3] = 0, 0, 0
+    """Play forced cards, up to a choice or a known value.
+
+    Then `step` has the cards to choose from, or no cards, and `found` has the values.
+    """
+    step.cards, step.left, step.key[3] = 0, 0, 0
     while True:
         held = position.hand[index(position.turn)]
         if position.laid == 0:
             if held == 0:
-                last = _count(position, points)
+                last = _count_points(position, points)
                 points[index(position.winner)] += last
-                _settle(begun, final, position, points, step.name, found, table, payoffs)
+                _settle(start, final, position, points, step.key, found, table, stored)
                 return
             if held & held - 1 and position.trump != NO_SUIT:
-                rest = _count(position, points)
-                if sure(begun[0], points, rest, _all_have_tricks(position)):
+                rest = _count_points(position, points)
+                if is_decided(start[0], points, rest, _all_have_tricks(position)):
                     _give_rest(position)
                     points[index(position.turn)] += rest
-                    _settle(begun, final, position, points, step.name, found, table, payoffs)
+                    _settle(start, final, position, points, step.key, found, table, stored)
                     return
-                name_position(position, points, salt(begun[0]), step.name)
-                if _recall(step.name, found, table, payoffs):
+                write_key(position, points, settlement_key(start[0]), step.key)
+                if _look_up(step.key, found, table, stored):
                     return
         if held & held - 1:
             cards = _legal(position)
-            below = alike_above(position, cards)
+            below = equivalent_lower(position, cards)
             held = cards & ~below
             if held & held - 1:
                 step.cards, step.below, step.left = cards, below, held
@@ -178,8 +181,8 @@ def _open(
 
 
 @kernel
-def _count(position: Any, points: Any) -> int:
-    """Into `points` what each seat has by its tricks; gives what is still to be had."""
+def _count_points(position: Any, points: Any) -> int:
+    """Write the points of each seat so far; return the points still to be won."""
     for seat in range(position.seats):
         points[seat] = card_points(position.taken[seat], position.trump)
     return card_points(in_hands(position), position.trump) + LAST_TRICK
@@ -195,7 +198,7 @@ def _all_have_tricks(position: Any) -> bool:
 
 @kernel
 def _give_rest(position: Any) -> None:
-    """Let the leader take all that is left."""
+    """Give all remaining cards to the leader."""
     seat = index(position.turn)
     position.tricks[seat] += count(position.hand[seat])
     position.taken[seat] |= in_hands(position)
@@ -204,61 +207,61 @@ def _give_rest(position: Any) -> None:
 
 @kernel
 def _settle(
-    begun: Any,
+    start: Any,
     final: Any,
     position: Any,
     points: Any,
-    name: Any,
+    key: Any,
     found: Any,
     table: Any,
-    payoffs: Any,
+    stored: Any,
 ) -> None:
-    """Into `found` what the rules pay for the tricks as they lie; the same points are looked up."""
-    named = position.trump != NO_SUIT
-    if named:
-        name_of_ending(position, points, salt(begun[0]), name)
-        if _recall(name, found, table, payoffs):
+    """Write to `found` the values of a finished deal, from the table or from the rules."""
+    keyed = position.trump != NO_SUIT
+    if keyed:
+        write_final_key(position, points, settlement_key(start[0]), key)
+        if _look_up(key, found, table, stored):
             return
-    final[0] = begun[0]
+    final[0] = start[0]
     g = final[0]
     g.trump, g.winner = position.trump, position.winner
     for seat in range(position.seats):
         g.taken[seat] = position.taken[seat]
         g.tricks[seat] = position.tricks[seat]
-    pays(g, found)
-    if named:
-        _remember(name, found, table, payoffs)
+    final_values(g, found)
+    if keyed:
+        _store(key, found, table, stored)
 
 
 @inlined_kernel
-def _place(name: Any, table: Any) -> int:
-    """The first of the two rows of a name."""
+def _row(key: Any, table: Any) -> int:
+    """Return the first of the two rows of a key."""
     mixed = 0
     for word in range(3):
-        mixed ^= (name[word] & _HALF) * _MIX[2 * word] ^ (name[word] >> 31) * _MIX[2 * word + 1]
+        mixed ^= (key[word] & _HALF) * _MIX[2 * word] ^ (key[word] >> 31) * _MIX[2 * word + 1]
     mixed ^= mixed >> 29
-    return (mixed >> 3 ^ name[3]) & (len(table) - 2)
+    return (mixed >> 3 ^ key[3]) & (len(table) - 2)
 
 
 @kernel
-def _recall(name: Any, found: Any, table: Any, payoffs: Any) -> bool:
-    """Whether a position is in the table; its payoffs are then in `found`."""
-    place = _place(name, table)
+def _look_up(key: Any, found: Any, table: Any, stored: Any) -> bool:
+    """Look up a position; if it is in the table, write its values to `found` and return True."""
+    row = _row(key, table)
     for word in range(4):
-        if table[place, word] != name[word]:
+        if table[row, word] != key[word]:
             return False
     for seat in range(MOST_SEATS):
-        found[seat] = payoffs[place + 1, seat]
+        found[seat] = stored[row + 1, seat]
     return True
 
 
 @kernel
-def _remember(name: Any, found: Any, table: Any, payoffs: Any) -> None:
-    """Put a position into the table, in the place of whatever lies there, if its name tells all."""
-    if not tells_all(name):
+def _store(key: Any, found: Any, table: Any, stored: Any) -> None:
+    """Store a position, always replacing, if its key is complete."""
+    if not is_complete(key):
         return
-    place = _place(name, table)
+    row = _row(key, table)
     for word in range(4):
-        table[place, word] = name[word]
+        table[row, word] = key[word]
     for seat in range(MOST_SEATS):
-        payoffs[place + 1, seat] = found[seat]
+        stored[row + 1, seat] = found[seat]

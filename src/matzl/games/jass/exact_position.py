@@ -1,7 +1,7 @@
-"""A position of a Jass game as exact play keeps it: what the rules of play need, cards that are alike, and its name.
+"""Positions of the exact solver of the Jass games: a small state, equivalent cards, and keys of the transposition table.
 
-The rules of play (`matzl.games.jass.play`) work on it as on the state of a deal, for it has the same fields, only fewer: it
-is copied at every card.
+The rules of play (`matzl.games.jass.play`) work on a position as on the state of a deal, since it has the same fields; it
+has fewer of them, because it is copied at every card.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_SUIT
+from matzl.base.cards import NO_SUIT, Card, Cards
 from matzl.engine.bits import index
 from matzl.engine.jit import inlined_kernel, kernel
 
@@ -24,11 +24,11 @@ POSITION = np.dtype(
 NINE, EIGHT, SEVEN, SIX = 7, 6, 5, 4
 
 
-def _worthless() -> Any:
-    """Under each trump the cards that count nothing and lie lowest in their suit, one below the other: int64[5].
+def _pointless() -> Any:
+    """Return under each trump the cards without points at the bottom of their suit, adjacent in rank: int64[5].
 
-    §6.1, §6.2 The nine of trumps counts, and lies high. §6.4 Until there are trumps an eight may come to count, and a nine
-    may yet become one of trumps.
+    §6.1, §6.2 The nine of trumps has points and ranks high. §6.4 Until there are trumps an eight may come to have points,
+    and a nine may become a trump.
     """
     sets = np.zeros(5, np.int64)
     for trump in range(5):
@@ -40,11 +40,11 @@ def _worthless() -> Any:
     return sets
 
 
-WORTHLESS = _worthless()
+POINTLESS = _pointless()
 
 
-def _slid() -> Any:
-    """Where some of four cards come to lie when those that are gone leave no gaps: int64[256]."""
+def _compacted() -> Any:
+    """Return the ranks of some of four cards among those left, without gaps: int64[256], indexed by ``left << 4 | some``."""
     table = np.zeros(256, np.int64)
     for left in range(16):
         for some in range(16):
@@ -53,12 +53,12 @@ def _slid() -> Any:
     return table
 
 
-SLID = _slid()
+COMPACTED = _compacted()
 
 
 @kernel
-def take_over(g: Any, position: Any) -> None:
-    """Copy the position of a deal in play."""
+def copy_position(g: Any, position: Any) -> None:
+    """Copy the position of a deal in play from its state."""
     position.turn, position.seats, position.trump = g.turn, g.seats, g.trump
     position.led, position.best, position.winner = g.led, g.best, g.winner
     position.laid, position.on_table = g.laid, g.on_table
@@ -71,19 +71,19 @@ def take_over(g: Any, position: Any) -> None:
 
 @inlined_kernel
 def in_hands(position: Any) -> int:
-    """All cards still held."""
+    """Return all cards still held."""
     hand = position.hand
     return hand[0] | hand[1] | hand[2] | hand[3]
 
 
 @kernel
-def alike_above(position: Any, cards: int) -> int:
-    """Those of the cards that the seat in turn may play for which a higher one does just as well.
+def equivalent_lower(position: Any, cards: Cards) -> Cards:
+    """Return those of the legal cards of the seat in turn to which a higher legal card is equivalent.
 
-    Two cards of a seat are alike when both count nothing, are of one suit, and no card of another seat, in the hand or on
-    the table, lies between them. What is gone does not.
+    Two cards of a hand are equivalent if neither has points, both are of one suit, and no card of another seat, in hand or
+    on the table, ranks between them. Cards of finished tricks do not matter.
     """
-    own = cards & WORTHLESS[index(position.trump)]
+    own = cards & POINTLESS[index(position.trump)]
     table = position.on_table if position.laid else 0
     apart = (in_hands(position) & ~position.hand[index(position.turn)]) | table
     next_but_one = own >> 2 & ~(apart >> 1)
@@ -91,8 +91,8 @@ def alike_above(position: Any, cards: int) -> int:
 
 
 @kernel
-def next_alike(card: int, cards: int, below: int) -> int:
-    """The next card down that is alike to a card, or -1; `cards` may be played, `below` is what `alike_above` gave."""
+def next_equivalent(card: Card, cards: Cards, below: Cards) -> Card:
+    """Return the next lower card equivalent to a card, or -1; `cards` are legal, `below` is from `equivalent_lower`."""
     for lower in range(card - 1, max(card - 4, -1), -1):
         if below >> lower & 1:
             return lower
@@ -102,56 +102,56 @@ def next_alike(card: int, cards: int, below: int) -> int:
 
 
 @kernel
-def how_many_alike(card: int, cards: int, below: int) -> int:
-    """How many cards a card stands for."""
+def number_equivalent(card: Card, cards: Cards, below: Cards) -> int:
+    """Return the number of cards that a card represents."""
     number = 0
     while card >= 0:
         number += 1
-        card = next_alike(card, cards, below) if below else -1
+        card = next_equivalent(card, cards, below) if below else -1
     return number
 
 
 @kernel
-def name_position(position: Any, points: Any, salt: int, name: Any) -> None:
-    """Write into `name` (int64[4]) all that the rest of the deal depends on, between two tricks and with trumps made.
+def write_key(position: Any, points: Any, settlement: int, key: Any) -> None:
+    """Write the key (int64[4]) of a position between two tricks, with trumps made: all that the rest of the deal depends on.
 
-    Worthless cards slide down over what is gone, so that positions which differ in nothing that matters have the same. The
-    first three words tell whose each card is, a card of the fourth seat being in two of them.
+    Cards without points are compacted over gaps, so that equivalent positions have the same key. The first three words say
+    who has each card; a card of the fourth seat is in two of them. `settlement` is the `settlement_key` of the deal.
     """
     trump, turn = index(position.trump), position.turn
-    worthless = WORTHLESS[trump]
-    held = in_hands(position) & worthless
+    pointless = POINTLESS[trump]
+    held = in_hands(position) & pointless
     for word in range(3):
-        name[word] = (position.hand[word] | (position.hand[3] if word else 0)) & ~worthless
+        key[word] = (position.hand[word] | (position.hand[3] if word else 0)) & ~pointless
     for first in (SIX, SIX + 13, SIX + 26, SIX + 39):
         left = held >> first & 15
         if left:
             for word in range(3):
-                cards = (position.hand[word] | (position.hand[3] if word else 0)) & worthless
-                name[word] |= SLID[left << 4 | (cards >> first & 15)] << first
-    name[0] |= (points[0] | (turn & 1) << 8 | (trump & 1) << 9) << 52
-    name[1] |= (points[1] | (turn >> 1) << 8 | (trump >> 1) << 9) << 52
-    name[2] |= points[2] << 52  # those of a fourth seat follow
-    name[3] = salt << 4 | _with_tricks(position)
+                cards = (position.hand[word] | (position.hand[3] if word else 0)) & pointless
+                key[word] |= COMPACTED[left << 4 | (cards >> first & 15)] << first
+    key[0] |= (points[0] | (turn & 1) << 8 | (trump & 1) << 9) << 52
+    key[1] |= (points[1] | (turn >> 1) << 8 | (trump >> 1) << 9) << 52
+    key[2] |= points[2] << 52  # those of a fourth seat follow
+    key[3] = settlement << 4 | _with_tricks(position)
 
 
 @kernel
-def name_of_ending(position: Any, points: Any, salt: int, name: Any) -> None:
-    """Write into `name` all that a deal pays by, of which all tricks are taken and trumps were made."""
-    name[0] = points[0] | points[1] << 8 | points[2] << 16 | points[3] << 24
-    name[1], name[2] = -1, -1  # no position is called so
-    name[3] = salt << 4 | _with_tricks(position)
+def write_final_key(position: Any, points: Any, settlement: int, key: Any) -> None:
+    """Write the key of a finished deal with trumps: all that its settlement depends on."""
+    key[0] = points[0] | points[1] << 8 | points[2] << 16 | points[3] << 24
+    key[1], key[2] = -1, -1  # no key of `write_key` has these words
+    key[3] = settlement << 4 | _with_tricks(position)
 
 
 @inlined_kernel
-def tells_all(name: Any) -> bool:
-    """Whether a name has a salt; without one, what the deal is worth depends on more."""
-    return name[3] >> 4 != 0
+def is_complete(key: Any) -> bool:
+    """Return whether a key determines the values: without a settlement key they depend on more."""
+    return key[3] >> 4 != 0
 
 
 @inlined_kernel
 def _with_tricks(position: Any) -> int:
-    """The seats that have taken a trick, as a set."""
+    """Return the seats that have taken a trick."""
     seats = 0
     for seat in range(MOST_SEATS):
         seats |= (1 if position.tricks[seat] else 0) << seat

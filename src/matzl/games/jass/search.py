@@ -1,34 +1,35 @@
-"""What search must be told of the ends of the Jass games: when nothing can change any more, and what a draw is worth."""
+"""Parts of the search hooks of the Jass games: when the result is decided, and draws."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import cards
+from matzl.base.cards import Actions, Card, Seat, cards
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
 from matzl.games.jass.info import TOO_MANY
 
 SIX, ACE = 4, 12
-"""Ranks that decide a draw."""
+"""The lowest and the highest rank of the pack: they decide a draw."""
 
 THREE = cards("6C 7C 8C")
 TWO = cards("6C 7C")
 
 
 @kernel
-def chances(g: Any) -> int:
-    """§7.11 to §7.14 As many ranks of one suit as seats draw: each order of the drawers as likely as the others.
+def chance_actions(g: Any) -> Actions:
+    """§7.11 to §7.14 Return one representative card per drawer.
 
-    No seat chooses anything and every card comes as likely to each, so who draws lowest or highest in the end, after however
-    many rounds, is each of the drawers with the same chance; and with different ranks the first round decides.
+    All orders of the drawers are equally likely. No seat chooses anything and each gets every card with the same chance, so
+    after any number of rounds each drawer is lowest or highest with the same chance; and different ranks decide the first
+    round.
     """
     return (TWO if count(g.drawers) == 2 else THREE) & ~g.drawn
 
 
 @kernel
-def let_draw(g: Any, seat: int, rank: int, others: int) -> None:
-    """Give one seat a drawn card, and another to each of the others; blank what the draw before has paid."""
+def set_draw(g: Any, seat: Seat, rank: Card, others: Card) -> None:
+    """Give a drawn card to one seat and another to each other seat; clear the payoffs of the draw before."""
     for other in range(g.seats):
         g.drawn_card[other] = rank if other == seat else others
         g.payoffs[other] = 0
@@ -37,7 +38,7 @@ def let_draw(g: Any, seat: int, rank: int, others: int) -> None:
 
 @kernel
 def has_hundred(points: Any, seats: int) -> bool:
-    """Whether a seat has a hundred points or more: it keeps them."""
+    """Return whether a seat has a hundred points or more, which it cannot lose again."""
     most = 0
     for seat in range(seats):
         most = max(most, points[seat])
@@ -45,10 +46,10 @@ def has_hundred(points: Any, seats: int) -> bool:
 
 
 @kernel
-def ends_are_sure(points: Any, seats: int, rest: int) -> bool:
-    """Whether it is sure who will have most and who fewest, each alone, and whether there will be a hundred.
+def extremes_decided(points: Any, seats: int, rest: int) -> bool:
+    """Return whether it is certain who will have the most and the fewest points, alone, and whether anyone gets a hundred.
 
-    With three seats the middle is sure, too. With four the two between may still change places or come to be equal.
+    With three seats the middle is then certain too. With four the two in between may still change places or draw level.
     """
     most, second, last_but_one, fewest = -1, -1, 1000, 1000
     for seat in range(seats):

@@ -1,8 +1,8 @@
-"""Exact play in Matzlfangen from the auction's end on: what each action brings, by questions to the card play.
+"""Exact play in Matzlfangen from the end of the auction on: payoffs of actions, by questions to the card play solver.
 
-Raises never change what is best in card play: they stretch all payments but none that is annulled. So card play is asked
-without them, for a *standing*: the units that declarer's side gets from each defender, or pays. Standings depend on a
-*grade* from no trick at all to all the tricks, and on the fate of the matzl.
+Raises do not change which card is best: they multiply all payments except annulled ones. So the solver ignores them and
+finds a *standing*: the units that declarer's side gets from each defender, or pays if negative. A standing depends on a
+*grade*, from no trick at all to all the tricks, and on the fate of the matzl.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.engine.bits import lowest
 from matzl.engine.jit import alike, inlined_kernel, kernel
 from matzl.engine.tricks import after
-from matzl.games.matzlfangen import rules as verbs
+from matzl.games.matzlfangen import rules
 from matzl.games.matzlfangen.exact_play import (
     A_TRICK,
     ALL_TRICKS,
@@ -23,6 +23,9 @@ from matzl.games.matzlfangen.exact_play import (
     NOTHING,
     POINTS,
     TOO_MUCH,
+    Question,
+    Sides,
+    Trick,
     reaches,
 )
 from matzl.games.matzlfangen.info import (
@@ -39,17 +42,17 @@ from matzl.games.matzlfangen.info import (
     WATER,
 )
 from matzl.games.matzlfangen.settlement import TEN, card_points
-from matzl.search.exact.strength import cards_of, places_of, ranked
+from matzl.search.exact.layouts import cards_of, laid_out, rank_bits
 
-PLACES = places_of(SUITS)
+BITS = rank_bits(SUITS)
 
-# Grades: what declarer's side has in the end, from no trick to all, and the demand each is.
+# Grades: the final result of declarer's side, from no trick to all tricks, and the demand that each makes.
 DEMAND = np.array([NOTHING, A_TRICK, POINTS, POINTS, POINTS, ALL_TRICKS, TOO_MUCH])
 LEAST_POINTS = np.array([0, 0, WATER, TO_WIN, 130 - WATER + 1, 0, 0])
 GRADES = 6
 
 OURS_SAFE, OURS_CAUGHT, THEIRS_SAFE, THEIRS_CAUGHT = range(4)
-"""Fates of the matzl, by the side it was dealt to, as declarer's side sees them; none at all is `THEIRS_SAFE`."""
+"""Fates of the matzl, by the side it was dealt to, as declarer's side sees them; without a matzl it is `THEIRS_SAFE`."""
 
 STANDINGS = np.array(
     [
@@ -72,7 +75,7 @@ MOST = 7
 
 @kernel
 def sides(g: Any) -> int:
-    """§3.13 Declarer and whoever was dealt the card called, as a set."""
+    """§3.13 Return declarer and the seat that was dealt the called card."""
     together = 1 << g.declarer
     for seat in range(4):
         if g.called != NO_CARD and g.dealt[seat] >> g.called & 1 != 0:
@@ -82,7 +85,7 @@ def sides(g: Any) -> int:
 
 @kernel
 def _of_side(amounts: Any, side: int) -> int:
-    """Bits or numbers of the seats of a side, together."""
+    """Return the sum, or union, of the amounts of the seats of a side."""
     together = 0
     for seat in range(4):
         if side >> seat & 1 != 0:
@@ -96,17 +99,17 @@ def _marches(g: Any) -> bool:
 
 
 @kernel
-def brings(g: Any, grade_safe: int, grade_caught: int, stamp: int, table: Any) -> bool:
-    """Whether declarer's side gets to one grade if the matzl stays with its side, and to another if it is caught.
+def reaches_grade(g: Any, grade_safe: int, grade_caught: int, stamp: int, table: Any) -> bool:
+    """Return whether declarer's side reaches one grade if the matzl stays with its side, and another if it is caught.
 
     Parameters
     ----------
     g
-        A state in which trumps and sides are settled; raises still to come are passed over.
+        A state in which trumps and sides are settled; raises still to come are ignored.
     grade_safe, grade_caught
-        From 0, which is always reached, to `GRADES`, which never is; the matzl already taken, only its fate counts.
+        From 0, which is always reached, to `GRADES`, which never is; once the matzl has been taken, only its fate counts.
     stamp, table
-        Lines of the table with this stamp are of the same cards, sides and trumps, or there are none.
+        A transposition table, and the mark of its rows with the same cards, sides and trumps.
     """
     side = sides(g)
     matzl, ours, taken_by_us, gone = 0, 0, 0, 0
@@ -133,34 +136,24 @@ def brings(g: Any, grade_safe: int, grade_caught: int, stamp: int, table: Any) -
     if g.phase != PLAY:
         turn = g.declarer if _marches(g) else after(g.dealer, 4)  # §4.1, §4.2
     on_table = g.on_table if g.laid > 0 else 0
-    return reaches(
-        ranked(g.hand[turn], PLACES),
-        ranked(g.hand[turn + 1 & 3], PLACES),
-        ranked(g.hand[turn + 2 & 3], PLACES),
-        ranked(g.hand[turn + 3 & 3], PLACES),
-        turn,
-        g.laid,
-        PLACES[g.led],
-        PLACES[g.best],
-        g.winner,
-        ranked(on_table, PLACES),
-        card_points(on_table),
-        safe,
-        caught,
-        short,
-        gap,
-        130 - card_points(g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3]),
-        side | (MATZL_OURS if ours != 0 else 0),
-        cards_of(g.trump),
-        ranked(matzl, PLACES),
-        stamp,
-        table,
+    hands = (
+        laid_out(g.hand[turn], BITS),
+        laid_out(g.hand[turn + 1 & 3], BITS),
+        laid_out(g.hand[turn + 2 & 3], BITS),
+        laid_out(g.hand[turn + 3 & 3], BITS),
     )
+    trick = Trick(
+        g.laid, BITS[g.led], BITS[g.best], g.winner, laid_out(on_table, BITS), card_points(on_table)
+    )
+    to_come = 130 - card_points(g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3])
+    sides_of_deal = Sides(side | (MATZL_OURS if ours != 0 else 0), cards_of(g.trump), stamp)
+    asked = Question(safe, caught, short, gap)
+    return reaches(hands, turn, trick, asked, to_come, laid_out(matzl, BITS), sides_of_deal, table)
 
 
 @kernel
 def _demand(g: Any, side: int, grade: int) -> int:
-    """What a grade demands of the tricks still to come."""
+    """Return what a grade demands of the tricks still to come."""
     demand = DEMAND[grade]
     if demand == A_TRICK and _of_side(g.tricks, side) > 0:
         return NOTHING
@@ -171,18 +164,18 @@ def _demand(g: Any, side: int, grade: int) -> int:
 
 @kernel
 def makes(g: Any, table: Any) -> bool:
-    """Whether declarer's side makes the contract, all cards known: 66 points, or every trick (§7.1, §7.2).
+    """Return whether declarer's side makes the contract, all cards known: 66 points, or every trick (§7.1, §7.2).
 
-    `g` is a state after the auction, trumps and sides settled; `table` is that of `exact_values`.
+    `g` is a state after the auction, trumps and sides settled; `table` is as in `exact_values`.
     """
     table[0, 0] += 1
     grade = GRADES - 1 if _marches(g) else 3
-    return brings(g, grade, grade, table[0, 0], table)
+    return reaches_grade(g, grade, grade, table[0, 0], table)
 
 
 @inlined_kernel
 def _grade(fate: Any, wanted: int) -> int:
-    """The least grade that brings a standing, by the row of a fate."""
+    """Return the lowest grade with at least a standing, by the row of a fate."""
     grade = 0
     while grade < GRADES and fate[grade] < wanted:
         grade += 1
@@ -191,7 +184,7 @@ def _grade(fate: Any, wanted: int) -> int:
 
 @kernel
 def standing(g: Any, guess: int, stamp: int, table: Any) -> int:
-    """The standing that exact card play comes to; `guess` is where to look first, the rest as for `brings`."""
+    """Return the standing under exact card play; `guess` is tried first, the rest is as in `reaches_grade`."""
     standings = MARCH_STANDINGS if _marches(g) else STANDINGS
     fate = THEIRS_SAFE
     if g.trump != NO_SUIT and _of_side(g.dealt, sides(g)) >> (13 * g.trump + TEN) & 1 != 0:
@@ -201,8 +194,8 @@ def standing(g: Any, guess: int, stamp: int, table: Any) -> int:
     wanted = min(max(guess, sure + 1), beyond - 1)
     while beyond - sure > 1:
         one, other = _grade(safe, wanted), _grade(caught, wanted)
-        if brings(g, one, other, stamp, table):
-            # The question was as much about any higher standing with the same grades.
+        if reaches_grade(g, one, other, stamp, table):
+            # The answer also holds for any higher standing with the same grades.
             sure = wanted
             while (
                 sure + 1 < beyond
@@ -225,7 +218,7 @@ def standing(g: Any, guess: int, stamp: int, table: Any) -> int:
 
 @kernel
 def _raised(g: Any, side: int, standing: int) -> int:
-    """§3.15 to §3.20 How many raises there will be: the side that wins raises if it can, the other never does."""
+    """§3.15 to §3.20 Return the final number of raises: the side that wins raises if it can, the other never does."""
     defenders_raise = g.raises % 2 == 0
     raisers = ~side if defenders_raise else side
     if g.phase == RAISING and g.to_ask & raisers != 0 and (standing < 0) == defenders_raise:
@@ -234,13 +227,13 @@ def _raised(g: Any, side: int, standing: int) -> int:
 
 
 @kernel
-def payoffs(g: Any, guess: int, stamp: int, table: Any, found: Any) -> int:
-    """Into ``found`` (float64[4]) the payoffs under exact play, sides and trumps being settled; gives the standing."""
+def write_payoffs(g: Any, guess: int, stamp: int, table: Any, found: Any) -> int:
+    """Write the payoffs under exact play to `found`, float64[4], and return the standing; sides and trumps are settled."""
     for seat in range(4):
         found[seat] = g.payoffs[seat]
     side = sides(g)
     if g.phase == CLAIMING:
-        _pay(g, side, 1 if g.made else -1, found)  # §7.12 whoever is asked claims
+        _pay(g, side, 1 if g.made else -1, found)  # §7.12 the seat that is asked claims
     if g.phase != RAISING and g.phase != PLAY:
         return 0
     units = standing(g, guess, stamp, table)
@@ -251,7 +244,7 @@ def payoffs(g: Any, guess: int, stamp: int, table: Any, found: Any) -> int:
 
 @inlined_kernel
 def _pay(g: Any, side: int, units: int, found: Any) -> None:
-    """§7.13, §7.14 Units to declarer's side from the others."""
+    """§7.13, §7.14 Pay units to declarer's side from the other side."""
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1
         found[seat] += times * units if side >> seat & 1 != 0 else -times * units
@@ -259,37 +252,37 @@ def _pay(g: Any, side: int, units: int, found: Any) -> None:
 
 @kernel
 def exact_payoffs(g: Any, table: Any, found: Any) -> None:
-    """Into ``found`` (float64[4]) the payoffs under exact play alone: faster than those after each action.
+    """Write the payoffs under exact play to `found`, float64[4]: faster than `exact_values`.
 
-    `g` is a state in which trumps and sides are settled; `table` is that of `exact_values`.
+    `g` is a state in which trumps and sides are settled; `table` is as in `exact_values`.
     """
     table[0, 0] += 1
-    payoffs(g, 0, table[0, 0], table, found)
+    write_payoffs(g, 0, table[0, 0], table, found)
 
 
 @kernel
 def exact_values(g: Any, table: Any, values: Any) -> None:
-    """The payoffs after each legal action when each side plays for its own, all hands known.
+    """Compute the payoffs after each legal action when each side maximises its own, all hands known.
 
     Parameters
     ----------
     g
         A state of Matzlfangen after its auction.
     table : int64[rows, 4]
-        Remembers positions; rows are a power of two. Row 0 counts the stamps.
+        A transposition table; the number of rows is a power of two. Row 0 holds the number of stamps.
     values : float64[64, 4]
-        Row `a` takes the payoffs after action `a`.
+        Row `a` receives the payoffs after action `a`.
     """
     nexts = alike(g, 1)
     settled = g.phase != CALL and g.phase != NAME_TRUMP
     table[0, 0] += 1
     guess = 0
-    legal = verbs.legal(g)
+    legal = rules.legal(g)
     while legal != 0:
         action = lowest(legal)
         legal &= legal - 1
         nexts[0] = g
-        verbs.play(nexts[0], action)
+        rules.play(nexts[0], action)
         if not settled:
             table[0, 0] += 1
-        guess = payoffs(nexts[0], guess, table[0, 0], table, values[action])
+        guess = write_payoffs(nexts[0], guess, table[0, 0], table, values[action])

@@ -1,59 +1,111 @@
-"""Exact card play in Matzlfangen: whether declarer's side can bring about what a question asks for.
+"""Exact card play in Matzlfangen: whether declarer's side can reach what a question demands.
 
-A question names what must be reached for each fate of the matzl: if it stays with the side it was dealt to (or there
-is none), and if it is caught. What can be asked for is one of the demands below. Card play is stated anew here on bare
-numbers (§4.3 to §4.7, §5, §6), for speed; tests hold it against the rules.
+A question demands something for each fate of the matzl: if it stays with the side it was dealt to (or there is none), and
+if it is caught. Restates card play on plain integers for speed (§4.3 to §4.7, §5, §6);
+tests/search/test_exact_matzlfangen.py compares it with the rules.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from matzl.engine.bits import highest, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.games.matzlfangen.info import LAST_TRICK
-from matzl.search.exact.strength import SUIT, above, apart, suit_of
+from matzl.search.exact.layouts import SUIT, above, highest_of_runs, suit_of
 
 NOTHING, A_TRICK, POINTS, ALL_TRICKS, TOO_MUCH = range(5)
-"""Demands: reached already, a trick, a number of points, every trick from here on, and out of reach."""
+"""Demands: already met, a trick, a number of points, every trick from here on, and out of reach."""
 
 CARD_POINTS = np.array([0, 0, 0, 2, 3, 4, 10, 11])
-"""§6.1 by strength: seven, eight, nine, jack, queen, king, ten, ace."""
-EMPTY = 0xFFF
-"""Sevens, eights and nines, which count nothing."""
+"""§6.1 by rank: seven, eight, nine, jack, queen, king, ten, ace."""
+POINTLESS = 0xFFF
+"""Sevens, eights and nines."""
 MATZL_OURS = 1 << 4
-"""Beside the seats of declarer's side: the matzl was dealt to it."""
+"""Added to the seats of declarer's side if the matzl was dealt to it."""
 MOVE = 31
+"""The mask of the best card in a row of the table."""
 FAR = 1 << 10
 """More points than there are."""
 
 
+class Trick(NamedTuple):
+    """The trick on the table: the number of cards, the card led, the best card and its seat, all cards, their points."""
+
+    laid: int
+    led: int
+    best: int
+    winner: int
+    cards: int
+    points: int
+
+
+class Question(NamedTuple):
+    """What declarer's side must reach.
+
+    Attributes
+    ----------
+    safe, caught
+        The demand if the matzl stays with its side, and if it is caught; the same once that is decided.
+    short
+        The points still missing, if a demand is `POINTS`.
+    gap
+        The additional points needed if the matzl is caught, if both demands are `POINTS`.
+    """
+
+    safe: int
+    caught: int
+    short: int
+    gap: int
+
+
+class Sides(NamedTuple):
+    """What does not change during a search.
+
+    Attributes
+    ----------
+    seats
+        The seats of declarer's side, with `MATZL_OURS`.
+    trumps
+        All trumps.
+    stamp
+        The mark of rows of the table that belong to the same cards, sides and trumps.
+    """
+
+    seats: int
+    trumps: int
+    stamp: int
+
+
+NO_TRICK = Trick(0, 0, 0, 0, 0, 0)
+
+
 @inlined_kernel
-def choices(hand: int, led: int, best: int, laid: int, trumps: int) -> tuple[int, int]:
-    """The cards that may be played, and 1 when they beat the best card."""
-    if laid == 0:
+def choices(hand: int, trick: Trick, trumps: int) -> tuple[int, int]:
+    """Return the legal cards, and 1 if they beat the best card."""
+    if trick.laid == 0:
         return hand, 1
-    following = hand & suit_of(led)
+    following = hand & suit_of(trick.led)
     ruffs = hand & trumps
     followed = following if following != 0 else ruffs if ruffs != 0 else hand
-    higher = above(best) | (trumps if trumps >> best & 1 == 0 else 0)
+    higher = above(trick.best) | (trumps if trumps >> trick.best & 1 == 0 else 0)
     beating = followed & higher
     return (beating, 1) if beating != 0 else (followed, 0)
 
 
 @inlined_kernel
 def distinct(cards: int, remaining: int, pointless: bool, matzl: int) -> int:
-    """Of cards that come to the same, only one: neighbours that count alike."""
+    """Return one card of each run of equivalent cards: neighbours of equal points, or any if points do not matter."""
     if pointless:
-        return apart(cards & ~matzl, remaining) | cards & matzl
-    return cards & ~EMPTY | apart(cards & EMPTY, remaining & EMPTY)
+        return highest_of_runs(cards & ~matzl, remaining) | cards & matzl
+    return cards & ~POINTLESS | highest_of_runs(cards & POINTLESS, remaining & POINTLESS)
 
 
 @inlined_kernel
 def _masters(hand: int, remaining: int) -> int:
-    """The cards of a hand that are the highest remaining of their suits."""
+    """Return the cards of a hand that are the highest remaining of their suits."""
     masters = 0
     for suit in range(4):
         of_suit = remaining & SUIT << suit
@@ -62,157 +114,167 @@ def _masters(hand: int, remaining: int) -> int:
     return masters
 
 
+@inlined_kernel
+def _reduced(asked: Question, to_come: int) -> Question:
+    """Replace demands for points that are met or out of reach."""
+    safe, caught, short, gap = asked.safe, asked.caught, asked.short, asked.gap
+    if safe == POINTS:
+        safe = NOTHING if short <= 0 else TOO_MUCH if short > to_come else POINTS
+    if caught == POINTS:
+        more = short + gap
+        caught = NOTHING if more <= 0 else TOO_MUCH if more > to_come else POINTS
+    if safe != POINTS:
+        short = short + gap if caught == POINTS else 0
+        gap = 0
+    elif caught != POINTS:
+        gap = 0
+    return Question(safe, caught, short, gap)
+
+
+@inlined_kernel
+def _answer_at_once(asked: Question, remaining: int) -> int:
+    """Answer a reduced question between two tricks: 1, 0, or -1 if it needs a search."""
+    if asked.safe == asked.caught and asked.safe == NOTHING:
+        return 1
+    if asked.safe == asked.caught and asked.safe == TOO_MUCH:
+        return 0
+    if remaining == 0:
+        return int(asked.safe == ALL_TRICKS)
+    return -1
+
+
+@inlined_kernel
+def _after_trick(asked: Question, trick: Trick, points: int, seats: int, matzl: int) -> Question:
+    """Return what must be reached after a full trick, `points` including those for the last trick."""
+    safe, caught, short, gap = asked.safe, asked.caught, asked.short, asked.gap
+    ours = seats >> trick.winner & 1 != 0
+    if trick.cards & matzl != 0:
+        if ours != (seats & MATZL_OURS != 0):
+            safe = caught
+            short += gap
+        else:
+            caught = safe
+        gap = 0
+    if ours:
+        short -= points
+        safe = NOTHING if safe == A_TRICK else safe
+        caught = NOTHING if caught == A_TRICK else caught
+    else:
+        safe = TOO_MUCH if safe == ALL_TRICKS else safe
+        caught = TOO_MUCH if caught == ALL_TRICKS else caught
+    return Question(safe, caught, short, gap)
+
+
+@inlined_kernel
+def _rotated(hands: tuple[int, int, int, int], kept: int, turns: int) -> tuple[int, int, int, int]:
+    """Return the hands from the winner of the trick on; `kept` is the last hand of the trick, `turns` seats before it."""
+    if turns == 0:
+        return kept, hands[1], hands[2], hands[3]
+    if turns == 1:
+        return hands[1], hands[2], hands[3], kept
+    if turns == 2:
+        return hands[2], hands[3], kept, hands[1]
+    return hands[3], kept, hands[1], hands[2]
+
+
+@inlined_kernel
+def _next_card(rest: int, first: int, move: int, upwards: bool) -> int:
+    """Return the card to try next: the one stored in the table, one of `first`, then in order of rank."""
+    if move >= 0 and rest >> move & 1:
+        return move
+    if rest & first != 0:
+        return highest(rest & first)
+    return lowest(rest) if upwards else highest(rest)
+
+
+@inlined_kernel
+def _store(
+    table: Any, row: int, tag: int, stamp: int, card: int, short: int, reached: bool
+) -> None:
+    """Store an answer and the best card."""
+    if table[row, 0] != tag or table[row, 1] >> 5 != stamp:  # new, or replaced during the search
+        table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR
+    table[row, 1] = stamp << 5 | card
+    if reached:
+        table[row, 2] = short
+    else:
+        table[row, 3] = short
+
+
 @kernel
 def reaches(
-    own: int,
-    left: int,
-    across: int,
-    right: int,
+    hands: tuple[int, int, int, int],
     seat: int,
-    laid: int,
-    led: int,
-    best: int,
-    winner: int,
-    on_table: int,
-    in_trick: int,
-    safe: int,
-    caught: int,
-    short: int,
-    gap: int,
+    trick: Trick,
+    asked: Question,
     to_come: int,
-    side: int,
-    trumps: int,
     matzl: int,
-    stamp: int,
+    sides: Sides,
     table: Any,
 ) -> bool:
-    """Whether declarer's side reaches what is asked for.
+    """Return whether declarer's side reaches what is asked.
 
     Parameters
     ----------
-    own, left, across, right
-        The hands of the seat in turn and of those after it.
-    seat, laid, led, best, winner, on_table, in_trick
-        The seat in turn; of the trick: cards laid, card led, best card and its seat, all its cards and what they count.
-    safe, caught
-        What is demanded if the matzl stays with its side, and if it is caught; the same once that is decided.
-    short, gap
-        Points still missing where points are demanded; how many more if the matzl is caught and both demand points.
+    hands
+        The hands of the seat in turn and of those after it, in the layout by rank.
+    seat
+        The seat in turn.
+    trick, asked, sides
+        The trick on the table, the question, and what does not change.
     to_come
-        Points that nobody has taken yet, those for the last trick included.
-    side, trumps, matzl
-        The seats of declarer's side and whether it was dealt the matzl; all trumps; the matzl, 0 when it has been taken.
-    stamp, table
-        Which lines of the table belong to these cards, sides and trumps.
+        The points that nobody has taken yet, including those for the last trick.
+    matzl
+        The matzl as a set of one; 0 once it has been taken.
+    table : int64[rows, 4]
+        A transposition table; the number of rows is a power of two, and row 0 is not used.
     """
-    remaining = own | left | across | right | on_table
+    remaining = hands[0] | hands[1] | hands[2] | hands[3] | trick.cards
+    leads = trick.laid == 0
     row, tag, move = 0, 0, -1
-    if laid == 0:
-        if safe == POINTS:
-            safe = NOTHING if short <= 0 else TOO_MUCH if short > to_come else POINTS
-        if caught == POINTS:
-            more = short + gap
-            caught = NOTHING if more <= 0 else TOO_MUCH if more > to_come else POINTS
-        if safe == caught and safe != POINTS:
-            if safe == NOTHING:
-                return True
-            if safe == TOO_MUCH:
-                return False
-        if remaining == 0:
-            return safe == ALL_TRICKS
-        if safe != POINTS:
-            short = short + gap if caught == POINTS else 0
-            gap = 0
-        elif caught != POINTS:
-            gap = 0
-        tag = safe | caught << 3 | gap + 128 << 6 | seat << 14 | remaining << 16
+    if leads:
+        asked = _reduced(asked, to_come)
+        answer = _answer_at_once(asked, remaining)
+        if answer >= 0:
+            return answer == 1
+        tag = asked.safe | asked.caught << 3 | asked.gap + 128 << 6 | seat << 14 | remaining << 16
         mixed = remaining * 0x5F356495 ^ (tag & 0xFFFF) * 0x3C6EF372F
         row = max(1, mixed >> 24 & len(table) - 1)
-        if table[row, 0] == tag and table[row, 1] >> 5 == stamp:
-            if short <= table[row, 2]:
+        if table[row, 0] == tag and table[row, 1] >> 5 == sides.stamp:
+            if asked.short <= table[row, 2]:
                 return True
-            if short >= table[row, 3]:
+            if asked.short >= table[row, 3]:
                 return False
             move = table[row, 1] & MOVE
 
-    pointless = safe != POINTS and caught != POINTS
-    ours = side >> seat & 1 != 0
-    legal, beats = choices(own, led, best, laid, trumps)
+    ours = sides.seats >> seat & 1 != 0
+    legal, beats = choices(hands[0], trick, sides.trumps)
+    pointless = asked.safe != POINTS and asked.caught != POINTS
     rest = distinct(legal, remaining, pointless, matzl)
-    first = _masters(rest, remaining) if laid == 0 else 0
-    if move >= 0 and rest >> move & 1:
-        first |= 1 << move
-    upwards = beats == 0 and (side >> winner & 1 != 0) != ours
+    first = _masters(rest, remaining) if leads else 0
+    upwards = leads or (beats == 0 and (sides.seats >> trick.winner & 1 != 0) != ours)
     card, reached = 0, False
     while rest != 0:
-        if move >= 0 and rest >> move & 1:
-            card = move
-        elif rest & first != 0:
-            card = highest(rest & first)
-        elif laid == 0 or upwards:
-            card = lowest(rest)
-        else:
-            card = highest(rest)
+        card = _next_card(rest, first, move, upwards)
         rest ^= 1 << card
-        leads = laid == 0
-        wins = leads or (beats == 1)
-        new_best = card if wins else best
-        new_winner = seat if wins else winner
-        trick = in_trick + CARD_POINTS[card >> 2]
-        table_after = on_table | 1 << card
-        if laid < 3:
-            reached = reaches(
-                left, across, right, own ^ 1 << card, seat + 1 & 3,
-                laid + 1, card if leads else led, new_best, new_winner, table_after, trick,
-                safe, caught, short, gap, to_come, side, trumps, matzl, stamp, table,
-            )  # fmt: skip
+        kept, points = hands[0] ^ 1 << card, trick.points + CARD_POINTS[card >> 2]
+        after = Trick(
+            trick.laid + 1, card if leads else trick.led, card if beats == 1 else trick.best,
+            seat if beats == 1 else trick.winner, trick.cards | 1 << card, points,
+        )  # fmt: skip
+        if trick.laid < 3:
+            others = (hands[1], hands[2], hands[3], kept)
+            reached = reaches(others, seat + 1 & 3, after, asked, to_come, matzl, sides, table)
         else:
-            kept = own ^ 1 << card
-            taken_by_us = side >> new_winner & 1 != 0
             if kept == 0:
-                trick += LAST_TRICK
-            new_safe, new_caught, new_short, new_gap, new_matzl = safe, caught, short, gap, matzl
-            if table_after & matzl != 0:
-                if taken_by_us != (side & MATZL_OURS != 0):
-                    new_safe = caught
-                    new_short += gap
-                else:
-                    new_caught = safe
-                new_gap, new_matzl = 0, 0
-            if taken_by_us:
-                new_short -= trick
-                new_safe = NOTHING if new_safe == A_TRICK else new_safe
-                new_caught = NOTHING if new_caught == A_TRICK else new_caught
-            else:
-                new_safe = TOO_MUCH if new_safe == ALL_TRICKS else new_safe
-                new_caught = TOO_MUCH if new_caught == ALL_TRICKS else new_caught
-            turn, none = (
-                new_winner - seat & 3,
-                laid - 3,
-            )  # a literal 0 would have numba compile all this twice
-            if turn == 0:
-                one, two, three, four = kept, left, across, right
-            elif turn == 1:
-                one, two, three, four = left, across, right, kept
-            elif turn == 2:
-                one, two, three, four = across, right, kept, left
-            else:
-                one, two, three, four = right, kept, left, across
+                points += LAST_TRICK
             reached = reaches(
-                one, two, three, four, new_winner,
-                none, none, none, none, none, none,
-                new_safe, new_caught, new_short, new_gap, to_come - trick,
-                side, trumps, new_matzl, stamp, table,
+                _rotated(hands, kept, after.winner - seat & 3), after.winner, NO_TRICK,
+                _after_trick(asked, after, points, sides.seats, matzl), to_come - points,
+                matzl & ~after.cards, sides, table,
             )  # fmt: skip
         if reached == ours:
             break
-    if laid == 0:
-        # New, or lost to a position further on.
-        if table[row, 0] != tag or table[row, 1] >> 5 != stamp:
-            table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR
-        table[row, 1] = stamp << 5 | card
-        if reached:
-            table[row, 2] = short
-        else:
-            table[row, 3] = short
+    if leads:
+        _store(table, row, tag, sides.stamp, card, asked.short, reached)
     return reached

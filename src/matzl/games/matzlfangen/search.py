@@ -1,27 +1,39 @@
-"""What search must be told of Matzlfangen: declarer and whoever was dealt the card called play together."""
+"""Search hooks of Matzlfangen: declarer and the seat that was dealt the called card play together."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from matzl.base.cards import NO_CARD, NO_SEAT
-from matzl.deal.view import View
 from matzl.games.matzlfangen.exact import exact_values, sides
-from matzl.search.constraints import Promises
-from matzl.search.exact.reach import Reach
 
-__all__ = ["ENDING", "EXACT", "TRUST_IN_CALLS", "exact_values", "promises", "sides"]
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+    from matzl.search.constraints import Constraints
 
-ENDING = 4
-"""With more cards in hand to see them all is slow and no better: the others don't."""
+__all__ = [
+    "EXACT_FROM",
+    "SOLVE_CARDS",
+    "SOLVE_PHASES",
+    "TRUST_IN_CALLS",
+    "constraints",
+    "exact_values",
+    "sides",
+]
+
+EXACT_FROM = 4
+"""With more cards in hand, exact play is slow and no better than playouts: the other seats do not see all cards."""
 
 TRUST_IN_CALLS = 0.9
-"""Whoever raises once more has the hand for it: who trusts that less raises back, and so on to the tenth raise."""
+"""A seat that raises again has the hand for it; with less trust bots raise each other up to the tenth raise."""
 
-EXACT = Reach(("call", "trump", "raise", "play", "claim"), 8)
+SOLVE_PHASES = ("call", "trump", "raise", "play", "claim")
+SOLVE_CARDS = 8
 
 
-def promises(view: View) -> Promises:
-    """§3.18 What the call, raises and the card called itself tell of the sides."""
-    found, state = Promises.none(view.seats), view.state[0]
+def constraints(view: View, found: Constraints) -> None:
+    """§3.18 Add what the call, raises and the called card itself say about the sides."""
+    state = view.state[0]
     called, partner = int(state["called"]), int(state["partner"])
     if called != NO_CARD:
         for seat in range(view.seats):
@@ -29,4 +41,3 @@ def promises(view: View) -> Promises:
                 found.denied[seat] |= 1 << called
         if partner != NO_SEAT:
             found.held[partner] |= 1 << called
-    return found

@@ -1,4 +1,4 @@
-"""What search must be told of Molotow."""
+"""Search hooks of Molotow."""
 
 from __future__ import annotations
 
@@ -10,46 +10,56 @@ from matzl.games.jass.exact import exact_values
 from matzl.games.jass.search import (
     ACE,
     SIX,
-    chances,
-    ends_are_sure,
+    chance_actions,
+    extremes_decided,
     has_hundred,
-    let_draw,
+    set_draw,
 )
 from matzl.games.molotow.settlement import settle, settle_draw
-from matzl.search.exact.reach import Reach
 
-__all__ = ["EXACT", "chances", "exact_values", "pays", "salt", "sure"]
+__all__ = [
+    "SOLVE_CARDS",
+    "chance_actions",
+    "exact_values",
+    "final_values",
+    "is_decided",
+    "settlement_key",
+]
 
-EXACT = Reach(("play",), 5)
+SOLVE_CARDS = 5
 
 
 @kernel
-def salt(g: Any) -> int:
-    """What settlement depends on besides the tricks: nothing."""
+def settlement_key(g: Any) -> int:
+    """Return a constant: settlement depends on the tricks alone."""
     return 2
 
 
 @kernel
-def sure(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
-    """§7.4 A hundred, when §7.3 not all will be one seat's; or who has most and who fewest, whatever lies between."""
+def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
+    """Return whether the result is decided.
+
+    §7.4 It is once a seat has a hundred points, unless §7.3 one seat may win every point; or once the seats with the most
+    and the fewest points are certain, whatever the others get.
+    """
     if has_hundred(points, 4):
-        some = 0
+        scored = 0
         for seat in range(4):
-            some += 1 if points[seat] else 0
-        return some > 1
-    return ends_are_sure(points, 4, rest)
+            scored += 1 if points[seat] else 0
+        return scored > 1
+    return extremes_decided(points, 4, rest)
 
 
 @kernel
-def pays(g: Any, found: Any) -> None:
-    """What a deal pays of which all tricks are taken; §7.10 a draw is lost by each of its three seats as often."""
+def final_values(g: Any, values: Any) -> None:
+    """Settle a deal whose tricks are all taken; §7.10 each of the three seats in a draw loses it with the same chance."""
     settle(g)
     drawers = 0 if g.phase == OVER else g.drawers
     for seat in range(4):
-        found[seat] = 0.0 if drawers else g.payoffs[seat]
+        values[seat] = 0.0 if drawers else g.payoffs[seat]
     for loser in range(4):
         if drawers >> loser & 1:
-            let_draw(g, loser, ACE, SIX)
+            set_draw(g, loser, ACE, SIX)
             settle_draw(g)
             for seat in range(4):
-                found[seat] += g.payoffs[seat] / 3
+                values[seat] += g.payoffs[seat] / 3

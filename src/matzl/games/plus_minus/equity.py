@@ -1,19 +1,20 @@
-"""What a deal of Plus-Minus is worth in its match: its sticks, and what they do to the chance to win (§8 of the rule book).
+"""The value of a deal of Plus-Minus in its match: its sticks, and the change in the chance to win (§8 of the rule book).
 
-Where the deal ends the match the chance is certain. Where it does not, it is a rule, not a solution: every stick ahead
-doubles a seat's chance against another's when the leader needs one more, and counts for less the longer the way still is.
+If the deal ends the match, the chance is 0 or 1. Otherwise it is an approximation: when the leader needs one more stick,
+each stick ahead doubles a seat's chance against another's; it counts for less the more sticks the leader still needs.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import Seat
 from matzl.engine.jit import kernel
 
 
 @kernel
-def chance(g: Any, counted: int, seat: int) -> float:
-    """The chance of a seat to win the match, before the deal (``counted`` 0) or with its sticks counted (1)."""
+def chance(g: Any, counted: int, seat: Seat) -> float:
+    """Return the chance of a seat to win the match, before the deal (`counted` 0) or after it (`counted` 1)."""
     most, sharing = 0, 0
     for other in range(g.seats):
         sticks = g.score[other] + counted * g.payoffs[other]
@@ -31,10 +32,10 @@ def chance(g: Any, counted: int, seat: int) -> float:
 
 
 @kernel
-def worth(g: Any, seat: int) -> float:
-    """What a finished deal is worth to a seat: its sticks, and as many again as a match takes for a match won by it.
+def match_value(g: Any, seat: Seat) -> float:
+    """Return the value of a finished deal to a seat: its sticks, plus the change in the chance to win times the target.
 
-    Before anybody has a stick, as in a deal by itself, the sticks alone.
+    Before anybody has a stick, as in a lone deal, it is just the sticks.
     """
     scored = 0
     for other in range(g.seats):

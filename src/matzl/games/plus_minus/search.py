@@ -1,4 +1,4 @@
-"""What search must be told of Plus-Minus: sticks are gathered for a match."""
+"""Search hooks of Plus-Minus: sticks add up in a match."""
 
 from __future__ import annotations
 
@@ -6,31 +6,38 @@ from typing import Any
 
 from matzl.engine.jit import alike, kernel
 from matzl.games.jass import exact as jass
-from matzl.games.jass.search import ends_are_sure
-from matzl.games.plus_minus.equity import worth
+from matzl.games.jass.search import extremes_decided
+from matzl.games.plus_minus.equity import match_value
 from matzl.games.plus_minus.settlement import settle
-from matzl.search.exact.reach import Reach
 
-__all__ = ["EXACT", "exact_values", "exact_worths", "pays", "salt", "sure", "worth"]
+__all__ = [
+    "SOLVE_CARDS",
+    "exact_match_values",
+    "exact_values",
+    "final_values",
+    "is_decided",
+    "match_value",
+    "settlement_key",
+]
 
-EXACT = Reach(("play",), 5)
+SOLVE_CARDS = 5
 
-exact_worths = jass.exact_values
+exact_match_values = jass.exact_values
 
 
 @kernel
 def exact_values(g: Any, table: Any, values: Any) -> None:
-    """What each legal action pays under exact play when nobody has a stick yet, and so all play for payoffs."""
-    alone = alike(g, 1)
-    alone[0] = g
+    """Compute the payoffs after each legal action under exact play for payoffs, as if nobody had a stick yet."""
+    lone = alike(g, 1)
+    lone[0] = g
     for seat in range(4):
-        alone[0].score[seat] = 0
-    exact_worths(alone[0], table, values)
+        lone[0].score[seat] = 0
+    exact_match_values(lone[0], table, values)
 
 
 @kernel
-def salt(g: Any) -> int:
-    """What worth depends on besides the tricks: seats, §7.8 sticks held between each two, score, sticks for the match."""
+def settlement_key(g: Any) -> int:
+    """Return a key of the seats, §7.8 the sticks held between each two, the score and the sticks that win the match."""
     packed = g.seats
     for a in range(4):
         for b in range(a + 1, 4):
@@ -47,14 +54,17 @@ def salt(g: Any) -> int:
 
 
 @kernel
-def sure(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
-    """§7.4, §7.5 Who has most and who fewest, each alone; then §7.3, §7.6 and §7.7 cannot be, and §7.8 follows."""
-    return ends_are_sure(points, g.seats, rest)
+def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
+    """§7.4, §7.5 Return whether one seat is certain to have the most points and one the fewest.
+
+    Then §7.3, §7.6 and §7.7 cannot apply, and §7.8 follows.
+    """
+    return extremes_decided(points, g.seats, rest)
 
 
 @kernel
-def pays(g: Any, found: Any) -> None:
-    """What a deal is worth in its match of which all tricks are taken."""
+def final_values(g: Any, values: Any) -> None:
+    """Settle a deal whose tricks are all taken; write its value to each seat in the match."""
     settle(g)
     for seat in range(4):
-        found[seat] = worth(g, seat) if seat < g.seats else 0.0
+        values[seat] = match_value(g, seat) if seat < g.seats else 0.0

@@ -1,1 +1,1 @@
-"""Exact play: what a position is worth when all cards are known."""
+"""Exact play: the value of a position when all cards are known."""

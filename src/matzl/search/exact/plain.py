@@ -1,11 +1,11 @@
-"""Exact play by the rules alone: every line of play to its end, in any game and any phase once all hands are known.
+"""The reference solver: every line of play to its end by the rules alone, for any game and phase, all hands known.
 
-Slow, and meant so: what the fast solvers are checked by, and what serves small endings of a game that has none.
+It is slow. The fast solvers are tested against it, and it serves small endings of games without a solver of their own.
 
-What exact play is: the seat in turn takes the action that is best for it. From the first lead on, seats that play together
-aim at their payoffs less those of the others; before it, while sides are not settled, and where each plays for itself, a
-seat aims at its own payoff. Of several actions that are equally good for it a seat takes each with the same chance, whatever
-they mean to others: so every position has one value. Where chance moves, values are expectations.
+Exact play is defined as follows. The seat in turn takes the action that is best for it. From the first lead on, seats that
+play together maximise their payoffs minus those of the others; before it, while sides are not settled, and in games in which
+each plays for itself, a seat maximises its own payoff. A seat takes each of its best actions with the same chance, whatever
+they mean to others, so every position has one value. Where chance moves, values are expectations.
 """
 
 from __future__ import annotations
@@ -17,33 +17,35 @@ import numpy as np
 from matzl.engine.bits import lowest
 from matzl.engine.jit import alike, inlined_kernel, kernel
 from matzl.engine.tricks import OVER
-from matzl.search.dispatch import chances, first_of_play, phases_of_chance, sides
+from matzl.search.hooks import chance_actions, chance_phases, first_play_phase, sides
 from matzl.search.rules import legal, play
 
 SAME = 1e-9
-"""Values that differ by less are equal: sums of fractions come out this or that way in their last bits."""
+"""Values that differ by less are equal: the last bits of a sum depend on its order."""
 
-_DEEPEST = 128  # more actions than any deal has
+_MAX_DEPTH = 128  # more actions than any deal has
 
 
 @kernel
 def exact_values(g: Any, table: Any, values: Any) -> None:
-    """What each legal action is worth under exact play.
+    """Compute the payoffs after each legal action under exact play.
 
     Parameters
     ----------
     g
         A state in which every hand is known and a seat has the choice.
     table : int64[any, 4]
-        Solvers that remember positions do it here; this one does not.
+        The transposition table of other solvers; not used by this one.
     values : float64[64, 4]
-        Row `a` takes the payoff of each seat after action `a`; rows of actions that are not legal are left alone.
+        Row `a` receives the payoff of each seat after action `a`; rows of illegal actions stay as they are.
     """
-    stack, found = alike(g, _DEEPEST), np.zeros((_DEEPEST, 4))
-    left = np.zeros(_DEEPEST, np.int64)
-    tried = np.zeros(_DEEPEST, np.int64)
-    ways = np.zeros(_DEEPEST, np.int64)
-    best = np.zeros(_DEEPEST)
+    # Step `depth` of the current line: its state, the payoffs found so far, the actions left to try and the one being tried,
+    # the number of best actions so far, and their value to the seat in turn.
+    stack, found = alike(g, _MAX_DEPTH), np.zeros((_MAX_DEPTH, 4))
+    left = np.zeros(_MAX_DEPTH, np.int64)
+    tried = np.zeros(_MAX_DEPTH, np.int64)
+    ways = np.zeros(_MAX_DEPTH, np.int64)
+    best = np.zeros(_MAX_DEPTH)
     stack[0] = g
     left[0] = legal(stack[0])
     depth = 0
@@ -54,7 +56,7 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
             stack[depth + 1] = stack[depth]
             play(stack[depth + 1], tried[depth])
             depth += 1
-            left[depth] = _open(stack[depth], found[depth])
+            left[depth] = _expand(stack[depth], found[depth])
             best[depth], ways[depth] = -np.inf, 0
             continue
         if ways[depth] > 0:
@@ -63,7 +65,7 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
         if depth == 0:
             values[tried[0]] = found[1]
             continue
-        aim = _aim(stack[depth], found[depth + 1])
+        aim = _objective(stack[depth], found[depth + 1])
         if aim > best[depth] + SAME:
             best[depth], ways[depth] = aim, 0
             found[depth] = 0.0
@@ -73,26 +75,26 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
 
 
 @kernel
-def _open(g: Any, found: Any) -> int:
-    """The actions to be tried in a position; none when the deal is over, and its payoffs are then in `found`."""
+def _expand(g: Any, found: Any) -> int:
+    """Return the actions to try; none when the deal is over, and write its payoffs to `found`."""
     for seat in range(len(found)):
         found[seat] = g.payoffs[seat] if g.phase == OVER and seat < g.seats else 0.0
     if g.phase == OVER:
         return 0
-    return chances(g) if _is_chance(g) else legal(g)
+    return chance_actions(g) if _is_chance(g) else legal(g)
 
 
 @inlined_kernel
 def _is_chance(g: Any) -> bool:
-    return phases_of_chance(g) >> g.phase & 1 != 0
+    return chance_phases(g) >> g.phase & 1 != 0
 
 
 @kernel
-def _aim(g: Any, payoffs: Any) -> float:
-    """What the seat in turn wants to be high: its own payoff, or that of its side less that of the other; chance nothing."""
+def _objective(g: Any, payoffs: Any) -> float:
+    """Return what the seat in turn maximises: its own payoff, or that of its side minus the other's; 0 for chance."""
     if _is_chance(g):
         return 0.0
-    together = sides(g) if g.phase >= first_of_play(g) else 0
+    together = sides(g) if g.phase >= first_play_phase(g) else 0
     if together == 0:
         return 1.0 * payoffs[g.turn]
     own = 0.0

@@ -1,20 +1,21 @@
-"""Whether a side can take a number of tricks: two sides, four seats, all cards known, follow suit or play what you like.
+"""A solver for tricks: two sides, four seats, all cards known; players must follow suit but need not win.
 
-Card play is restated here, in lanes, for speed (German Solo §4.1 to §4.7 and §5, and that of whist, which has less); tests
-hold it against the rules. The search asks yes or no: does the side that *counts* take at least `need` of the tricks to
-come? Besides the answer it finds the cards on whose rank the answer rests, and the table (`patterns`) then answers for
-every position that agrees in these.
+Restates card play in lanes for speed: §4.1 to §4.7 and §5 of German Solo, and the simpler rules of whist;
+tests/search/test_exact_german_solo.py and tests/search/test_exact_whist.py compare it with the rules. The search answers a
+yes or no question: does the side that *counts* take at least `need` of the tricks to come? With the answer it finds the
+cards on whose rank the answer rests, so that the transposition table answers for every position that agrees in these.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import Seat
 from matzl.engine.bits import count, index, spread, squeeze
 from matzl.engine.jit import inlined_kernel, kernel
-from matzl.search.exact.lanes import FENCES, LANES, beating, down_to, lane_of
-from matzl.search.exact.ordering import sort_moves
-from matzl.search.exact.patterns import CARDS_BITS, first_row, look_up, store
+from matzl.search.exact.bounds import escapes, tricks_at_once, tricks_by_trumps
+from matzl.search.exact.layouts import FENCES, LANES, beating, down_to, lane_of
+from matzl.search.exact.move_order import sort_moves
 from matzl.search.exact.position import (
     AVOIDS,
     BEST,
@@ -35,30 +36,30 @@ from matzl.search.exact.position import (
     measure,
     side_of,
 )
-from matzl.search.exact.sure import escapes, tricks_at_once, tricks_by_trumps
+from matzl.search.exact.transpositions import CARDS_BITS, first_row, look_up, store
 
 YES = 1 << 61
-"""Marks an answer that is yes; the other bits of an answer are the cards it rests on."""
+"""The bit of an answer that means yes; the other bits are the cards that the answer rests on."""
 SHORT = (1 << 48) - 1
-"""The lanes of which a shape keeps the lengths."""
+"""The lanes whose lengths are part of a shape."""
 
 
 @kernel
 def can_take(p: Any, table: Any, need: int) -> bool:
-    """Whether the side that counts takes at least `need` of the tricks to come, the one on the table included.
+    """Return whether the side that counts takes at least `need` of the tricks to come, including the one on the table.
 
     Parameters
     ----------
     p : int64[POSITION]
-        The position (`position`); its hands are afterwards as they were.
+        The position (`matzl.search.exact.position`); its hands are restored.
     table : int64[rows, 4]
-        Of `patterns`; rows a power of two, 8 at least.
+        A transposition table (`matzl.search.exact.transpositions`); the number of rows is a power of two, at least 8.
     need
-        How many tricks; it may be more than there are, or none.
+        The number of tricks; it may be 0 or more than there are.
     """
     p[NEED] = need
     measure(p)
-    # Read from the array: a search compiled anew for literal arguments would not be found in numba's cache.
+    # The arguments are read from the array: numba would compile the search again for literals, and not find it in its cache.
     answer = takes(
         p, table, p[NEED], p[TURN], p[LAID], p[LED], p[BEST], p[WINNER], p[RANKED], p[SHAPE]
     )
@@ -67,16 +68,16 @@ def can_take(p: Any, table: Any, need: int) -> bool:
 
 @kernel
 def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
-    """How many tricks the side that counts takes under exact play, the one on the table included.
+    """Return how many tricks the side that counts takes under exact play, including the one on the table.
 
     Parameters
     ----------
     p, table
-        As for `can_take`.
+        As in `can_take`.
     low, high
-        What is known already: not fewer, not more.
+        Known bounds.
     guess
-        The first question is whether it takes so many; the nearer, the fewer questions.
+        The first number asked for; a good guess saves questions.
     """
     while low < high:
         asked = min(max(guess, low + 1), high)
@@ -89,7 +90,7 @@ def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
 
 @kernel
 def _last_trick(p: Any, leader: int) -> int:
-    """Play out one card each; the answer to whether the side that counts takes it."""
+    """Answer whether the side that counts takes the last trick, in which each seat has one card."""
     best, winner = p[index(leader)], leader
     together = best
     for k in range(1, 4):
@@ -104,7 +105,7 @@ def _last_trick(p: Any, leader: int) -> int:
 
 @kernel
 def _bounded(p: Any, leader: int, left: int, need: int) -> int:
-    """An answer by sure tricks, -1 if they do not tell."""
+    """Return an answer from sure tricks, or -1 if they do not suffice."""
     side = side_of(p, leader)
     counts = side == p[SIDE]
     sure, known = tricks_at_once(p, leader, side, p[TRUMPS])
@@ -126,14 +127,56 @@ def _bounded(p: Any, leader: int, left: int, need: int) -> int:
 
 
 @inlined_kernel
-def _classes(cards: int, fences: int) -> int:
-    """Of cards of a hand with nobody's card between them the lowest: to play one is to play any."""
-    lowest_ones = 0
+def _lowest_of_runs(cards: int, fences: int) -> int:
+    """Return the lowest card of each run of equals: cards of a hand with no card of another seat between them."""
+    kept = 0
     while cards:
         card = cards & -cards
-        lowest_ones |= card
+        kept |= card
         cards &= -(fences & -(card << 1) & -(fences & -(card << 1)))
-    return lowest_ones
+    return kept
+
+
+@inlined_kernel
+def _answer_at_once(p: Any, leader: Seat, left: int, need: int, everybody: int) -> int:
+    """Return an answer between two tricks that needs no search, or -1."""
+    if need <= 0:
+        return YES
+    if need > left:
+        return 0
+    if left == 1:
+        return _last_trick(p, leader)
+    called = p[CALLED] & everybody
+    if p[AVOIDS]:
+        if not p[SIDE] >> leader & 1 and escapes(p, p[SIDE]):
+            return called | LANES & everybody
+        return -1
+    bounded = _bounded(p, leader, left, need)
+    return called | bounded if bounded >= 0 else -1
+
+
+@inlined_kernel
+def _key(
+    p: Any, leader: Seat, left: int, shape: int, everybody: int, called: int
+) -> tuple[int, int, int, int]:
+    """Return the kind of a position between two tricks, and the first three words of its row."""
+    strict = int(left > p[NO_LOSS])
+    kind = leader | p[SIDE] << 2 | (p[TRUMPS] & 1) << 6 | p[AVOIDS] << 7 | strict << 8
+    called_index = count(everybody & (called - 1)) if called else 63
+    one = squeeze(p[1] | p[3], everybody) | kind << CARDS_BITS
+    two = squeeze(p[2] | p[3], everybody) | called_index << CARDS_BITS
+    return kind, shape | left << 48, one, two
+
+
+@inlined_kernel
+def _allowed(hand: int, laid: int, led: int, called: int) -> int:
+    """Return the legal cards of a hand; its holder must play the called card when its lane is led, and not lead under it."""
+    allowed = hand & led or hand
+    if called & hand:
+        lane = lane_of(called)
+        if laid == 0 or led == lane:
+            allowed &= ~lane | called
+    return allowed
 
 
 @kernel
@@ -141,34 +184,33 @@ def takes(
     p: Any,
     table: Any,
     need: int,
-    seat: int,
+    seat: Seat,
     laid: int,
     led: int,
     best: int,
-    winner: int,
+    winner: Seat,
     ranked: int,
     shape: int,
 ) -> int:
-    """Whether the side that counts takes at least `need` more tricks: `YES` or not, with the cards the answer rests on.
+    """Return whether the side that counts takes at least `need` more tricks: `YES` or not, with the cards it rests on.
 
     Parameters
     ----------
     p
         The position.
     table : int64[rows, 4]
-        Of `patterns`; rows a power of two.
+        A transposition table; the number of rows is a power of two.
     need
-        How many tricks, the one on the table included.
+        The number of tricks, including the one on the table.
     seat
-        Whose turn it is.
+        The seat in turn.
     laid, led, best, winner, ranked
-        The trick on the table: how many cards, the lane led, the best card as a set of one, its seat, and whether
-        another card of its lane lies there, too.
+        The trick on the table: the number of cards, the lane led, the best card as a set of one, its seat, and whether the
+        trick has another card of its lane.
     shape
-        How long each hand is in lanes 0, 1 and 2: four bits each.
+        The length of each hand in lanes 0, 1 and 2, four bits each.
     """
     p[NODES] += 1
-    trumps = p[TRUMPS]
     known = 0
     if laid == 4:
         known = best if ranked else 0
@@ -183,40 +225,19 @@ def takes(
     called = p[CALLED] & everybody
     row, one, two, key = -1, 0, 0, 0
     if laid == 0:
-        if need <= 0:
-            return known | YES
-        if need > left:
-            return known
-        if left == 1:
-            return known | _last_trick(p, seat)
+        answer = _answer_at_once(p, seat, left, need, everybody)
+        if answer >= 0:
+            return known | answer
         known |= called
-        if p[AVOIDS]:
-            if not p[SIDE] >> seat & 1 and escapes(p, p[SIDE]):
-                return known | LANES & everybody
-        else:
-            bounded = _bounded(p, seat, left, need)
-            if bounded >= 0:
-                return known | bounded
-        strict = int(left > p[NO_LOSS])
-        kind = seat | p[SIDE] << 2 | (trumps & 1) << 6 | p[AVOIDS] << 7 | strict << 8
-        place = count(everybody & (called - 1)) if called else 63
-        key = shape | left << 48
-        one = squeeze(p[1] | p[3], everybody) | kind << CARDS_BITS
-        two = squeeze(p[2] | p[3], everybody) | place << CARDS_BITS
+        kind, key, one, two = _key(p, seat, left, shape, everybody, called)
         row = first_row(table, key, kind)
         answer, cards = look_up(table, row, key, one, two, need)
         if answer >= 0:
             return known | spread(cards, everybody) | (YES if answer else 0)
-    allowed = hand & led or hand
-    fences = FENCES | best | everybody & ~hand
-    if called & hand:
-        bound = lane_of(called)
-        if laid == 0 or led == bound:
-            allowed &= ~bound | called
-        fences |= called | called << 1
-    beats = beating(best, trumps) if laid else LANES
+    fences = FENCES | best | everybody & ~hand | (called | called << 1 if called & hand else 0)
+    beats = beating(best, p[TRUMPS]) if laid else LANES
     room = MOVES + (4 * left + laid) * MOVES_EACH
-    cards = _classes(allowed, fences)
+    cards = _lowest_of_runs(_allowed(hand, laid, led, called), fences)
     moves = sort_moves(p, room, cards, seat, laid, led, best, winner)
     wants = (p[SIDE] >> seat & 1) ^ p[AVOIDS]
     answer, learnt = 1 - wants, 0
@@ -225,40 +246,21 @@ def takes(
         card = 1 << (p[room + k] & 63)
         shorter = shape - (1 << 16 * lane + 4 * seat & SHORT)
         p[index(seat)] = hand ^ card
-        same = card & lane_of(best) if laid else 0
-        if card & beats:
-            after = takes(
-                p,
-                table,
-                need,
-                seat + 1 & 3,
-                laid + 1,
-                led if laid else lane_of(card),
-                card,
-                seat,
-                int(same != 0),
-                shorter,
-            )
-        else:
-            after = takes(
-                p,
-                table,
-                need,
-                seat + 1 & 3,
-                laid + 1,
-                led,
-                best,
-                winner,
-                ranked | int(same != 0),
-                shorter,
-            )
+        same = int(card & lane_of(best) != 0) if laid else 0
+        wins = card & beats != 0
+        after = takes(
+            p, table, need, seat + 1 & 3, laid + 1, led if laid else lane_of(card),
+            card if wins else best, seat if wins else winner, same if wins else ranked | same, shorter,
+        )  # fmt: skip
         p[index(seat)] = hand
         cards = after & LANES
         if after >> 61 & 1 == wants:
             answer, learnt = wants, cards
             break
         above = fences & -(card << 1)
-        if cards & (above & -above) - (card << 1):  # its equals count: so must the lowest of them
+        if cards & (above & -above) - (
+            card << 1
+        ):  # the answer rests on an equal card, so also on the lowest of the run
             cards |= card
         learnt |= cards
     if row >= 0:

@@ -1,4 +1,4 @@
-"""From a view to the deals it leaves possible: what is known, how many deals there are, and each of them by its number."""
+"""Worlds: the deals that a view leaves possible, counted and indexed by number."""
 
 from __future__ import annotations
 

@@ -1,65 +1,92 @@
-"""How many ways there are to deal the unseen cards to the places they may be in, and the deal of each number.
+"""Counting the ways to distribute the unseen cards, and building the distribution of a given number.
 
-A *place* is another hand, or the stock; there are at most three. Cards that may be in the same places form a *class*, named
-by those places as a set from 1 to 7. How many cards of the classes {0, 1}, {0, 2} and {1, 2} go to the first of their two
-places settles everything but which cards: a *split*. The deals of a split are counted by binomial coefficients, and so every
-deal has a number: all can be gone through, and a number drawn at random is a deal drawn uniformly. Nothing is rejected.
+A *place* is another hand or the stock; there are at most three. Cards that may be in the same places form a *class*,
+numbered by that set of places, 1 to 7. A *split* says how many cards of the classes {0, 1}, {0, 2} and {1, 2} go to the
+first of their two places; the numbers of all other classes follow. Binomial coefficients count the distributions of a
+split, so every distribution has a number: all can be enumerated, and a random number gives a uniform sample without
+rejection.
 """
 
 from __future__ import annotations
 
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from matzl.base.cards import Cards
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_word
-
-PLACES = 3
-"""The most places there are."""
+from matzl.search import hooks
 
 CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(40)], np.int64)
-"""``CHOOSE[n, k]``: in how many ways k of n cards can be chosen."""
+"""Binomial coefficients: ``CHOOSE[n, k]``."""
+
+
+class Distribution(NamedTuple):
+    """What `deal_number` and `deal_worlds` need to know.
+
+    Attributes
+    ----------
+    seats : int64[3]
+        The seat of each place, -1 for the stock and for unused places.
+    capacities : int64[3]
+        The number of cards each place takes; together as many as there are cards.
+    classes : int64[cases, 8]
+        The cards of each class, as sets, in each case of `matzl.search.worlds.knowledge`.
+    sizes : int64[cases, 8]
+        The number of cards of each class.
+    splits : int64[any, 5]
+        The splits of all cases, as `list_splits` writes them.
+    laid : int64[seats]
+        The cards that each seat has played, as sets.
+    """
+
+    seats: Any
+    capacities: Any
+    classes: Any
+    sizes: Any
+    splits: Any
+    laid: Any
 
 
 @kernel
-def splits(sizes: Any, room: Any, found: Any, first: int, case: int) -> int:
-    """Find every split that fills the places, and count its deals.
+def list_splits(sizes: Any, capacities: Any, splits: Any, first: int, case: int) -> int:
+    """List every split that fills the places, with its number of distributions.
 
     Parameters
     ----------
     sizes : int64[8]
-        How many cards each class has.
-    room : int64[3]
-        How many cards each place takes; together as many as there are cards.
-    found : int64[any, 5]
-        Takes a row for each split: `case`, the cards that go from class {0, 1} to place 0, from {0, 2} to 0, from {1, 2}
-        to 1, and the number of its deals.
+        The number of cards of each class.
+    capacities : int64[3]
+        The number of cards each place takes.
+    splits : int64[any, 5]
+        Receives a row for each split: `case`, the number of cards that go from class {0, 1} to place 0, from {0, 2} to 0
+        and from {1, 2} to 1, and the number of distributions.
     first
         The row to begin at.
     case
-        What the rows carry in front.
+        The first value of each row.
 
     Returns
     -------
-    The row after the last one found; rows past the end of `found` are counted, not written.
+    The row after the last one; rows past the end of `splits` are counted but not written.
     """
     row = first
-    a, b, c = room[0] - sizes[1], room[1] - sizes[2], room[2] - sizes[4]
+    a, b, c = capacities[0] - sizes[1], capacities[1] - sizes[2], capacities[2] - sizes[4]
     for i in range(sizes[3] + 1):
         for j in range(sizes[5] + 1):
             for k in range(sizes[6] + 1):
                 x, y = a - i - j, b - (sizes[3] - i) - k
                 z = c - (sizes[5] - j) - (sizes[6] - k)
                 if x >= 0 and y >= 0 and z >= 0:
-                    if row < len(found):
-                        found[row, 0] = case
-                        found[row, 1] = i
-                        found[row, 2] = j
-                        found[row, 3] = k
-                        found[row, 4] = (
+                    if row < len(splits):
+                        splits[row, 0] = case
+                        splits[row, 1] = i
+                        splits[row, 2] = j
+                        splits[row, 3] = k
+                        splits[row, 4] = (
                             CHOOSE[sizes[3], i] * CHOOSE[sizes[5], j] * CHOOSE[sizes[6], k]
                             * CHOOSE[x + y + z, x] * CHOOSE[y + z, y]
                         )  # fmt: skip
@@ -68,8 +95,8 @@ def splits(sizes: Any, room: Any, found: Any, first: int, case: int) -> int:
 
 
 @kernel
-def subset(cards: int, size: int, chosen: int, number: int) -> int:
-    """The subset of a number, of all those of `chosen` cards out of a set of `size`."""
+def subset(cards: Cards, size: int, chosen: int, number: int) -> Cards:
+    """Return subset `number` among all subsets of `chosen` cards of a set of `size` cards."""
     taken = 0
     while chosen > 0:
         card = cards & -cards
@@ -85,54 +112,87 @@ def subset(cards: int, size: int, chosen: int, number: int) -> int:
 
 
 @kernel
-def deal_number(number: int, classes: Any, sizes: Any, found: Any, room: Any, hands: Any) -> None:
-    """Deal the unseen cards in the way of a number.
+def deal_number(number: int, found: Any, hands: Any) -> None:
+    """Write distribution `number` of the unseen cards.
 
     Parameters
     ----------
     number
-        From 0 up to the number of all deals.
-    classes, sizes : int64[cases, 8]
-        The cards of each class, as sets, and how many they are.
-    found : int64[any, 5]
-        As `splits` left it.
-    room : int64[3]
-        How many cards each place takes.
+        From 0; less than the number of distributions.
+    found : Distribution
+        The cards and places.
     hands : int64[3]
-        Takes the cards of each place.
+        Receives the cards of each place, as sets.
     """
     row = 0
-    while number >= found[row, 4]:
-        number -= found[row, 4]
+    while number >= found.splits[row, 4]:
+        number -= found.splits[row, 4]
         row += 1
-    own, many = classes[found[row, 0]], sizes[found[row, 0]]
-    hands[0], hands[1], hands[2] = own[1], own[2], own[4]
+    case = found.splits[row, 0]
+    cards, sizes = found.classes[case], found.sizes[case]
+    hands[0], hands[1], hands[2] = cards[1], cards[2], cards[4]
     for pair in range(3):
         one, other = pair >> 1, 1 + (pair + 1 >> 1)  # {0, 1}, {0, 2}, {1, 2}
         both = 1 << one | 1 << other
-        ways = CHOOSE[many[both], found[row, 1 + pair]]
-        to_one = subset(own[both], many[both], found[row, 1 + pair], number % ways)
+        ways = CHOOSE[sizes[both], found.splits[row, 1 + pair]]
+        to_one = subset(cards[both], sizes[both], found.splits[row, 1 + pair], number % ways)
         number //= ways
         hands[one] |= to_one
-        hands[other] |= own[both] & ~to_one
-    # Whatever room is left goes to the cards that may be anywhere.
-    anywhere, left = own[7], many[7]
+        hands[other] |= cards[both] & ~to_one
+    # The remaining capacity goes to the cards that may be anywhere.
+    anywhere, left = cards[7], sizes[7]
     for place in range(2):
-        open_places = room[place] - count(hands[place])
-        ways = CHOOSE[left, open_places]
-        cards = subset(anywhere, left, open_places, number % ways)
+        missing = found.capacities[place] - count(hands[place])
+        ways = CHOOSE[left, missing]
+        chosen = subset(anywhere, left, missing, number % ways)
         number //= ways
-        hands[place] |= cards
-        anywhere &= ~cards
-        left -= open_places
+        hands[place] |= chosen
+        anywhere &= ~chosen
+        left -= missing
     hands[2] |= anywhere
 
 
 @kernel
 def any_number(total: int, streams: Any, stream: int) -> int:
-    """A number from 0 to total - 1, each with exactly the same chance."""
-    most = (1 << 62) - (1 << 62) % total
+    """Draw a number from 0 to total - 1, exactly uniformly."""
+    limit = (1 << 62) - (1 << 62) % total
     word = draw_word(streams, stream) & (1 << 62) - 1
-    while word >= most:
+    while word >= limit:
         word = draw_word(streams, stream) & (1 << 62) - 1
     return word % total
+
+
+@kernel
+def deal_worlds(
+    view: Any, found: Any, total: int, in_order: bool, streams: Any, stream: int, out: Any
+) -> None:
+    """Fill each state of `out` with a view and hidden hands.
+
+    Parameters
+    ----------
+    view
+        A compact view, as a one-element array.
+    found : Distribution
+        The cards and places.
+    total
+        The number of distributions.
+    in_order
+        True to write distributions 0, 1, 2 …; False to draw their numbers at random.
+    streams : uint64[any]
+        Random streams, of which `stream` is used.
+    out
+        The states to fill.
+    """
+    hands = np.zeros(3, np.int64)
+    for k in range(len(out)):
+        number = k if in_order else any_number(total, streams, stream)
+        deal_number(number, found, hands)
+        g = out[k : k + 1]
+        g[0] = view[0]
+        for place in range(3):
+            seat = found.seats[place]
+            if seat >= 0:
+                g[0].hand[seat] = hands[place]
+                g[0].dealt[seat] = hands[place] | found.laid[seat]
+            elif found.capacities[place]:
+                hooks.shuffle_stock(g[0], hands[place], streams, stream)

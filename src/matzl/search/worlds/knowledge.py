@@ -1,4 +1,4 @@
-"""Where each unseen card may be, from what a view shows, what was played, and what was promised."""
+"""The places where each unseen card may be, from the view, the cards played, and the constraints of calls."""
 
 from __future__ import annotations
 
@@ -7,71 +7,69 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 
-from matzl.base.cards import Cards, card, each
+from matzl.base.cards import Cards, Seat, card, each
 from matzl.deal.view import View
 from matzl.engine.state import copied
 from matzl.errors import SetUpError
-from matzl.search.constraints import Promises
-from matzl.search.hooks import told
+from matzl.search.constraints import Constraints
+from matzl.search.hooks import hook
 from matzl.search.views import check_view, contradiction
 from matzl.search.worlds.history import History
 
 STOCK = -1
-"""The place of the cards that are still to be drawn."""
+"""The seat of a place that is the stock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where hidden cards are: the hand of a `seat` or the `STOCK`, and how many."""
+    """A place of hidden cards: the hand of a `seat`, or the `STOCK`, with its number of cards."""
 
-    seat: int
+    seat: Seat
     size: int
 
 
 class Knowledge:
-    """What a seat can be certain of.
+    """What a seat knows for certain about hidden cards.
 
     Attributes
     ----------
     history
-        What has happened.
+        The past.
     places
-        Where the unseen cards are.
-    begun
-        A deal with the same past before its first action, hidden hands made up: a one-element array of states.
+        The places of the unseen cards.
+    start
+        A deal with the same past before its first action, with made-up hidden hands, as a one-element array.
     cases
-        Ways in which the cards may lie that exclude each other and are together all there are. In each, the unseen cards
-        by the set of places where they may be: eight sets of cards, in the order of those sets of places.
+        A partition of all possibilities. Each case has eight sets of cards: the unseen cards by the set of places where they
+        may be.
 
     Raises
     ------
     SetUpError
-        When it is nobody's view, when the deal is over, or when the view contradicts itself.
+        If it is not the view of a seat, the deal is over, or the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:
         if not isinstance(view, View):
-            raise SetUpError(
-                f"hidden cards are those of a view, deal.view(seat), not of {view!r}", "no-view"
-            )
+            raise SetUpError(f"worlds need a view, deal.view(seat), not {view!r}", "no-view")
         if view.seat is None:
             raise SetUpError(
-                "a spectator holds no cards to judge others by; take the view of a seat", "no-seat"
+                "a spectator has no hand, so it has no worlds; take the view of a seat", "no-seat"
             )
         if view.over:
-            raise SetUpError("the deal is over: nothing in it is left to think of", "over")
+            raise SetUpError("the deal is over, so no cards are hidden", "over")
         check_view(view)
         self.view = view
         self.history = History(view)
         self.places = self._places()
         if sum(place.size for place in self.places) != self.history.unseen.bit_count():
-            raise contradiction("hands and unseen cards do not add up")
-        promises = self._promises()
-        self.begun = self.history.begun(promises)
-        denied = self.history.denied(copied(self.begun))
+            raise contradiction("the hidden hands and the unseen cards differ in number")
+        constraints = self._constraints()
+        self.start = self.history.initial_deal(constraints)
+        denied = self.history.denied(copied(self.start))
         for seat in range(view.seats):
-            denied[seat] |= promises.denied[seat]
-        self.cases = list(self._cases(promises, denied))
+            denied[seat] |= constraints.denied[seat]
+        self.cases = list(self._cases(constraints, denied))
 
     def _places(self) -> list[Place]:
         view = self.view
@@ -80,50 +78,51 @@ class Knowledge:
         ]
         return [*hands, Place(STOCK, view.stock_left)] if view.stock_left else hands
 
-    def _promises(self) -> Promises:
-        """What was promised by calls, and what lies open."""
+    def _constraints(self) -> Constraints:
+        """Return the constraints of calls and of cards that lie open."""
         view = self.view
-        try:  # what a view says of calls is compared with its actions only later
-            promises: Promises = told(view.game, "promises")(view)
+        found = Constraints.none(view.seats)
+        try:  # calls are compared with the actions only later
+            hook(view.game, "constraints")(view, found)
         except (IndexError, ValueError):
-            raise contradiction("nobody can have made these calls") from None
+            raise contradiction("its calls are impossible") from None
         for seat in range(view.seats):
             if seat != view.seat:
-                promises.held[seat] |= int(view.state["hand"][0, seat])
+                found.held[seat] |= int(view.state["hand"][0, seat])
                 if "shown" in view.state.dtype.names:
-                    promises.held[seat] |= int(view.state["shown"][0, seat])
+                    found.held[seat] |= int(view.state["shown"][0, seat])
         if view.upcard:
-            promises.held[view.dealer] |= 1 << card(view.upcard)
-        for seat, cards in enumerate(promises.held):
+            found.held[view.dealer] |= 1 << card(view.upcard)
+        for seat, cards in enumerate(found.held):
             own = int(view.state["hand"][0, seat]) if seat == view.seat else 0
             if cards & ~(self.history.unseen | self.history.laid[seat] | own):
-                raise contradiction("a card that was shown or promised is somewhere else, too")
-        return promises
+                raise contradiction("a card that a seat must hold is somewhere else")
+        return found
 
-    def _cases(self, promises: Promises, denied: list[Cards]) -> Iterator[list[Cards]]:
-        """Split by who has which of the cards of which each need asks for one."""
-        for seat, cards in promises.needs:
-            if seat == self.view.seat or (self.history.laid[seat] | promises.held[seat]) & cards:
+    def _cases(self, constraints: Constraints, denied: list[Cards]) -> Iterator[list[Cards]]:
+        """Split by the first card that satisfies each need."""
+        for seat, cards in constraints.needs:
+            if seat == self.view.seat or (self.history.laid[seat] | constraints.held[seat]) & cards:
                 continue
             ruled_out = denied[seat]
             for one in each(cards & self.history.unseen & ~ruled_out):
-                held, without = list(promises.held), list(denied)
+                held, without = list(constraints.held), list(denied)
                 held[seat] |= 1 << one
                 without[seat] = ruled_out
                 ruled_out |= 1 << one
-                needs = [need for need in promises.needs if need != (seat, cards)]
-                yield from self._cases(Promises(held, promises.denied, needs), without)
+                needs = [need for need in constraints.needs if need != (seat, cards)]
+                yield from self._cases(Constraints(held, constraints.denied, needs), without)
             return
-        yield self._classes(promises, denied)
+        yield self._classes(constraints, denied)
 
-    def _classes(self, promises: Promises, denied: list[Cards]) -> list[Cards]:
-        """The unseen cards by the set of places where each may be; those that have no place are in class 0."""
+    def _classes(self, constraints: Constraints, denied: list[Cards]) -> list[Cards]:
+        """Return the unseen cards by the set of places where each may be; class 0 has no place."""
         unseen, may = self.history.unseen, []
         for place in self.places:
             cards = unseen if place.size else 0
             if place.seat != STOCK:
                 cards &= ~denied[place.seat]
-            for seat, held in enumerate(promises.held):
+            for seat, held in enumerate(constraints.held):
                 if seat != place.seat:
                     cards &= ~held
             may.append(cards)

@@ -1,4 +1,4 @@
-"""The deals that a view leaves possible: how many they are, and each by its number."""
+"""The worlds of a view: every deal that it leaves possible, counted, indexed and sampled."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ import numpy as np
 
 from matzl.base.cards import Cards
 from matzl.deal.view import View
-from matzl.engine.jit import kernel
 from matzl.engine.state import states
-from matzl.search import dispatch as verbs
 from matzl.search.views import contradiction
-from matzl.search.worlds.counting import any_number, deal_number, splits
+from matzl.search.worlds.counting import Distribution, deal_number, deal_worlds, list_splits
 from matzl.search.worlds.knowledge import Knowledge
 
 
 class Worlds:
-    """The ways in which the hidden cards may lie, each as likely as the other by what is certain.
+    """All distributions of the hidden cards that a view leaves possible, equally likely.
 
     >>> from matzl import Deal
     >>> worlds = Worlds(Deal("mittlere", seed=7).view(1))
@@ -30,19 +28,19 @@ class Worlds:
     Parameters
     ----------
     view
-        Of a seat.
+        The view of a seat.
 
     Attributes
     ----------
     count
-        How many there are. The order of a stock is not counted.
+        The number of distributions. The order of a stock is not counted.
     knowledge
-        What is certain.
+        What the seat knows for certain.
 
     Raises
     ------
     SetUpError
-        When it is no view, a spectator's or of a deal that is over, or contradicts itself.
+        If it is no view or a spectator's, if the deal is over, or if the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:
@@ -50,31 +48,25 @@ class Worlds:
         self.knowledge = Knowledge(view)
         places, cases = self.knowledge.places, self.knowledge.cases
         if not cases:
-            raise contradiction("nobody can hold what was promised")
-        self._room = np.zeros(3, np.int64)
-        self._room[: len(places)] = [place.size for place in places]
-        self._seats = np.full(3, -1, np.int64)
-        self._seats[: len(places)] = [place.seat for place in places]
-        self._classes = np.array(cases, np.int64)
-        self._sizes = np.bitwise_count(self._classes).astype(np.int64)
-        self._splits = np.zeros((64, 5), np.int64)
-        found = self._find()
-        if found > len(self._splits):
-            self._splits = np.zeros((found, 5), np.int64)
-            self._find()
-        self.count = int(self._splits[:, 4].sum())
+            raise contradiction("no seat can satisfy its calls")
+        capacities, seats = np.zeros(3, np.int64), np.full(3, -1, np.int64)
+        capacities[: len(places)] = [place.size for place in places]
+        seats[: len(places)] = [place.seat for place in places]
+        classes = np.array(cases, np.int64)
+        sizes = np.bitwise_count(classes).astype(np.int64)
+        splits = np.zeros((64, 5), np.int64)
+        rows = _list_splits(sizes, capacities, splits)
+        if rows > len(splits):
+            splits = np.zeros((rows, 5), np.int64)
+            _list_splits(sizes, capacities, splits)
+        laid = np.array(self.knowledge.history.laid, np.int64)
+        self._distribution = Distribution(seats, capacities, classes, sizes, splits, laid)
+        self.count = int(splits[:, 4].sum())
         if not self.count:
-            raise contradiction("no deal fits it")
-
-    def _find(self) -> int:
-        row = 0
-        for case, sizes in enumerate(self._sizes):
-            if sizes[0] == 0:
-                row = splits(sizes, self._room, self._splits, row, case)
-        return row
+            raise contradiction("no distribution of the unseen cards fits it")
 
     def hands(self, number: int) -> list[Cards]:
-        """The hands of a deal by its number, a set of cards for each seat.
+        """Return the hands of world `number`, one set of cards per seat.
 
         Raises
         ------
@@ -82,9 +74,9 @@ class Worlds:
             Unless the number is from 0 to ``count`` - 1.
         """
         if not 0 <= number < self.count:
-            raise IndexError(f"there are {self.count} deals, numbered from 0; none is {number}")
+            raise IndexError(f"worlds are numbered from 0 to {self.count - 1}, not {number}")
         placed = np.zeros(3, np.int64)
-        deal_number(number, self._classes, self._sizes, self._splits, self._room, placed)
+        deal_number(number, self._distribution, placed)
         hands = [0] * self.view.seats
         hands[self.view.seat or 0] = int(self.view.state["hand"][0, self.view.seat])
         for place, cards in zip(self.knowledge.places, placed, strict=False):
@@ -93,69 +85,35 @@ class Worlds:
         return hands
 
     def __iter__(self) -> Iterator[list[Cards]]:
-        """The hands of every deal."""
+        """Iterate over the hands of all worlds."""
         return map(self.hands, range(self.count))
 
     def draw(self, number: int, streams: Any, stream: int) -> Any:
-        """Complete deals that stand where the view does, drawn at random: `number` states of the game's type.
+        """Draw `number` complete deals at the position of the view, as states of the game's type.
 
-        If there are no more deals than that (and no stock, whose order is drawn anyhow), each comes once.
+        If there are no more worlds than that and no stock, each world is returned once.
 
         Parameters
         ----------
+        number
+            How many to draw.
         streams : uint64[any]
-            Random numbers, of which number `stream` is used.
+            Random streams, of which `stream` is used.
+        stream
+            The index of the stream.
         """
         all_of_them = self.count <= number and not self.view.stock_left
         out = states(self.view.state.dtype, self.count if all_of_them else number)
-        laid = np.array(self.knowledge.history.laid, np.int64)
         deal_worlds(
-            self.view.state, laid, self._seats, self._classes, self._sizes, self._splits, self._room,
-            self.count, all_of_them, streams, stream, out,
-        )  # fmt: skip
+            self.view.state, self._distribution, self.count, all_of_them, streams, stream, out
+        )
         return out
 
 
-@kernel
-def deal_worlds(
-    view: Any,
-    laid: Any,
-    seats: Any,
-    classes: Any,
-    sizes: Any,
-    found: Any,
-    room: Any,
-    total: int,
-    in_order: bool,
-    streams: Any,
-    stream: int,
-    out: Any,
-) -> None:
-    """Fill every state of `out` with a view and hidden hands: those of all numbers in order, or of numbers at random.
-
-    Parameters
-    ----------
-    view
-        A compact view, as a one-element array.
-    laid : int64[seats]
-        The cards that each seat has played.
-    seats : int64[3]
-        Whose hand each place is, -1 for the stock and where there is none.
-    classes, sizes, found, room
-        See `matzl.search.worlds.counting.deal_number`.
-    total
-        How many deals there are.
-    """
-    placed = np.zeros(3, np.int64)
-    for k in range(len(out)):
-        number = k if in_order else any_number(total, streams, stream)
-        deal_number(number, classes, sizes, found, room, placed)
-        g = out[k : k + 1]
-        g[0] = view[0]
-        for place in range(3):
-            seat = seats[place]
-            if seat >= 0:
-                g[0].hand[seat] = placed[place]
-                g[0].dealt[seat] = placed[place] | laid[seat]
-            elif room[place]:
-                verbs.lay_stock(g[0], placed[place], streams, stream)
+def _list_splits(sizes: Any, capacities: Any, splits: Any) -> int:
+    """Write the splits of all cases in which every card has a place; return how many there are."""
+    row = 0
+    for case, of_case in enumerate(sizes):
+        if of_case[0] == 0:
+            row = list_splits(of_case, capacities, splits, row, case)
+    return row

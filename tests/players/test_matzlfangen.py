@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from matzl.engine.randomness import streams
-from matzl.search.policy import NOVICE, choose
+from matzl.search.rules import NOVICE, choose
 from tests.bots.contest import assert_beats_random, deals
 from tests.rules.matzlfangen_deals import begin, bid, matzlfangen, neidspiel
 

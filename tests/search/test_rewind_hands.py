@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-import numpy as np
-
 from matzl import Deal
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, pack_of
 from matzl.engine.jit import kernel
@@ -17,7 +15,7 @@ from matzl.engine.randomness import streams
 from matzl.engine.state import copied
 from matzl.errors import IllegalActionError
 from matzl.registry import info
-from matzl.search import dispatch as verbs
+from matzl.search import hooks
 from matzl.search.worlds import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.test_counting import assert_even
@@ -25,7 +23,7 @@ from tests.search.test_counting import assert_even
 
 @kernel
 def _deal_again(begun: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
-    verbs.deal_again(begun[0], world[0], laid, used, own, dice)
+    hooks.rewind_hands(begun[0], world[0], laid, used, own, dice)
 
 
 def declared(deal: Deal, seat: int) -> frozenset[str]:
@@ -74,10 +72,10 @@ def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, 
     """What is guessed of it, and how often, in the deal as it is."""
     deal, own, other = past.deal, past.seat, 1 - past.seat
     knowledge = Worlds(deal.view(own)).knowledge
-    history, dice, seen = knowledge.history, streams(len(deal.actions), 0, 0), Counter()
+    past_of_view, dice, seen = knowledge.history.past(), streams(len(deal.actions), 0, 0), Counter()
     for _ in range(times):
-        g = copied(knowledge.begun)
-        _deal_again(g, deal.state, np.array(history.laid, np.int64), history.used(), own, dice)
+        g = copied(knowledge.start)
+        _deal_again(g, deal.state, past_of_view.laid, past_of_view.used, own, dice)
         kept = int(g["hand"][0, other])
         assert g["dealt"][0, other] == kept
         assert names(int(g["hand"][0, own])) == {*deal.hands[own]}

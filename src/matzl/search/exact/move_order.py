@@ -1,4 +1,4 @@
-"""Which card is tried first: the sooner the right one comes, the less is searched."""
+"""Move ordering: try promising cards first, so that less is searched."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.engine.bits import index, lowest
 from matzl.engine.jit import kernel
-from matzl.search.exact.lanes import beating, lane_of
+from matzl.search.exact.layouts import beating, lane_of
 from matzl.search.exact.position import AVOIDS, SIDE, TRUMPS, side_of
 
 
@@ -14,9 +14,10 @@ from matzl.search.exact.position import AVOIDS, SIDE, TRUMPS, side_of
 def sort_moves(
     p: Any, room: int, cards: int, seat: int, laid: int, led: int, best: int, winner: int
 ) -> int:
-    """Write cards that may be played into ``p[room:]``, the most promising first; gives their number.
+    """Write legal cards into ``p[room:]``, the most promising first, and return their number.
 
-    The lowest six bits of an entry are the card, by its place in lanes. The trick on the table is told as in `takes`.
+    The lowest six bits of an entry are the card, as its bit in lanes. The other parameters are those of
+    `matzl.search.exact.tricks.takes`.
     """
     trumps, side = p[TRUMPS], side_of(p, seat)
     beats = beating(best, trumps) if laid else 0
@@ -27,12 +28,12 @@ def sort_moves(
         card = cards & -cards
         cards ^= card
         if p[AVOIDS]:
-            promise = _when_avoiding(card, laid, beats, ours and side != p[SIDE])
+            score = _score_when_avoiding(card, laid, beats, ours and side != p[SIDE])
         elif laid == 0:
-            promise = _of_a_lead(p, card, seat, side)
+            score = _score_of_lead(p, card, seat, side)
         else:
-            promise = _of_following(card, laid, beats, ours, threat, trumps)
-        entry = promise << 6 | lowest(card)
+            score = _score_of_reply(card, laid, beats, ours, threat, trumps)
+        entry = score << 6 | lowest(card)
         k = moves
         while k > 0 and p[room + k - 1] < entry:
             p[room + k] = p[room + k - 1]
@@ -44,7 +45,7 @@ def sort_moves(
 
 @kernel
 def _threat(p: Any, seat: int, side: int, laid: int, led: int) -> int:
-    """What opponents still to play may lay on the trick: cards of the lane led, and trumps of those who are void in it."""
+    """Return the cards that opponents still to play may play: of the lane led, or trumps if void in it."""
     threat = 0
     for k in range(1, 4 - laid):
         other = (seat + k) & 3
@@ -55,8 +56,8 @@ def _threat(p: Any, seat: int, side: int, laid: int, led: int) -> int:
 
 
 @kernel
-def _of_a_lead(p: Any, card: int, seat: int, side: int) -> int:
-    """Winners from the top, then to a partner's winner, then low cards."""
+def _score_of_lead(p: Any, card: int, seat: int, side: int) -> int:
+    """Prefer winners from the top, then cards that reach a partner's winner, then low cards."""
     rank = lowest(card) & 15
     higher, theirs = lane_of(card) & -card, 0
     for other in range(4):
@@ -72,8 +73,8 @@ def _of_a_lead(p: Any, card: int, seat: int, side: int) -> int:
 
 
 @kernel
-def _of_following(card: int, laid: int, beats: int, ours: bool, threat: int, trumps: int) -> int:
-    """Leave a trick that is safe alone; else take it for good, cheaply, or drive out the card that does."""
+def _score_of_reply(card: int, laid: int, beats: int, ours: bool, threat: int, trumps: int) -> int:
+    """Prefer to leave a safe trick alone; otherwise to win it for good and cheaply, or to force out the card that would."""
     rank = lowest(card) & 15
     if ours and beats & threat == 0:
         return 50 - rank if card & beats else 99 - rank
@@ -87,8 +88,8 @@ def _of_following(card: int, laid: int, beats: int, ours: bool, threat: int, tru
 
 
 @kernel
-def _when_avoiding(card: int, laid: int, beats: int, defended: bool) -> int:
-    """Who wants no trick ducks as high as possible, and the others try to stay below; tricks lost to them are played low."""
+def _score_when_avoiding(card: int, laid: int, beats: int, defended: bool) -> int:
+    """Prefer to duck as high as possible if no trick is wanted; the other side stays below, or wins with a low card."""
     rank = lowest(card) & 15
     if laid == 0 or defended or card & beats:
         return 40 - rank

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from matzl.search import warm_up as first_use
+from matzl.search import warm_up
 from matzl.search.warm_up import prepare
 
 PROGRAM = """
@@ -27,17 +27,17 @@ bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
 def started(tmp_path, monkeypatch):
     """With a folder in which nothing is compiled: the processes that were started, and what was compiled here."""
     done = []
-    monkeypatch.setattr(first_use.LOGGER, "disabled", False)  # as the terminal leaves it
-    monkeypatch.setattr(first_use, "_prepared", set())
-    monkeypatch.setattr(first_use.jit, "COMPILED", True)
-    monkeypatch.setattr(first_use.jit, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(first_use, "_loaded", set())
-    monkeypatch.setattr(first_use, "cores", lambda: 2)
+    monkeypatch.setattr(warm_up.LOGGER, "disabled", False)  # as the terminal leaves it
+    monkeypatch.setattr(warm_up, "_compiled", set())
+    monkeypatch.setattr(warm_up.jit, "COMPILED", True)
+    monkeypatch.setattr(warm_up.jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(warm_up, "_loaded", set())
+    monkeypatch.setattr(warm_up, "cores", lambda: 2)
     for name in ("use_playouts", "use_worlds", "use_endings"):
-        monkeypatch.setattr(first_use, name, lambda game, name=name: done.append((name, game)))
-    for part in first_use.PARTS:
-        use = getattr(first_use, f"use_{part}")
-        monkeypatch.setitem(first_use.PARTS, part, use)
+        monkeypatch.setattr(warm_up, name, lambda game, name=name: done.append((name, game)))
+    for part in warm_up.PARTS:
+        use = getattr(warm_up, f"use_{part}")
+        monkeypatch.setitem(warm_up.PARTS, part, use)
 
     class Child:
         stdin = None
@@ -49,19 +49,19 @@ def started(tmp_path, monkeypatch):
             done.append(("waited",))
             return 0
 
-    monkeypatch.setattr(first_use.subprocess, "Popen", Child)
+    monkeypatch.setattr(warm_up.subprocess, "Popen", Child)
     return done
 
 
 @pytest.mark.parametrize("watched", [False, True])
 def test_another_process_compiles_a_part(started, caplog, monkeypatch, watched):
     """It is said; as a warning, which Python shows if nothing else is said, only to somebody who waits."""
-    monkeypatch.setattr(first_use.sys, "ps1", ">>> ", raising=False)
+    monkeypatch.setattr(warm_up.sys, "ps1", ">>> ", raising=False)
     if not watched:
-        monkeypatch.delattr(first_use.sys, "ps1")
-        monkeypatch.setattr(first_use.sys, "stderr", None)
+        monkeypatch.delattr(warm_up.sys, "ps1")
+        monkeypatch.setattr(warm_up.sys, "stderr", None)
     with caplog.at_level(logging.INFO):
-        prepare("mittlere", endings=True, at_once=False)
+        prepare("mittlere", endings=True, load=False)
     assert [line.levelno for line in caplog.records] == [
         logging.WARNING if watched else logging.INFO
     ]
@@ -72,12 +72,13 @@ def test_another_process_compiles_a_part(started, caplog, monkeypatch, watched):
         ("waited",),
     ]
     assert [
-        line.message.startswith("search with exact endings in mittlere") for line in caplog.records
+        line.message.startswith("compiling search with exact endings for mittlere")
+        for line in caplog.records
     ] == [True]
 
 
 def test_what_is_compiled_is_not_compiled_again(started, caplog, monkeypatch):
-    prepare("mittlere", endings=False, at_once=False)
+    prepare("mittlere", endings=False, load=False)
     assert started == [
         ("child", "mittlere", "worlds"),
         ("use_playouts", "mittlere"),
@@ -85,33 +86,33 @@ def test_what_is_compiled_is_not_compiled_again(started, caplog, monkeypatch):
     ]
     started.clear()
     caplog.clear()
-    prepare("mittlere", endings=False, at_once=False)
-    monkeypatch.setattr(first_use, "_prepared", set())  # as in a later process
-    prepare("mittlere", endings=False, at_once=False)
+    prepare("mittlere", endings=False, load=False)
+    monkeypatch.setattr(warm_up, "_compiled", set())  # as in a later process
+    prepare("mittlere", endings=False, load=False)
     assert not started
     assert not caplog.records
 
 
 def test_who_has_a_time_to_keep_has_all_loaded_before(started):
-    prepare("mittlere", endings=True, at_once=False)
+    prepare("mittlere", endings=True, load=False)
     started.clear()
     for _ in range(2):
-        prepare("mittlere", endings=True, at_once=True)
+        prepare("mittlere", endings=True, load=True)
         assert started == [
             (name, "mittlere") for name in ("use_playouts", "use_worlds", "use_endings")
         ]
 
 
 def test_one_processor_compiles_all_by_itself(started, monkeypatch):
-    monkeypatch.setattr(first_use, "cores", lambda: 1)
-    prepare("mittlere", endings=True, at_once=False)
+    monkeypatch.setattr(warm_up, "cores", lambda: 1)
+    prepare("mittlere", endings=True, load=False)
     assert started == [(name, "mittlere") for name in ("use_playouts", "use_worlds", "use_endings")]
 
 
 def test_what_another_process_could_not_is_compiled_here(started, monkeypatch):
     """A game from outside is not known to it."""
-    monkeypatch.setattr(first_use.subprocess.Popen, "wait", lambda _: 1)
-    prepare("mittlere", endings=False, at_once=False)
+    monkeypatch.setattr(warm_up.subprocess.Popen, "wait", lambda _: 1)
+    prepare("mittlere", endings=False, load=False)
     assert started == [
         ("child", "mittlere", "worlds"),
         ("use_playouts", "mittlere"),
@@ -132,11 +133,10 @@ def test_the_word_is_said_once_for_all_processes(tmp_path):
         return run.stderr
 
     assert said() == (
-        "search with exact endings in bondtolva is being compiled, "
-        "which happens once and takes up to half a minute\n"
+        "compiling search with exact endings for bondtolva; this happens once and takes up to half a minute\n"
     )
     compiled = {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")}
-    assert {"playouts", "likelihood", "possible", "bondtolva"} <= compiled
+    assert {"playouts", "likelihood", "counting", "bondtolva"} <= compiled
     assert said() == ""
 
 

@@ -10,16 +10,16 @@ import pytest
 from matzl import Deal
 from matzl.engine.randomness import streams
 from matzl.search.effort import Effort
-from matzl.search.inference import Drawn, likely_worlds, several_times, together
+from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
 from matzl.search.worlds import Worlds
 from tests.search.reached import reached
 
 
 def test_each_draw_counts_by_its_number_of_worlds():
     worlds = Worlds(Deal("mittlere", 7).view(1)).draw(4, streams(1, 0, 1), 0)
-    even = Drawn(worlds[:3], np.full(3, 1 / 3), 0.5)
-    alone = Drawn(worlds[3:], np.array([1.0]), 1.0, complete=True)
-    both = together([even, alone])
+    even = Sample(worlds[:3], np.full(3, 1 / 3), 0.5)
+    alone = Sample(worlds[3:], np.array([1.0]), 1.0, complete=True)
+    both = merge_samples([even, alone])
     assert both.worlds.tobytes() == worlds.tobytes()
     np.testing.assert_allclose(both.weights, [0.25] * 4)
     assert both.spread == pytest.approx(0.75**2 * 0.5 + 0.25**2)
@@ -33,7 +33,7 @@ def test_with_a_stock_its_order_is_still_open():
         possible = Worlds(view)
         if view.stock_left and possible.count < 100:
             for effort in (Effort(), Effort(candidates=1)):
-                drawn = likely_worlds(possible, effort, possible.count, streams(2, 0, 1))
+                drawn = sample_worlds(possible, effort, possible.count, streams(2, 0, 1))
                 assert len(drawn.worlds) == possible.count
                 assert drawn.weights.sum() == pytest.approx(1)
                 assert not drawn.complete
@@ -43,9 +43,9 @@ def test_with_a_stock_its_order_is_still_open():
 
 def test_all_there_are_count_alike_however_often_they_are_there():
     worlds = Worlds(Deal("mittlere", 7).view(1)).draw(3, streams(1, 0, 1), 0)
-    drawn = Drawn(worlds, np.array([0.5, 0.25, 0.25]), 0.375, complete=True)
-    often = several_times(drawn, 8)
+    drawn = Sample(worlds, np.array([0.5, 0.25, 0.25]), 0.375, complete=True)
+    often = repeat_sample(drawn, 8)
     assert often.worlds.tobytes() == worlds.tobytes() * 2
     np.testing.assert_allclose(often.weights, [0.25, 0.125, 0.125] * 2)
     assert often.spread == pytest.approx((often.weights**2).sum()) == 0.1875
-    assert several_times(drawn, 2).worlds.tobytes() == worlds.tobytes()
+    assert repeat_sample(drawn, 2).worlds.tobytes() == worlds.tobytes()

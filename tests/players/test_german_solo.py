@@ -8,7 +8,7 @@ import pytest
 
 from matzl.engine.randomness import streams
 from matzl.games.german_solo.info import BIDS
-from matzl.search.policy import NOVICE, choose
+from matzl.search.rules import NOVICE, choose
 from tests.bots.contest import assert_beats_random, deals
 from tests.rules.german_solo_deals import (
     FIVE_SPADES_AND_ACE,

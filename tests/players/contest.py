@@ -8,7 +8,7 @@ from math import sqrt
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.engine.randomness import streams
-from matzl.search.policy import NOVICE, RANDOM, choose
+from matzl.search.rules import NOVICE, RANDOM, choose
 from tests.rules.kernel_deal import KernelDeal
 
 

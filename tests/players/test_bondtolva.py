@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl.engine.randomness import streams
-from matzl.search.policy import NOVICE, choose
+from matzl.search.rules import NOVICE, choose
 from tests.bots.contest import assert_beats_random, deals
 from tests.rules.bondtolva_deals import bondtolva, second_phase
 

@@ -1,0 +1,136 @@
+"""Sure tricks: bounds from the tricks that the leader can take at once, and from top trumps.
+
+Each bound comes with the cards whose rank it rests on: it also holds in any position in which the hands have the same
+lengths in every suit, and these cards and all above them are in the same hands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import Seat
+from matzl.engine.bits import count, highest, index
+from matzl.engine.jit import kernel
+from matzl.search.exact.layouts import LANE
+
+
+@kernel
+def top_run(own: int, others: int) -> int:
+    """Return the cards of a hand that are above all other cards of the lane."""
+    return own if others == 0 else own & -(1 << highest(others) + 1)
+
+
+@kernel
+def lowest_that_counts(run: int, longest: int) -> int:
+    """Return the lowest top card that wins by its rank, if others hold at most `longest` cards of the lane."""
+    if longest == 0:
+        return 0
+    while count(run) > longest:
+        run &= run - 1
+    return run & -run
+
+
+@kernel
+def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int]:
+    """Return how many tricks the leader alone can take in a row before it loses the lead, and the cards they rest on.
+
+    Trumps go first. A plain suit is safe as long as no opponent who may still have a trump is void in it, and as long as
+    the leader's partners have something other than trumps to discard.
+
+    Parameters
+    ----------
+    p : int64[any]
+        The position; it begins with the four hands in lanes.
+    seat, side
+        The leader, and the set of the seats that play with it.
+    trumps
+        Lane 0, or empty without trumps.
+    """
+    tricks, known, ruffers, spare = 0, 0, 0, 99
+    if trumps:
+        tricks, known, ruffers, spare = _trumps_at_once(p, seat, side, trumps)
+    own = p[index(seat)]
+    everybody = p[0] | p[1] | p[2] | p[3]
+    plain = 0
+    for lane in range(1 if trumps else 0, 4):
+        suit = LANE << 16 * lane
+        others = everybody & suit & ~own
+        run = top_run(own & suit, others)
+        if run == 0:
+            continue
+        longest, safe = 0, 99
+        for other in range(4):
+            if other != seat:
+                length = count(p[other] & suit)
+                longest = max(longest, length)
+                if ruffers >> other & 1:
+                    safe = min(safe, length)
+        if count(run) >= longest:
+            run = own & suit
+        rounds = min(count(run), safe)
+        if rounds:
+            plain += rounds
+            while count(run) > rounds:
+                run &= run - 1
+            known |= lowest_that_counts(run, longest)
+    return tricks + min(plain, spare), known
+
+
+@kernel
+def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int, int, int]:
+    """Count the trump tricks of the leader.
+
+    Returns
+    -------
+    The number of tricks; the cards they rest on; the opponents who then still have trumps, as a set; and the least number of
+    plain cards of a partner who then still has trumps, 99 if none has.
+    """
+    own = p[index(seat)]
+    ruffers, spare = 0, 99
+    run = top_run(own & trumps, (p[0] | p[1] | p[2] | p[3]) & trumps & ~own)
+    longest = 0
+    for other in range(4):
+        if other != seat:
+            longest = max(longest, count(p[other] & trumps))
+    if run and count(run) >= longest:
+        run = own & trumps
+    tricks = count(run)
+    known = lowest_that_counts(run, longest)
+    for other in range(4):
+        if count(p[other] & trumps) > tricks and other != seat:
+            if side >> other & 1:
+                spare = min(spare, count(p[other] & ~trumps))
+            else:
+                ruffers |= 1 << other
+    return tricks, known, ruffers, spare
+
+
+@kernel
+def tricks_by_trumps(p: Any, seat: int, trumps: int) -> tuple[int, int]:
+    """Return how many tricks a hand wins with its top trumps, whoever leads, and the lowest of these trumps."""
+    own = p[index(seat)] & trumps
+    others = (p[0] | p[1] | p[2] | p[3]) & trumps & ~own
+    run = top_run(own, others)
+    if run == 0:
+        return 0, 0
+    return count(run), run & -run if others else 0
+
+
+@kernel
+def escapes(p: Any, side: int) -> bool:
+    """Return whether a seat that plays alone, without trumps and not on lead, can duck every trick whatever others play.
+
+    It can if below its card number k of a suit, counting from 0, the other seats hold at most k cards of that suit.
+    """
+    own, everybody = 0, p[0] | p[1] | p[2] | p[3]
+    for seat in range(4):
+        if side >> seat & 1:
+            own = p[seat]
+    for lane in range(4):
+        mine, others, below = own & LANE << 16 * lane, everybody & ~own & LANE << 16 * lane, 0
+        while mine:
+            if count(others & (mine & -mine) - 1) > below:
+                return False
+            below += 1
+            mine &= mine - 1
+    return True

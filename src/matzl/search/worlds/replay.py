@@ -1,0 +1,91 @@
+"""Replaying the past of a view in a made-up deal, to find the cards that each play of another seat rules out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from matzl.base.cards import Cards
+from matzl.engine.jit import kernel
+from matzl.search.rules import legal, play
+
+NOT_USED = 99
+"""The trick number of cards not played yet: beyond every trick."""
+
+
+class Past(NamedTuple):
+    """The actions of a view, as kernels read them.
+
+    Attributes
+    ----------
+    words, turns : int64[actions]
+        The index of each action's word in the vocabulary of the game, and the seat that acted.
+    actions : int64[phases, words]
+        The action that a word stands for in a phase, -1 if none.
+    laid : int64[seats]
+        The cards that each seat has played, as sets.
+    used : int64[64]
+        The trick in which each card was played, from 0, or `NOT_USED`.
+    playing
+        The phase of card play.
+    own
+        The seat whose view it is.
+    """
+
+    words: Any
+    turns: Any
+    actions: Any
+    laid: Any
+    used: Any
+    playing: int
+    own: int
+
+
+@kernel
+def replay(
+    start: Any, past: Any, known_phase: int, unseen: Cards, denied: Any, winners: Any
+) -> int:
+    """Replay a past in ``start[0]`` and find the cards that the plays of other seats rule out.
+
+    Parameters
+    ----------
+    start
+        A deal before its first action, as a one-element array.
+    past : Past
+        What has happened.
+    known_phase
+        The phase in which the own hand is known for certain, so that its actions can be checked; -1 for all phases.
+    unseen
+        The cards that the own seat has not seen.
+    denied : int64[seats]
+        Receives the unseen cards that each seat cannot hold.
+    winners : int64[any]
+        Receives the seat that leads or has won the trick after each action.
+
+    Returns
+    -------
+    The number of actions that were in turn and legal as far as is known: all, unless the past contradicts itself.
+    """
+    g = start[0]
+    for k in range(len(past.words)):
+        seat, action = g.turn, past.actions[g.phase, past.words[k]]
+        if action < 0 or seat != past.turns[k]:
+            return k
+        if seat == past.own:
+            if (known_phase < 0 or g.phase == known_phase) and not legal(g) >> action & 1:
+                return k
+        elif g.phase == past.playing:
+            # Test each other card with the played one alone: one that makes the play illegal was not in the hand.
+            hand = g.hand[seat]
+            tested = hand & ~unseen & ~(1 << action) | unseen & ~denied[seat]
+            while tested:
+                other = tested & -tested
+                tested ^= other
+                g.hand[seat] = 1 << action | other
+                if not legal(g) >> action & 1:
+                    if not unseen & other:
+                        return k
+                    denied[seat] |= other
+            g.hand[seat] = hand
+        play(g, action)
+        winners[k] = g.winner
+    return len(past.words)
