@@ -128,6 +128,110 @@ def test_nor_is_an_edit_in_a_game_outside_the_package(tmp_path: Path) -> None:
     assert run("-c", ODD_TRICKS, path=tmp_path, **cache) == "1 0 0 12 1 0 1 0 0", "compiled again"
 
 
+def key_of(package: Path) -> str:
+    """Return the key of the kernels of a package."""
+    from matzl.engine import jit
+
+    return jit._hash(jit.kernel_sources(package))
+
+
+def changes_key(package: Path, file: str) -> bool:
+    """Return whether an edit of a file changes the key of a package, and undo the edit."""
+    before, path = key_of(package), package / file
+    text = path.read_text("utf-8")
+    path.write_text(f"{text}\n# edited\n", "utf-8")
+    changed = key_of(package) != before
+    path.write_text(text, "utf-8")
+    assert key_of(package) == before
+    return changed
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources of matzl."""
+    folder = tmp_path_factory.mktemp("sources") / "matzl"
+    shutil.copytree(HOUSE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "__init__.py",
+        "registry.py",
+        "errors.py",
+        "deal/deal.py",
+        "deal/perft.py",
+        "deal/view.py",
+        "games/bondtolva/tutor.py",
+        "games/jass/text.py",
+        "games/mittlere/rulebook/en.md",
+        "players/bots.py",
+        "search/constraints.py",
+        "search/estimate.py",
+        "search/worlds/possible.py",
+        "simulate/simulation.py",
+        "text/languages.py",
+    ],
+)
+def test_editing_other_files_keeps_the_kernels(copied: Path, file: str) -> None:
+    assert not changes_key(copied, file)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "base/cards.py",
+        "engine/bits.py",
+        "engine/lines.py",
+        "games/jass/points.py",
+        "games/matzlfangen/info.py",
+        "games/plus_minus/search.py",
+        "search/hooks.py",
+        "search/exact/tricks.py",
+        "search/worlds/counting.py",
+        "simulate/batch.py",
+    ],
+)
+def test_editing_a_kernel_or_constant_changes_the_key(copied: Path, file: str) -> None:
+    assert changes_key(copied, file)
+
+
+def test_only_kernels_and_their_constants_are_in_the_key(copied: Path) -> None:
+    from matzl.engine import jit
+
+    folders = {path.relative_to(copied).parts[0] for path in jit.kernel_sources(copied)}
+    assert folders == {"base", "engine", "games", "search", "simulate"}
+
+
+def test_the_key_of_a_game_outside_covers_its_kernels_alone(tmp_path: Path) -> None:
+    package = tmp_path / "matzl_whist"
+    source = ROOT / "examples" / "whist" / "src" / "matzl_whist"
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+    assert changes_key(package, "info.py")
+    assert changes_key(package, "play.py")
+    assert not changes_key(package, "rulebook/en.md")
+    assert not changes_key(package, "text.py")
+
+
+def test_the_key_follows_imports_into_subfolders(tmp_path: Path) -> None:
+    files = {
+        "__init__.py": "",
+        "rules.py": "from matzl.engine.jit import kernel\nfrom game.tables import points as values\n",
+        "tables/__init__.py": "",
+        "tables/points.py": "from game.tables.deep import POINTS\n",
+        "tables/deep/__init__.py": "POINTS = 1\n",
+        "tables/sentences.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / "game" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "game" / name).write_text(text, "utf-8")
+    package = tmp_path / "game"
+    assert changes_key(package, "tables/points.py")
+    assert changes_key(package, "tables/deep/__init__.py")
+    assert not changes_key(package, "tables/sentences.py")
+
+
 LOWEST = "from matzl.engine.bits import lowest; from matzl.engine import jit; print(lowest(8), jit._CACHE)"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from matzl import registry
 from matzl.engine.jit import verb
 from matzl.engine.state import GAME_FIELD
 
@@ -17,6 +16,8 @@ def game_of(fields: tuple[str, ...]) -> str:
 
 
 def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
+    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+
     answer: Callable[..., Any] = getattr(registry.rules(game_of(fields)), name)
     return answer
 

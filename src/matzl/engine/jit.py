@@ -67,8 +67,8 @@ _MARK = "matzl.engine.jit import"
 def kernel_sources(package: Path) -> list[Path]:
     """Return every file of a package whose values can reach a kernel.
 
-    These are the files that define kernels and, from there, what they import when they are imported themselves. An import
-    within a function, or for its types alone, is none of those.
+    These are the files that define kernels, and the files that those import at top level, directly or indirectly. Imports
+    inside a function or below ``TYPE_CHECKING`` do not count.
     """
     texts = {path: path.read_text("utf-8") for path in package.rglob("*.py")}
     found: set[Path] = set()
@@ -88,10 +88,16 @@ def _imported(package: Path, text: str) -> Iterator[Path]:
         parts = base.split(".")
         if parts[0] == package.name:
             folder = package.joinpath(*parts[1:])
-            yield folder.with_suffix(".py")
-            yield folder / "__init__.py"
-            for name in re.findall(r"\w+", names):
-                yield folder / f"{name}.py"
+            if not folder.is_dir():
+                yield folder.with_suffix(".py")
+                continue
+            for name in re.findall(r"(\w+)(?:\s+as\s+\w+)?", names) or [""]:
+                file = folder / f"{name}.py"
+                if name and file.exists():
+                    yield file
+                else:  # a subpackage, or a value in the package itself
+                    inner = folder / name / "__init__.py"
+                    yield inner if inner.exists() else folder / "__init__.py"
 
 
 def _hash(paths: Iterable[Path], *more: str) -> str:

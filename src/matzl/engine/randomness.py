@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from matzl.engine.jit import COMPILED, inlined_kernel, kernel
-from matzl.errors import SetUpError
 
 CHANCE = 0
 """The stream that shuffles and draws cards; the stream of seat s is ``1 + s``."""
@@ -47,6 +46,10 @@ def check_numbers(seed: object, number: object = 0) -> None:
     SetUpError
         When the seed is no whole number, or the number is negative or no whole number.
     """
+    from matzl.errors import (
+        SetUpError,  # here, so that an edit of an error compiles no kernel again
+    )
+
     if type(seed) is not int:
         raise SetUpError(f"the seed must be a whole number, not {seed!r}", "seed")
     if type(number) is not int or number < 0:

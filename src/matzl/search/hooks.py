@@ -10,8 +10,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from matzl import registry
 from matzl.base.cards import Actions, Cards, Seat
+from matzl.base.info import Phase
 from matzl.engine import dispatch
 from matzl.engine.jit import fact, verb
 
@@ -22,6 +22,8 @@ _ALTERNATIVES = {"exact_match_values": "exact_values"}
 
 def hook(game: str, name: str) -> Any:
     """Return a search hook of a game, or the default if the game does not define it."""
+    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+
     found = getattr(registry.role(game, "search"), name, None)
     if found is None and name in _ALTERNATIVES:
         return hook(game, _ALTERNATIVES[name])
@@ -86,14 +88,18 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
     _hook_of_state(g.dtype.names, "exact_values")(g, table, values)
 
 
+def _phases(fields: tuple[str, ...]) -> tuple[Phase, ...]:
+    from matzl import registry
+
+    return registry.info(dispatch.game_of(fields)).phases
+
+
 def _first_play_phase(fields: tuple[str, ...]) -> int:
-    phases = registry.info(dispatch.game_of(fields)).phases
-    return [phase.name for phase in phases].index("play")
+    return [phase.name for phase in _phases(fields)].index("play")
 
 
 def _chance_phases(fields: tuple[str, ...]) -> int:
-    phases = registry.info(dispatch.game_of(fields)).phases
-    return sum(1 << index for index, phase in enumerate(phases) if phase.by_chance)
+    return sum(1 << index for index, phase in enumerate(_phases(fields)) if phase.by_chance)
 
 
 @fact(_first_play_phase)
