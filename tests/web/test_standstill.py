@@ -18,7 +18,7 @@ BOT_BEGINS = 1
 TOLD = (
     (
         "The table stands still: Vreni, a bot (Novice), could not move. "
-        "This is a fault of matzl; the server's log says more."
+        "This is a bug in matzl; the server's log has the details."
     ),
     (
         "Der Tisch steht still: Vreni, ein Bot (Anfänger), kam nicht weiter. "
