@@ -122,7 +122,7 @@ def role(name: str, part: str) -> ModuleType | None:
 
 
 def rules(name: str) -> ModuleType:
-    """Return the module with the compiled rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play``, ``hide``."""
+    """Return the compiled rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play`` and ``hide``."""
     return import_module(f"{package(name)}.rules")
 
 
@@ -140,4 +140,4 @@ def _reduce(game: GameInfo) -> tuple[Callable[[str], GameInfo], tuple[str]]:
     return info, (game.name,)
 
 
-copyreg.pickle(GameInfo, _reduce)  # type: ignore[arg-type]  # workers get a game by its name
+copyreg.pickle(GameInfo, _reduce)  # worker processes get a game by its name

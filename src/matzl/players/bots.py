@@ -60,7 +60,7 @@ class QuickBot:
             If it is not that seat's turn, or the view contradicts itself so that no legal action is found.
         """
         seat = check_turn(view)
-        from matzl.search.policy import choose
+        from matzl.search.rules import choose
 
         stream: Any = streams(decision_seed(view, self.seed), len(view.actions), view.seats)
         action = choose(view.state, self._number, stream, 1 + seat)

@@ -60,7 +60,9 @@ def first_deal(game: str) -> Deal | None:
     from matzl.deal.deal import Deal
 
     chosen = registry.info(game).first_deal
-    return chosen and Deal(game, chosen.seed, chosen.number, dealer=chosen.dealer)
+    if chosen is None:
+        return None
+    return Deal(game, chosen.seed, chosen.number, dealer=chosen.dealer)
 
 
 def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:

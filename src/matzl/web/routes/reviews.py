@@ -28,7 +28,7 @@ async def review(
     """
     visitor = reader.visitor or ""
     found = await service.review(table, visitor, number)
-    await found.soon(PATIENCE)
+    await found.wait(PATIENCE)
     seen = await service.table_view(table, visitor)
     deck = reader.deck or seen.settings.deck
     return page(
