@@ -18,6 +18,8 @@ from matzl import Deal, registry
 from matzl.base.info import PLAY
 from matzl.deal.refusals import Refusal
 from matzl.errors import SetUpError
+from matzl.rulebook import page
+from matzl.rulebook.describe import describe_example
 from matzl.text import DECKS, LANGUAGES, card_indices, card_title, item_title, languages
 from matzl.text.describe import (
     action_titles,
@@ -316,3 +318,15 @@ def test_any_action_of_a_view_can_be_told(game) -> None:
     ]
     assert told == at_once
     assert sum("the trick" in each for each in told) == len(view.tricks)
+
+
+# Worked examples
+
+
+@every_game
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_worked_examples_name_cards_as_the_language_prints_them(game, code) -> None:
+    with speaking(code):
+        for clause in page(game).clauses:
+            for example in clause.examples:
+                assert not re.search(r"\b[2-9TJQKA][CDHS]\b", " ".join(describe_example(example)))
