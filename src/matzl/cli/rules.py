@@ -12,7 +12,7 @@ from matzl.cli.options import game_argument
 from matzl.cli.terminal import show_markdown
 from matzl.rulebook import Clause, Page, languages, page
 from matzl.rulebook.describe import describe_example
-from matzl.text.languages import ENGLISH, LANGUAGES, language_of, speaking, translated
+from matzl.text.languages import ENGLISH, LANGUAGES, language_of, translated, use_language
 
 
 @click.command(
@@ -46,7 +46,7 @@ def command(game: str, clause: tuple[str, ...], examples: bool, language: str | 
         language = language if language in languages(game) else ENGLISH
     with usage_errors():
         book = page(game, language)
-    with speaking(language if language in LANGUAGES else ENGLISH):
+    with use_language(language if language in LANGUAGES else ENGLISH):
         show_markdown(_selected(book, clause, examples=examples), paged=True)
 
 

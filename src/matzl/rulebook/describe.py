@@ -12,7 +12,7 @@ from matzl.base.info import GameInfo, ResultField
 from matzl.rulebook.examples import Example
 from matzl.text.cards import card_symbol
 from matzl.text.describe import action_titles, field_title, field_value
-from matzl.text.languages import listed, translated
+from matzl.text.languages import join_words, translated
 
 
 def describe_example(example: Example) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _results(example: Example, deal: Mapping[str, Any], info: GameInfo) -> Itera
         line = translated("the score is then {scores}")
         yield line.format(scores=_signed(last["scores"]))
     if example.match and "winners" in example.match:
-        winners = listed(_seat(seat) for seat in example.match["winners"])
+        winners = join_words(_seat(seat) for seat in example.match["winners"])
         yield translated("the match is over, won by {winners}").format(winners=winners)
 
 

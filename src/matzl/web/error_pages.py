@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import IllegalActionError, MatzlError, TableError, UnknownGameError
 from matzl.table.errors import sentence
-from matzl.text.languages import speaking
+from matzl.text.languages import use_language
 from matzl.web.errors import RefusedError
 from matzl.web.sessions import preferred
 from matzl.web.templating import page
@@ -81,7 +81,7 @@ def answer(request: Request, error: MatzlError) -> Response:
 
 def at_the_gate(error: RefusedError, headers: Headers) -> Response:
     """The answer to a request that does not get in, before it is known who asks."""
-    with speaking(preferred(headers.get("accept-language", ""))):
+    with use_language(preferred(headers.get("accept-language", ""))):
         if wants_json(headers):
             told = {"code": error.code, "message": error.sentence, "clause": "", "link": ""}
             return JSONResponse(told, error.status)

@@ -15,7 +15,7 @@ from matzl.table.parts import FREE
 from matzl.table.settings import Settings
 from matzl.text.cards import DECKS
 from matzl.text.describe import tagline
-from matzl.text.languages import listed, plural, translated
+from matzl.text.languages import join_words, plural, translated
 from matzl.web.cookies import sent
 from matzl.web.dependencies import OpensTable, Posted, Reading, TheHouse, Visiting
 from matzl.web.naming import levels_named, stage_told
@@ -98,7 +98,7 @@ def _game(name: str) -> GameListed:
 
 def _own(table: Invitation) -> TableListed:
     info = table.settings.info
-    others = listed(chair.name for chair in table.chairs if chair.name)
+    others = join_words(chair.name for chair in table.chairs if chair.name)
     told = translated("{stage} At the table: {names}.").format(
         stage=stage_told(table.stage), names=others
     )
@@ -107,7 +107,7 @@ def _own(table: Invitation) -> TableListed:
 
 def _waiting(table: Invitation) -> TableListed:
     """A table with a free chair."""
-    names = listed(chair.name for chair in table.chairs if chair.name)
+    names = join_words(chair.name for chair in table.chairs if chair.name)
     free = sum(chair.kind == FREE for chair in table.chairs)
     told = plural(
         "One seat is free. At the table: {names}.",
