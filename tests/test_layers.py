@@ -24,8 +24,7 @@ errors
 base
 registry
 engine
-text
-rulebook
+text rulebook
 deal
 search
 players

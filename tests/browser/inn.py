@@ -14,9 +14,9 @@ from matzl.table.service import TableService
 from matzl.table.store import Store
 from matzl.table.warm_up import compile_kernels
 from matzl.web.limits import Rate, Rates
-from matzl.web.network import listening
-from matzl.web.serving import serving
-from matzl.web.settings import LOOPBACK, Settings
+from matzl.web.network import open_socket
+from matzl.web.server import make_server
+from matzl.web.settings import LOOPBACK, ServerSettings
 from tests.web.conftest import FinishedWarmUp
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5, streams=100, streams_of_address=1000)
@@ -40,14 +40,14 @@ class Inn:
     """A server in a thread; `address` is where it answers, `seeds` decides what is dealt."""
 
     def __init__(self, folder: Path) -> None:
-        self._door = listening(LOOPBACK, 0, exactly=True)
+        self._door = open_socket(LOOPBACK, 0, exactly=True)
         port = self._door.getsockname()[1]
         self.address = f"http://{LOOPBACK}:{port}"
         self.service = TableService(Store(f"sqlite:///{folder / 'tables.db'}"), sleep=_shortly)
         self.service.warm_up = FinishedWarmUp()
-        settings = Settings(port=port, address=self.address, rates=WIDE)
+        settings = ServerSettings(port=port, address=self.address, rates=WIDE)
         answering = threading.Event()
-        self._server = serving(settings, self.service, answering.set)
+        self._server = make_server(settings, self.service, answering.set)
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))
         self.seeds = Seeds()
         self._patch = pytest.MonkeyPatch()

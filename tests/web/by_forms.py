@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.web.reading import Element, Read
+from tests.web.parsed_html import Element, Read
 from tests.web.wire import Guest, Piece
 
 MOST_REDIRECTS = 3

@@ -13,7 +13,7 @@ from matzl.table.store import Store
 from matzl.table.warm_up import READY, WarmUp
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
-from matzl.web.settings import Settings
+from matzl.web.settings import ServerSettings
 from tests.web.visiting import Browser
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5)
@@ -44,8 +44,8 @@ def service(tmp_path) -> TableService:
 
 
 @pytest.fixture
-def settings() -> Settings:
-    return Settings(rates=WIDE)
+def settings() -> ServerSettings:
+    return ServerSettings(rates=WIDE)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from matzl.web import assets
 from matzl.web.app import make_app
-from matzl.web.settings import EVERYWHERE, Settings
+from matzl.web.settings import ALL_INTERFACES, ServerSettings
 from tests.web.visiting import JSON
 
 
@@ -35,7 +35,7 @@ def test_other_names_are_not(browser, host) -> None:
 
 
 def test_in_a_network_addresses_are_served_and_names_are_not(service) -> None:
-    settings = Settings(host=EVERYWHERE, address="http://192.168.1.7:8642", lan=True)
+    settings = ServerSettings(host=ALL_INTERFACES, address="http://192.168.1.7:8642", lan=True)
     with TestClient(make_app(settings, service)) as client:
         for host, status in {
             "192.168.1.7:8642": 200,
@@ -47,7 +47,7 @@ def test_in_a_network_addresses_are_served_and_names_are_not(service) -> None:
 
 
 def test_behind_a_proxy_its_name_is_served(service) -> None:
-    settings = Settings(address="https://cards.example", lan=True, proxied=True)
+    settings = ServerSettings(address="https://cards.example", lan=True, proxied=True)
     with TestClient(make_app(settings, service)) as client:
         assert client.get("/me", headers={"Host": "cards.example"}).status_code == 200
         assert client.get("/me", headers={"Host": "other.example"}).status_code == 421

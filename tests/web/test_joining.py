@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl.table import commands
-from tests.web.reading import read
+from tests.web.parsed_html import read
 
 PAGE = {"Accept": "text/html"}
 

@@ -9,7 +9,7 @@ from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from matzl.base.options import defaults
 from matzl.text.cards import DECKS, card_title
 from matzl.text.describe import guide
-from tests.web.reading import read
+from tests.web.parsed_html import read
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -6,9 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from matzl.web.app import make_app
-from matzl.web.errors import RefusedError
-from matzl.web.limits import Buckets, Limits, Rate, Rates, neighbourhood
-from matzl.web.settings import Settings
+from matzl.web.errors import RequestError
+from matzl.web.limits import Limits, Rate, Rates, TokenBuckets, client_network
+from matzl.web.settings import ServerSettings
 from tests.web.conftest import WIDE
 from tests.web.visiting import Browser
 
@@ -22,48 +22,48 @@ class Clock:
 
 def test_a_bucket_gives_what_is_in_it_and_fills_up_with_time() -> None:
     clock = Clock()
-    buckets = Buckets(Rate(3, every=10), clock)
+    buckets = TokenBuckets(Rate(3, every=10), clock)
     for _ in range(3):
         buckets.take("anna")
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(RequestError) as refused:
         buckets.take("anna")
-    assert (refused.value.status, refused.value.wait) == (429, 10)
+    assert (refused.value.status, refused.value.retry_after) == (429, 10)
     buckets.take("beat")
     clock.now += 9.9
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(RequestError) as refused:
         buckets.take("anna")
-    assert refused.value.wait == 1
+    assert refused.value.retry_after == 1
     clock.now += 0.2
     buckets.take("anna")
-    with pytest.raises(RefusedError):
+    with pytest.raises(RequestError):
         buckets.take("anna")
 
 
 def test_a_bucket_never_holds_more_than_its_burst() -> None:
     clock = Clock()
-    buckets = Buckets(Rate(2, every=1), clock)
+    buckets = TokenBuckets(Rate(2, every=1), clock)
     buckets.take("anna")
     clock.now += 1000
     buckets.take("anna")
     buckets.take("anna")
-    with pytest.raises(RefusedError):
+    with pytest.raises(RequestError):
         buckets.take("anna")
 
 
 def test_asking_while_it_is_empty_costs_nothing_more() -> None:
     clock = Clock()
-    buckets = Buckets(Rate(1, every=10), clock)
+    buckets = TokenBuckets(Rate(1, every=10), clock)
     buckets.take("anna")
     for _ in range(50):
-        with pytest.raises(RefusedError):
+        with pytest.raises(RequestError):
             buckets.take("anna")
     clock.now += 10
     buckets.take("anna")
 
 
 def test_buckets_of_very_many_do_not_pile_up(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.web.limits._KEPT", 100)
-    buckets = Buckets(Rate(1, every=10), Clock())
+    monkeypatch.setattr("matzl.web.limits._MAX_BUCKETS", 100)
+    buckets = TokenBuckets(Rate(1, every=10), Clock())
     for number in range(1000):
         buckets.take(str(number))
     assert len(buckets._left) == 100
@@ -73,10 +73,10 @@ def test_streams_are_counted_while_they_are_open() -> None:
     limits = Limits(Rates(streams=2, streams_of_address=3))
     with limits.stream("anna", "here"):
         with limits.stream("anna", "here"):
-            with pytest.raises(RefusedError), limits.stream("anna", "there"):
+            with pytest.raises(RequestError), limits.stream("anna", "there"):
                 pass
             with limits.stream("beat", "here"):
-                with pytest.raises(RefusedError), limits.stream("cara", "here"):
+                with pytest.raises(RequestError), limits.stream("cara", "here"):
                     pass
                 with limits.stream("cara", "there"):
                     pass
@@ -93,9 +93,9 @@ def test_a_stream_that_fails_is_counted_out() -> None:
 
 
 def test_a_household_has_one_address() -> None:
-    assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::2")
-    assert neighbourhood("2001:db8::1") != neighbourhood("2001:db8:0:1::1")
-    assert neighbourhood("testclient") == "testclient"
+    assert client_network("2001:db8::1") == client_network("2001:db8::2")
+    assert client_network("2001:db8::1") != client_network("2001:db8:0:1::1")
+    assert client_network("testclient") == "testclient"
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def narrow(service) -> Browser:
     """Five posts, then one each minute; two new visitors."""
     rates = Rates(posts=Rate(5, 60), posts_of_address=Rate(9, 60), visitors=Rate(2, 60))
     with TestClient(
-        make_app(Settings(rates=rates), service), base_url="http://127.0.0.1:8642"
+        make_app(ServerSettings(rates=rates), service), base_url="http://127.0.0.1:8642"
     ) as client:
         yield Browser(client, service)
 
@@ -133,7 +133,7 @@ def test_reading_is_not_limited(narrow) -> None:
 
 
 def test_codes_cannot_be_guessed_for_long(service) -> None:
-    settings = Settings(rates=Rates(**{**vars_of(WIDE), "codes": Rate(3, 60)}))
+    settings = ServerSettings(rates=Rates(**{**vars_of(WIDE), "codes": Rate(3, 60)}))
     with TestClient(make_app(settings, service), base_url=settings.address) as client:
         browser = Browser(client, service)
         codes = [browser.post("/move", code=f"GUESS{n}").json()["code"] for n in range(4)]

@@ -11,9 +11,9 @@ from matzl.table.parts import Stage
 from matzl.table.settings import Settings as TableSettings
 from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
-from matzl.web.settings import Settings
+from matzl.web.settings import ServerSettings
 from tests.web.conftest import WIDE
-from tests.web.reading import read
+from tests.web.parsed_html import read
 from tests.web.visiting import Browser
 
 PAGE = {"Accept": "text/html"}
@@ -111,7 +111,7 @@ def test_the_lobby_says_that_only_this_computer_reaches_it(browser) -> None:
 
 
 def test_the_lobby_says_how_others_reach_it(service) -> None:
-    settings = Settings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
+    settings = ServerSettings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
     with TestClient(make_app(settings, service), base_url=settings.address) as client:
         page = read(Browser(client, service).get("/"))
     assert "http://192.168.1.7:8642/" in page.links

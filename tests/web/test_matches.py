@@ -11,10 +11,10 @@ from matzl import registry
 from matzl.deal.match import Match
 from matzl.table.parts import Stage
 from matzl.text import item_title
-from matzl.text.languages import capitalised, join_words
+from matzl.text.languages import capitalised, listed
 from tests.web.by_forms import ByForms, by_deed, offers
 from tests.web.evening import form, waits_for
-from tests.web.reading import Read
+from tests.web.parsed_html import Read
 from tests.web.wire import Room, room
 
 SEEDS = {"german-solo": 7, "matzlfangen": 6}
@@ -106,7 +106,7 @@ def headline(match: Match, names: list[str]) -> str:
     """How the winners are called by whoever sits on the first chair."""
     if match.winners == (0,):
         return "You win the match!"
-    winners = join_words(names[seat] for seat in match.winners)
+    winners = listed(names[seat] for seat in match.winners)
     return f"{winners} {'wins' if len(match.winners) == 1 else 'win'} the match."
 
 
@@ -159,8 +159,8 @@ def test_a_match_of_the_full_length_from_the_lobby(tmp_path) -> None:
             (at_once,) = (each for each in offers(lobby) if each.path == "/play/molotow")
             page = await player.press(at_once, level="random")
             place.key = player.table.removeprefix("/table/")
-            (customs,) = (each for each in offers(page) if each.deed == "rules")
-            page = await player.press(customs, pace="at-once")
+            (change,) = (each for each in offers(page) if each.deed == "rules")
+            page = await player.press(change, pace="at-once")
             match = await finished(place, player, await played(place, player, page))
             assert len(match.finished) == 12
             assert match.options["deals"] == 12

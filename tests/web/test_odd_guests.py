@@ -18,7 +18,7 @@ from tests.web.evening import form
 from tests.web.visiting import JSON
 from tests.web.wire import Guest, Piece, Room, room
 
-LARGEST = 10_000
+MAX_EVENT_BYTES = 10_000
 """How many bytes an event of the stream may have."""
 
 ODD = [
@@ -119,7 +119,7 @@ def test_what_is_too_long_is_refused_and_a_full_talk_fits_into_a_frame(tmp_path)
                 await place.quiet()
             stream = host.guest.stream
             assert stream is not None
-            assert max(len(piece.body.encode()) for piece in stream.pieces) <= LARGEST
+            assert max(len(piece.body.encode()) for piece in stream.pieces) <= MAX_EVENT_BYTES
 
     asyncio.run(tried())
 

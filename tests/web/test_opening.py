@@ -8,7 +8,7 @@ from matzl import registry
 from matzl.base.options import completed, seats_under
 from matzl.table.settings import CHOICES, OPEN, TableRules
 from matzl.text.cards import DECKS
-from tests.web.reading import read
+from tests.web.parsed_html import read
 
 PAGE = {"Accept": "text/html"}
 

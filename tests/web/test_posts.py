@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from matzl.table.parts import Stage
-from matzl.web.errors import RefusedError
-from matzl.web.forms import Form, cleaned
-from matzl.web.routes.tables import WISHES
+from matzl.web.errors import RequestError
+from matzl.web.forms import Form, clean_text
+from matzl.web.routes.tables import COMMANDS
 from tests.web.visiting import JSON, Browser
 
 FORM = "application/x-www-form-urlencoded"
@@ -159,7 +159,7 @@ def test_what_a_table_does_not_know_is_refused(browser, deed) -> None:
     assert browser.post(f"/table/{table}/{deed}").status_code in (404, 405)
 
 
-@pytest.mark.parametrize("deed", sorted(set(WISHES) - {"sit"}))
+@pytest.mark.parametrize("deed", sorted(set(COMMANDS) - {"sit"}))
 def test_a_stranger_can_do_nothing_at_a_table(browser, client, deed) -> None:
     table = browser.table()
     client.cookies.clear()
@@ -266,12 +266,12 @@ def test_a_sentence_is_in_the_readers_language(playing, mirror) -> None:
 
 @pytest.mark.parametrize("text", ["", "\u200b", "\u202e", "\x07", "  \n "])
 def test_a_name_of_nothing_is_no_name(text) -> None:
-    assert cleaned(text) == ""
+    assert clean_text(text) == ""
 
 
 def test_numbers_have_an_end() -> None:
     assert Form({"n": "7"}).number("n", 7) == 7
-    with pytest.raises(RefusedError):
+    with pytest.raises(RequestError):
         Form({"n": "8"}).number("n", 7)
 
 

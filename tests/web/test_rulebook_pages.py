@@ -9,8 +9,8 @@ import pytest
 
 from matzl import registry, rulebook
 from matzl.text.languages import LANGUAGES
-from matzl.web.book import book
-from tests.web.reading import read
+from matzl.web.rulebook import rendered_book
+from tests.web.parsed_html import read
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -51,7 +51,7 @@ def test_links_within_the_book_lead_somewhere(browser, game) -> None:
 
 def test_the_clause_that_was_asked_for_is_marked(browser) -> None:
     page = read(browser.get("/rules/mittlere?clause=4.9"))
-    assert page.one("article", **{"class": "asked"}).get("id") == "c4.9"
+    assert page.one("article", **{"class": "cited"}).get("id") == "c4.9"
     assert [e.get("href") for e in page.all("a") if "autofocus" in e.attributes] == ["#c4.9"]
     current = [e for e in page.all("a") if e.get("aria-current")]
     assert [e.get("href") for e in current] == ["#c4.9"]
@@ -59,7 +59,7 @@ def test_the_clause_that_was_asked_for_is_marked(browser) -> None:
 
 def test_without_a_clause_none_is_marked(browser) -> None:
     page = read(browser.get("/rules/mittlere"))
-    assert not page.all("article", **{"class": "asked"})
+    assert not page.all("article", **{"class": "cited"})
     assert "autofocus" not in page.html
 
 
@@ -115,16 +115,16 @@ def test_a_clause_that_holds_under_an_option_says_so(browser) -> None:
 
 
 def test_raw_html_in_a_page_would_be_escaped() -> None:
-    from matzl.web.book import _html, _inline
+    from matzl.web.rulebook import _html, _inline
 
     assert "<script>" not in _html("<script>alert(1)</script>\n\n<b>x</b>", set())
     assert "<b>" not in _inline("<b>x</b>")
 
 
 def test_cited_clauses_are_links_only_where_there_is_one() -> None:
-    from matzl.web.book import _html
+    from matzl.web.rulebook import _html
 
     assert _html("See §4.9 and §44.1.", {"4.9"}) == (
         '<p>See <a href="#c4.9">§4.9</a> and §44.1.</p>\n'
     )
-    assert book("mittlere", "en").has("4.9")
+    assert rendered_book("mittlere", "en").has("4.9")

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from matzl.cli import app
 from matzl.errors import SetUpError, StoppedError
-from matzl.web.network import checked_base, listening, loopback
+from matzl.web.network import check_base_url, is_loopback, open_socket
 
 SERVE = (sys.executable, "-m", "matzl", "serve")
 
@@ -91,15 +91,15 @@ def test_the_next_port_is_taken_when_none_is_asked_for() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with listening("127.0.0.1", port, exactly=False) as door:
+        with open_socket("127.0.0.1", port, exactly=False) as door:
             assert door.getsockname()[1] > port
         with pytest.raises(StoppedError, match=str(port)):
-            listening("127.0.0.1", port, exactly=True)
+            open_socket("127.0.0.1", port, exactly=True)
 
 
 def test_a_host_that_is_not_here_is_refused() -> None:
     with pytest.raises(StoppedError, match=r"192\.0\.2\.77"):
-        listening("192.0.2.77", 0, exactly=True)
+        open_socket("192.0.2.77", 0, exactly=True)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_host_that_is_not_here_is_refused() -> None:
 )
 def test_an_address_that_is_none_is_refused(address) -> None:
     with pytest.raises(SetUpError, match="it looks like https:"):
-        checked_base(address)
+        check_base_url(address)
 
 
 @pytest.mark.parametrize(
@@ -133,12 +133,12 @@ def test_an_address_that_is_none_is_refused(address) -> None:
     ],
 )
 def test_an_address_is_kept_as_browsers_say_it(address, kept) -> None:
-    assert checked_base(address) == kept
+    assert check_base_url(address) == kept
 
 
 def test_what_is_reached_from_this_computer_alone() -> None:
-    assert all(map(loopback, ("127.0.0.1", "127.8.8.8", "localhost", "::1")))
-    assert not any(map(loopback, ("0.0.0.0", "::", "192.168.1.7", "cards.example")))
+    assert all(map(is_loopback, ("127.0.0.1", "127.8.8.8", "localhost", "::1")))
+    assert not any(map(is_loopback, ("0.0.0.0", "::", "192.168.1.7", "cards.example")))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from matzl.table.next_move import bot_action
 from tests.web.by_forms import ByForms, by_deed
 from tests.web.evening import seated
-from tests.web.reading import Read
+from tests.web.parsed_html import Read
 from tests.web.wire import Guest, Room, room, until
 
 BOT_BEGINS = 1

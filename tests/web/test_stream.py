@@ -16,23 +16,23 @@ import pytest
 
 from matzl.table import commands
 from matzl.table.settings import Settings as TableSettings
-from matzl.web.network import listening, url
-from matzl.web.serving import serving
-from matzl.web.settings import Settings
+from matzl.web.network import http_url, open_socket
+from matzl.web.server import make_server
+from matzl.web.settings import ServerSettings
 from tests.web.conftest import WIDE
 
 
 class Site:
     """A server that runs in a thread, with a table at which Anna sits against bots."""
 
-    def __init__(self, service, settings: Settings) -> None:
+    def __init__(self, service, settings: ServerSettings) -> None:
         self.service = service
-        self.door = listening("127.0.0.1", 0, exactly=True)
+        self.door = open_socket("127.0.0.1", 0, exactly=True)
         port = self.door.getsockname()[1]
-        settings = replace(settings, port=port, address=url("127.0.0.1", port))
+        settings = replace(settings, port=port, address=http_url("127.0.0.1", port))
         self.address = settings.address
         self._up = threading.Event()
-        self.server = serving(settings, service, self._answering)
+        self.server = make_server(settings, service, self._answering)
         self.thread = threading.Thread(target=self.server.run, args=([self.door],))
         self.thread.start()
         assert self._up.wait(30)
@@ -108,7 +108,7 @@ class Frames:
 
 @pytest.fixture
 def site(service) -> Iterator[Site]:
-    made = Site(service, Settings(rates=WIDE))
+    made = Site(service, ServerSettings(rates=WIDE))
     yield made
     made.client.close()
     made.end()
@@ -276,7 +276,7 @@ def test_a_stream_ends_when_the_guest_may_not_look_on_any_more(site) -> None:
 
 
 def test_a_silent_stream_gives_signs_of_life(service) -> None:
-    site = Site(service, Settings(rates=WIDE, beat=0.05))
+    site = Site(service, ServerSettings(rates=WIDE, heartbeat=0.05))
     with site.stream(site.table()) as frames:
         frames.frame()
         assert [frames.block(), frames.block()] == [[":"], [":"]]
@@ -284,7 +284,7 @@ def test_a_silent_stream_gives_signs_of_life(service) -> None:
 
 
 def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:
-    site = Site(service, Settings(rates=replace(WIDE, streams=2)))
+    site = Site(service, ServerSettings(rates=replace(WIDE, streams=2)))
     table = site.table()
     with site.stream(table) as first, site.stream(table) as second:
         first.frame()
@@ -302,7 +302,7 @@ def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:
 
 
 def test_the_server_ends_although_streams_are_open(service) -> None:
-    site = Site(service, Settings(rates=WIDE))
+    site = Site(service, ServerSettings(rates=WIDE))
     table = site.table()
     with site.stream(table) as one, site.stream(table) as two:
         one.frame()

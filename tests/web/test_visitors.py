@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 
 from matzl.table.store import visitors
 from matzl.web.app import make_app
-from matzl.web.sessions import Seals, preferred
-from matzl.web.settings import Settings
+from matzl.web.sessions import CsrfTokens, preferred_language
+from matzl.web.settings import ServerSettings
 from tests.web.conftest import WIDE
 from tests.web.visiting import Browser
 
@@ -48,7 +48,7 @@ def test_a_post_that_is_refused_makes_none(browser) -> None:
 
 
 def test_behind_https_cookies_are_secure_and_tied_to_the_host(service) -> None:
-    settings = Settings(address="https://cards.example", lan=True, rates=WIDE)
+    settings = ServerSettings(address="https://cards.example", lan=True, rates=WIDE)
     with TestClient(make_app(settings, service), base_url=settings.address) as client:
         answer = Browser(client, service).post("/me", name="Anna")
     assert cookies(answer) == {
@@ -76,14 +76,14 @@ def test_a_page_from_before_one_was_a_visitor_still_works(browser) -> None:
 
 
 def test_seals_fit_their_owner_alone() -> None:
-    seals, others = Seals(b"k" * 32), Seals(b"x" * 32)
+    seals, others = CsrfTokens(b"k" * 32), CsrfTokens(b"x" * 32)
     made = seals.make("anna")
-    assert seals.fits(made, "anna")
+    assert seals.verify(made, "anna")
     assert made != seals.make("anna")
-    assert not seals.fits(made, "beat")
-    assert not others.fits(made, "anna")
+    assert not seals.verify(made, "beat")
+    assert not others.verify(made, "anna")
     for wrong in ("", made[:-1], made + "0", made[:8], "ü" * 40, made[1:] + made[0]):
-        assert not seals.fits(wrong, "anna")
+        assert not seals.verify(wrong, "anna")
 
 
 def test_the_key_of_forms_is_kept(service, settings) -> None:
@@ -211,11 +211,11 @@ def test_nobody_is_led_to_another_site(browser, back) -> None:
     ],
 )
 def test_the_browser_chooses_the_language(header, language) -> None:
-    assert preferred(header) == language
+    assert preferred_language(header) == language
 
 
 def test_who_likes_no_language_of_ours_gets_that_of_the_server() -> None:
-    assert preferred("fr", "sv") == "sv"
+    assert preferred_language("fr", "sv") == "sv"
 
 
 def test_name_and_deck_are_kept(browser) -> None:

@@ -14,12 +14,12 @@ from matzl.deal.match import Match
 from matzl.table import service as table_service
 from matzl.table.view import Said
 from matzl.text.cards import card_symbol, card_title
-from matzl.text.languages import use_language
+from matzl.text.languages import speaking
 from tests.web.evening import Evening, evening
 from tests.web.overheard import choices_in, hidden_in
 from tests.web.wire import VISITOR
 
-LARGEST = 10_000
+MAX_EVENT_BYTES = 10_000
 """How many bytes an event of the stream may have."""
 
 BY_THE_RULES = {"german-solo": {"QC", "QS"}}
@@ -82,7 +82,7 @@ def test_a_card_is_called_from_the_whole_pack_whoever_holds_what(whole) -> None:
 
 @pytest.mark.slow
 def test_an_event_of_the_stream_is_light(whole) -> None:
-    assert max(len(each.piece.body.encode()) for each in whole.streamed()) <= LARGEST
+    assert max(len(each.piece.body.encode()) for each in whole.streamed()) <= MAX_EVENT_BYTES
 
 
 @pytest.mark.slow
@@ -109,9 +109,9 @@ def test_nobody_learns_who_is_behind_a_name_or_what_is_to_come(whole) -> None:
 
 def pirate(card: str) -> list[str]:
     """A card as somebody could let it slip."""
-    with use_language("sv"):
+    with speaking("sv"):
         swedish = card_title(card, "swiss")
-    with use_language("de"):
+    with speaking("de"):
         german = card_symbol(card, "german")
     return [card, f"play:{card}", swedish, german, card_symbol(card), f"%{ord(card[0]):x}{card[1]}"]
 

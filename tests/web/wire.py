@@ -15,9 +15,9 @@ from matzl.table.service import TableService
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.web.app import make_app
-from matzl.web.settings import Settings
+from matzl.web.settings import ServerSettings
 from tests.web.conftest import WIDE, FinishedWarmUp
-from tests.web.reading import Read
+from tests.web.parsed_html import Read
 
 HOST = "127.0.0.1:8642"
 VISITOR = "matzl-8642-visitor"
@@ -211,7 +211,7 @@ class Room:
     def __init__(self, store: Store, levels=LEVELS, **settings: Any) -> None:
         self.service = ListeningHall(store, levels=levels)
         self.service.heard = self.heard
-        self.app = make_app(Settings(**({"rates": WIDE} | settings)), self.service)
+        self.app = make_app(ServerSettings(**({"rates": WIDE} | settings)), self.service)
         self.guests: list[Guest] = []
         self.key = ""
         self.on_heard: Callable[[], None] = lambda: None

@@ -1,4 +1,4 @@
-"""Results of an arena: a row for each pairing, with its interval and verdict."""
+"""What an arena found: a row for each pairing, with its interval and its verdict."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one seat of a level among seats of another.
+    """One seat of a level among seats of another.
 
     Attributes
     ----------
     one, among
         The levels.
     mean
-        The payoff per deal of the one, minus what the other level gets in the same seat among its own.
+        The payoff a deal of the one, less what a seat of the other level gets there among its own.
     interval
-        The ends of the 95 % interval of the mean; None for fewer than two blocks.
+        Low and high end of the 95 % interval of the mean, None for less than two blocks.
     deviation
         The standard deviation of the figure of a block.
     blocks, deals
-        The number of blocks, and of deals in all their seatings.
+        How many it rests on; each block counts the deals in all its seatings.
     verdict
         ``stronger``, ``no stronger`` or ``undecided``.
     ms_per_move
-        The median time of a move in milliseconds for each of the two levels; forced moves are not counted.
+        The median time of a move in milliseconds for each of the two levels, of moves that had a choice.
     """
 
     one: str
@@ -41,22 +41,22 @@ class Row:
 
     @property
     def title(self) -> str:
-        """A title such as ``one novice among random``."""
+        """Such as ``one novice among random``."""
         return f"one {self.one} among {self.among}"
 
 
 @dataclass(frozen=True)
 class Results:
-    """The results of an arena.
+    """All that was found.
 
     Attributes
     ----------
     game, options, seed
-        The deals played.
+        What was played.
     blocks
-        The number of finished blocks of the row with the most.
+        How many blocks were played to their end, for the row that has most.
     rows
-        Both directions for every two levels.
+        For every two levels both directions.
     """
 
     game: str
@@ -66,7 +66,7 @@ class Results:
     rows: tuple[Row, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the object that ``matzl arena --json`` prints."""
+        """The object that ``matzl arena --json`` prints."""
         return {
             "game": self.game,
             "blocks": self.blocks,

@@ -19,11 +19,11 @@ from matzl.cli.options import PathName, bots_option
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS
 from matzl.text import LANGUAGES
-from matzl.text.languages import language_of, use_language
+from matzl.text.languages import language_of, speaking
 from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
-    from matzl.web.settings import Settings
+    from matzl.web.settings import ServerSettings
 
 PORT = 8642
 
@@ -99,35 +99,37 @@ def command(
     """
     require("web", "matzl serve")
     from matzl.web import network
-    from matzl.web.settings import EVERYWHERE, LOOPBACK, Settings, usual_data
+    from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings, data_folder
 
     spoken = language or language_of(os.environ)
     with usage_errors():
-        base = network.checked_base(base_url) if base_url is not None else None
+        base = network.check_base_url(base_url) if base_url is not None else None
         if lan and host is not None:
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
-    with use_language(spoken):
-        listens = host or (EVERYWHERE if lan else LOOPBACK)
-        door = network.listening(listens, PORT if port is None else port, exactly=port is not None)
+    with speaking(spoken):
+        listens = host or (ALL_INTERFACES if lan else LOOPBACK)
+        door = network.open_socket(
+            listens, PORT if port is None else port, exactly=port is not None
+        )
         number: int = door.getsockname()[1]
-        everywhere = listens in (EVERYWHERE, "::")
-        shown = (network.own_address() or LOOPBACK) if everywhere else listens
-        settings = Settings(
+        everywhere = listens in (ALL_INTERFACES, "::")
+        shown = (network.lan_address() or LOOPBACK) if everywhere else listens
+        settings = ServerSettings(
             host=listens,
             port=number,
-            address=base or network.url(shown, number),
-            lan=base is not None or not network.loopback(shown),
+            address=base or network.http_url(shown, number),
+            lan=base is not None or not network.is_loopback(shown),
             proxied=base is not None,
             language=spoken,
         )
-        here = network.url(LOOPBACK if everywhere else listens, number)
+        here = network.http_url(LOOPBACK if everywhere else listens, number)
         if port is None and number != PORT:
             click.echo(
                 _("Port {taken} is taken; {number} is free.").format(taken=PORT, number=number)
             )
         _run(
             settings,
-            data or usual_data(),
+            data or data_folder(),
             bots,
             door,
             lambda: _answering(settings, here, opening),
@@ -135,7 +137,7 @@ def command(
 
 
 def _run(
-    settings: Settings,
+    settings: ServerSettings,
     data: Path,
     levels: Sequence[str],
     door: socket,
@@ -145,7 +147,7 @@ def _run(
     from matzl.table.service import TableService
     from matzl.table.store import Store
     from matzl.table.store.database import sqlite_url
-    from matzl.web.serving import serve
+    from matzl.web.server import serve
 
     with door:
         service = TableService(Store(sqlite_url(data)), levels)
@@ -158,7 +160,7 @@ def _run(
             click.echo(_("matzl has stopped; all tables are saved."))
 
 
-def _answering(settings: Settings, here: str, opening: bool) -> None:
+def _answering(settings: ServerSettings, here: str, opening: bool) -> None:
     """Print the address of the tables, and open the page if asked to."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:

@@ -1,1 +1,1 @@
-"""Bots of five levels, from random to master."""
+"""The levels of bots, from random to master."""

@@ -1,4 +1,4 @@
-"""Playing a deal to its end with bots; a bot that fails is reported with a way to repeat the failure."""
+"""Bots play a deal to its end, and one that fails is told of: which, where, and how to see it again."""
 
 from __future__ import annotations
 
@@ -7,56 +7,55 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.errors import BotFailedError, in_a_line
 from matzl.search.bot import Bot
 
 
 @dataclass(frozen=True, slots=True)
-class DealLabel:
-    """How error messages name a deal.
+class Place:
+    """Where a deal is played, for whoever has to look for what went wrong in it.
 
     Attributes
     ----------
-    name
-        The name of the deal.
+    deal
+        Which deal of what, as it is told.
     repeat
-        A line of Python that plays it again.
+        The line of Python that plays it again.
     """
 
-    name: str
+    deal: str
     repeat: str
 
 
 def play_out(
     deal: Deal,
     levels: Sequence[str],
-    make_bot: Callable[[Seat], Bot],
-    label: DealLabel,
-    on_move: Callable[[str, float], None] | None = None,
+    seated: Callable[[int], Bot],
+    place: Place,
+    took: Callable[[str, float], None] | None = None,
 ) -> None:
     """Let bots play a deal to its end.
 
     Parameters
     ----------
     deal
-        The deal; afterwards it is over.
+        As it lies; it is over afterwards.
     levels
-        The level of the bot in each seat.
-    make_bot
-        Returns the bot of a seat; called before its first move.
-    label
-        How to name the deal if a bot fails.
-    on_move
-        Called with the level and the seconds of each move that was not forced.
+        What the bot in each seat is called.
+    seated
+        Makes the bot of a seat, when it is first asked for something.
+    place
+        Where this is.
+    took
+        Is told the level and the seconds of each move that had a choice.
 
     Raises
     ------
     BotFailedError
-        If a bot cannot be made, raises an error, or chooses an illegal action; the original error is its cause.
+        When a bot cannot be made, raises an error, or chooses what is not legal; what was raised is its cause.
     """
-    bots: dict[Seat, Bot] = {}
+    bots: dict[int, Bot] = {}
     while (seat := deal.turn) is not None:
         if deal.by_chance:
             deal.draw()
@@ -64,21 +63,21 @@ def play_out(
         view = deal.view(seat)
         try:
             if seat not in bots:
-                bots[seat] = make_bot(seat)
+                bots[seat] = seated(seat)
             begin = perf_counter()
             action = bots[seat].choose(view)
             seconds = perf_counter() - begin
             deal.play(action)
         except Exception as error:
             seats, number = ",".join(levels), len(deal.actions) + 1
-            where = f"{label.name}, in seat {seat} of {seats} at action {number}"
-            repeat = f"; to repeat it: {label.repeat}"
-            raise bot_failed(levels[seat], where, error, repeat) from error
-        if on_move is not None and len(view.legal) > 1:
-            on_move(levels[seat], seconds)
+            where = f"{place.deal}, in seat {seat} of {seats} at action {number}"
+            again = f"; to repeat it: {place.repeat}"
+            raise bot_failed(levels[seat], where, error, again) from error
+        if took is not None and len(view.legal) > 1:
+            took(levels[seat], seconds)
 
 
 def bot_failed(level: str, where: str, error: Exception, more: str = "") -> BotFailedError:
-    """Return the error for a bot that failed, with a one-line message and the traceback."""
+    """That a bot has failed, in one line that says where, and what there is more to say."""
     trace = "".join(traceback.format_exception(error))
     return BotFailedError(f"bot {level} failed in {where}: {in_a_line(error)}{more}", trace)

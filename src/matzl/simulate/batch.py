@@ -1,4 +1,4 @@
-"""Playing batches of deals: one kernel shuffles, deals and plays them, and logs every action."""
+"""Deals by the thousand: one kernel shuffles, deals and plays them, and keeps a log of every action."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ def play_batch(
     Parameters
     ----------
     states
-        States whose options, dealer, score and match values are set; afterwards finished deals.
+        With options, dealer, score and what a match carries over set; finished deals afterwards.
     packs : int64[deals, cards]
-        A pack for each deal, shuffled by the deal's chance stream.
+        Each is shuffled by its deal's stream of chance.
     streams : uint64[deals, 1 + seats]
-        The random streams of each deal: chance, then one for each seat.
+        Chance, then a stream for each seat.
     chance
         The set of phases in which nobody chooses.
     levels : int64[seats] or None
-        The level of the bot in each seat; None if all play at random, which compiles faster.
+        The level of the bot in each seat; None where all play at random, which compiles faster.
     view
-        Scratch space for the compact view of a seat.
+        A state that serves as the bots' compact view.
     log : int64[any, 4]
-        Receives the actions, deal after deal, in the columns of `matzl.engine.stepping` except the last.
+        Takes the actions, deal after deal, in the columns of `matzl.engine.stepping` but the last.
     starts : int64[deals + 1]
-        Receives the index in the log where each deal begins, and where the last one ends.
+        Takes the place in the log where each deal begins, and where the last one ends.
 
     Returns
     -------
-    The number of deals played: all, unless the log was too short.
+    How many deals were played: all, unless the log was too short.
     """
     used = 0
     for k in range(len(states)):

@@ -1,4 +1,4 @@
-"""Sentences of the tutor that fit every game."""
+"""What teachers of every game say."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from matzl.text.cards import (
     suit_title,
 )
 from matzl.text.describe import item_title, refusal_sentence
-from matzl.text.languages import LANGUAGES, join_words, language, plural, translated, use_language
+from matzl.text.languages import LANGUAGES, language, listed, plural, speaking, translated
 
 __all__ = [
     "DECKS",
@@ -34,12 +34,12 @@ __all__ = [
     "deck_words",
     "item_title",
     "language",
-    "join_words",
+    "listed",
     "plural",
     "rank_title",
     "refusal_sentence",
     "sorted_hand",
-    "use_language",
+    "speaking",
     "suit_symbol",
     "suit_title",
     "translated",

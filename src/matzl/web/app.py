@@ -1,4 +1,4 @@
-"""The app: the layers through which a request passes, its routes, and what happens at the start and at the end."""
+"""The FastAPI app: middleware, routes, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from matzl import registry
 from matzl.table.service import TableService
-from matzl.web.error_pages import Faults, answer_problems
+from matzl.web.error_pages import FaultMiddleware, add_error_handlers
 from matzl.web.routes import ROUTES
-from matzl.web.security import Gate
-from matzl.web.sessions import Recognition
-from matzl.web.settings import Settings
-from matzl.web.state import build
+from matzl.web.security import SecurityMiddleware
+from matzl.web.sessions import SessionMiddleware
+from matzl.web.settings import ServerSettings
+from matzl.web.state import make_state
 
 
-def make_app(settings: Settings, service: TableService) -> FastAPI:
-    """The app of a server, which starts the hall and ends it."""
-    house = build(settings, service)
+def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
+    """Return the app of a server; its lifespan starts and closes the tables."""
+    state = make_state(settings, service)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
@@ -30,7 +30,7 @@ def make_app(settings: Settings, service: TableService) -> FastAPI:
         try:
             yield
         finally:
-            house.closing.set()
+            state.closing.set()
             await service.close()
 
     app = FastAPI(
@@ -39,21 +39,21 @@ def make_app(settings: Settings, service: TableService) -> FastAPI:
         openapi_url=None,
         redirect_slashes=False,
         middleware=[
-            Middleware(Gate, settings=settings),
+            Middleware(SecurityMiddleware, settings=settings),
             Middleware(GZipMiddleware, minimum_size=600),
             Middleware(
-                Recognition,
+                SessionMiddleware,
                 service=service,
-                server=house.server,
-                cookies=house.cookies,
-                seals=house.seals,
-                usual=settings.language,
+                server=state.server,
+                cookies=state.cookies,
+                csrf_tokens=state.csrf_tokens,
+                default_language=settings.language,
             ),
-            Middleware(Faults),
+            Middleware(FaultMiddleware),
         ],
     )
-    app.state.house = house
-    answer_problems(app)
+    app.state.app_state = state
+    add_error_handlers(app)
     for name in ROUTES:
         app.include_router(import_module(f"matzl.web.routes.{name}").router)
     return app

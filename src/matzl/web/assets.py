@@ -1,6 +1,6 @@
-"""The files that pages bring along, and their addresses: a new content has a new address, so they may be kept for a year.
+"""Static files and card sprites with versioned URLs, which browsers may cache for a year.
 
-All files of ``static/`` share one version, which is a folder in their address, so that a script finds another beside it.
+All files of ``static/`` share one version, a folder in their URL, so that a script can import another by a relative path.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from matzl.text.cards import card_indices
-from matzl.text.languages import language, use_language
+from matzl.text.languages import language, speaking
 from matzl.web.cards import sprite
 
 TYPES = {
@@ -21,84 +21,80 @@ TYPES = {
     "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
-"""The files there may be, by their endings; another, such as a licence, is not served."""
+"""Media types by file extension; files with other extensions, such as licences, are not served."""
 
 
 def static_url(name: str) -> str:
-    """The address of a file of ``static/``, such as ``base.css``.
+    """Return the URL of a file of ``static/``, such as ``base.css``.
 
     Raises
     ------
     KeyError
-        When there is none.
+        If there is no such file.
     """
     static(name)
     return f"/static/{static_version()}/{name}"
 
 
 def card_url(deck: str) -> str:
-    """The address of the picture that has all cards of a deck: ``<use href="{{ card_url(deck) }}#card-AS"/>``.
+    """Return the URL of a deck's sprite, used as ``<use href="{{ card_url(deck) }}#card-AS"/>``.
 
-    The corners of the cards are printed as in the language spoken.
+    The corner indices are in the current language.
 
     Raises
     ------
     SetUpError
-        When there is no such deck.
+        If there is no such deck.
     """
     return f"/cards/{deck}.{language()}.{card_version(deck, language())}.svg"
 
 
 def static(name: str) -> bytes:
-    """A file of ``static/``.
+    """Return the content of a file of ``static/``.
 
     Raises
     ------
     KeyError
-        When there is none.
+        If there is no such file.
     """
     return _files()[name]
 
 
-def cards(deck: str, spoken: str) -> bytes:
-    """The picture that has all cards of a deck, with corners as a language prints them.
+def cards(deck: str, code: str) -> bytes:
+    """Return the sprite of a deck, with the corner indices of a language.
 
     Raises
     ------
     SetUpError
-        When there is no such deck or language.
+        If there is no such deck or language.
     """
-    with use_language(spoken):
+    with speaking(code):
         return sprite(deck, card_indices(deck)).encode()
 
 
+@cache
 def static_version() -> str:
-    """The version of all files of ``static/``."""
-    return _version_of_all()
-
-
-@cache
-def card_version(deck: str, spoken: str) -> str:
-    """The version of the picture of a deck in a language."""
-    return _hash(cards(deck, spoken))
-
-
-@cache
-def _version_of_all() -> str:
+    """Return the version of all files of ``static/``."""
     files = _files()
     return _hash(b"".join(name.encode() + b"\0" + files[name] for name in sorted(files)))
+
+
+@cache
+def card_version(deck: str, code: str) -> str:
+    """Return the version of a deck's sprite in a language."""
+    return _hash(cards(deck, code))
 
 
 @cache
 def _files() -> dict[str, bytes]:
     found: dict[str, bytes] = {}
 
-    def walk(folder: Traversable, before: str) -> None:
+    def walk(folder: Traversable, prefix: str) -> None:
         for each in folder.iterdir():
             if each.is_dir():
-                walk(each, f"{before}{each.name}/")
+                walk(each, f"{prefix}{each.name}/")
             elif each.name.rpartition(".")[2] in TYPES:
-                found[before + each.name] = each.read_bytes()
+                found[prefix + each.name] = each.read_bytes()
 
     walk(resources.files("matzl.web") / "static", "")
     return found

@@ -1,18 +1,19 @@
-"""The cookies of this site: the secret of a visitor, the token of somebody unknown, a chosen language."""
+"""Names and headers of the site's cookies: visitor, anonymous form token, language and bot level."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 
-YEARS = 2 * 365 * 24 * 3600
+TWO_YEARS = 2 * 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Cookies:
-    """The names of the cookies, and how they are set; behind HTTPS no other host and no plain HTTP can set or see them.
+    """The cookie names of a server.
 
-    Names hold the port, since a browser sends the cookies of one server to all others of the same host.
+    Under HTTPS they have the ``__Host-`` prefix, so that neither another host nor plain HTTP can set or read them. Otherwise
+    they contain the port, because browsers send cookies to all ports of a host.
     """
 
     secure: bool
@@ -20,36 +21,36 @@ class Cookies:
 
     @property
     def visitor(self) -> str:
-        """The cookie with the secret of a visitor."""
+        """The name of the cookie with a visitor's secret."""
         return self._name("visitor")
 
     @property
     def form(self) -> str:
-        """The cookie that ties forms to the browser of somebody unknown."""
+        """The name of the cookie that ties forms to the browser of an anonymous visitor."""
         return self._name("form")
 
     @property
     def language(self) -> str:
-        """The cookie with the language that somebody unknown has chosen."""
+        """The name of the cookie with the language chosen in this browser."""
         return self._name("language")
 
     @property
     def level(self) -> str:
-        """The cookie with the level of bots that was chosen last."""
+        """The name of the cookie with the bot level chosen last."""
         return self._name("level")
 
     def _name(self, name: str) -> str:
         return f"__Host-matzl-{name}" if self.secure else f"matzl-{self.port}-{name}"
 
-    def set(self, name: str, value: str, seconds: int | None = YEARS) -> str:
-        """The header that sets a cookie; without `seconds` until the browser is closed."""
+    def set(self, name: str, value: str, seconds: int | None = TWO_YEARS) -> str:
+        """Return the ``Set-Cookie`` value for a cookie that lasts `seconds`, or, if None, until the browser is closed."""
         age = f"; Max-Age={seconds}" if seconds is not None else ""
         secure = "; Secure" if self.secure else ""
         return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}"
 
 
-def sent(header: str) -> dict[str, str]:
-    """The cookies that a browser has sent; none when they cannot be read."""
+def parse_cookies(header: str) -> dict[str, str]:
+    """Return the cookies of a ``Cookie`` header by name; empty if it is malformed."""
     try:
         return {name: each.value for name, each in SimpleCookie(header).items()}
     except CookieError:

@@ -1,4 +1,4 @@
-"""What a handler asks for by its arguments: the reader, a form that is genuine, a visitor who is made when there is none.
+"""FastAPI dependencies: the shared state, the reader, a checked form, and a visitor created on demand.
 
 ::
 
@@ -6,8 +6,8 @@
     async def learn(request: Request, game: str) -> HTMLResponse:
         return page(request, "learn/game.html", game=game)
 
-    @router.post("/open/{game}", dependencies=[OpensTable])
-    async def open_table(game: str, form: Posted, reader: Visiting, service: TheService) -> Response:
+    @router.post("/open/{game}", dependencies=[LimitTables])
+    async def open_table(game: str, form: CheckedForm, reader: CurrentVisitor, hall: Tables) -> Response:
         ...
 """
 
@@ -20,106 +20,107 @@ from fastapi import Depends, Request
 
 from matzl.table.service import TableService
 from matzl.text.languages import translated
-from matzl.web.errors import RefusedError
+from matzl.web.errors import RequestError
 from matzl.web.forms import Form
-from matzl.web.limits import neighbourhood
+from matzl.web.limits import client_network
 from matzl.web.reader import Reader
-from matzl.web.sessions import Visit, reader_of
-from matzl.web.state import House
+from matzl.web.sessions import Session, make_reader
+from matzl.web.state import AppState
 
-NAME = 24
-"""How many characters a name may have."""
-
-
-async def the_house(request: Request) -> House:
-    """The server itself."""
-    return House.of(request)
+MAX_NAME = 24
+"""The largest number of characters in a visitor's name."""
 
 
-async def the_hall(request: Request) -> TableService:
-    """The live tables."""
-    return House.of(request).service
+async def get_state(request: Request) -> AppState:
+    """Return the shared state."""
+    return AppState.of(request)
 
 
-async def reading(request: Request) -> Reader:
-    """Who reads."""
+async def get_service(request: Request) -> TableService:
+    """Return the tables."""
+    return AppState.of(request).service
+
+
+async def get_reader(request: Request) -> Reader:
+    """Return the reader of the page."""
     reader: Reader = request.state.reader
     return reader
 
 
-async def posted(request: Request) -> Form:
-    """The form that was sent, after it has been seen that it comes from a page of ours, and not too many do.
+async def checked_form(request: Request) -> Form:
+    """Return the submitted form, with its CSRF token checked and counted against the rate limits.
 
     Raises
     ------
-    RefusedError
-        When it does not, or is no form.
+    RequestError
+        If the token does not fit, there were too many forms, or the body is not a form.
     """
-    house, visit, reader = House.of(request), request.state.visit, request.state.reader
-    house.limits.take("posts_of_address", address(request))
-    house.limits.take("posts", reader.visitor or address(request))
+    state, session, reader = AppState.of(request), request.state.session, request.state.reader
+    state.limits.take("posts_of_address", client_address(request))
+    state.limits.take("posts", reader.visitor or client_address(request))
     form = await Form.of(request)
-    if not visit.genuine(form.get("csrf", "")):
-        raise RefusedError(403, "csrf")
+    if not session.accepts_csrf(form.get("csrf", "")):
+        raise RequestError(403, "csrf")
     return form
 
 
-async def visiting(request: Request, form: Annotated[Form, Depends(posted)]) -> Reader:
-    """The visitor who sent a form, made now if there was none; a field ``name`` gives the visitor that name.
+async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked_form)]) -> Reader:
+    """Return the visitor who sent a form, creating one if necessary; a field ``name`` sets the visitor's name.
 
     Raises
     ------
-    RefusedError
-        When the name is too long, or too many visitors came from this address.
+    RequestError
+        If the name is too long, or too many visitors came from this address.
     """
-    house, reader = House.of(request), request.state.reader
-    store = house.service.store
-    name = form.text("name", NAME)
+    state, reader = AppState.of(request), request.state.reader
+    store = state.service.store
+    name = form.text("name", MAX_NAME)
     if not reader.known:
-        house.limits.take("visitors", address(request))
+        state.limits.take("visitors", client_address(request))
         visitor, secret = await store.run(
             store.visitors.new, name or translated("Guest"), reader.language
         )
-        welcome(request, secret)
-        reader = reader_of(visitor, reader.language, request.state.visit, house.server, reader.path)
+        sign_in(request, secret)
+        session = request.state.session
+        reader = make_reader(visitor, reader.language, session, state.server, reader.path)
     elif name and name != reader.name:
-        await store.run(_rename, house, reader.visitor, name)
+        await store.run(_rename, state, reader.visitor, name)
         reader = replace(reader, name=name)
     request.state.reader = reader
     return reader
 
 
-def _rename(house: House, visitor: str, name: str) -> None:
-    house.service.store.visitors.change(visitor, name=name)
+def _rename(state: AppState, visitor: str, name: str) -> None:
+    state.service.store.visitors.change(visitor, name=name)
 
 
-async def opens_table(request: Request) -> None:
-    """See that not too many tables are opened from one address.
+async def limit_tables(request: Request) -> None:
+    """Count a new table against the rate limit of the client's address.
 
     Raises
     ------
-    RefusedError
-        When they are.
+    RequestError
+        If too many tables were opened.
     """
-    House.of(request).limits.take("tables", address(request))
+    AppState.of(request).limits.take("tables", client_address(request))
 
 
-def welcome(request: Request, secret: str) -> None:
-    """Give the browser the secret of the visitor that it now belongs to."""
-    visit: Visit = request.state.visit
-    cookies = House.of(request).cookies
-    visit.secret = secret
-    visit.setting.append(cookies.set(cookies.visitor, secret))
+def sign_in(request: Request, secret: str) -> None:
+    """Set the cookie that identifies the browser as a visitor."""
+    session: Session = request.state.session
+    cookies = AppState.of(request).cookies
+    session.secret = secret
+    session.set_cookies.append(cookies.set(cookies.visitor, secret))
 
 
-def address(request: Request) -> str:
-    """Where a request comes from, as far as limits care."""
-    return neighbourhood(request.client.host if request.client else "")
+def client_address(request: Request) -> str:
+    """Return the network or address of the client, by which limits are counted."""
+    return client_network(request.client.host if request.client else "")
 
 
-TheHouse = Annotated[House, Depends(the_house)]
-TheService = Annotated[TableService, Depends(the_hall)]
-Reading = Annotated[Reader, Depends(reading)]
-Posted = Annotated[Form, Depends(posted)]
-Visiting = Annotated[Reader, Depends(visiting)]
-OpensTable = Depends(opens_table)
+CurrentState = Annotated[AppState, Depends(get_state)]
+CurrentService = Annotated[TableService, Depends(get_service)]
+CurrentReader = Annotated[Reader, Depends(get_reader)]
+CheckedForm = Annotated[Form, Depends(checked_form)]
+CurrentVisitor = Annotated[Reader, Depends(ensure_visitor)]
+LimitTables = Depends(limit_tables)

@@ -1,4 +1,4 @@
-"""What is answered when something is refused or goes wrong: JSON to programs and scripts, else a page that says it."""
+"""Responses to rejected and failed requests: JSON for scripts, otherwise an error page."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import IllegalActionError, MatzlError, TableError, UnknownGameError
 from matzl.table.errors import sentence
-from matzl.text.languages import use_language
-from matzl.web.errors import RefusedError
-from matzl.web.sessions import preferred
+from matzl.text.languages import speaking
+from matzl.web.errors import RequestError
+from matzl.web.sessions import preferred_language
 from matzl.web.templating import page
 
-log = logging.getLogger("matzl.web")
+_LOGGER = logging.getLogger("matzl.web")
 
 STATUS = {
     "unknown-table": 404,
@@ -36,103 +36,109 @@ STATUS = {
     "too-many-tables": 429,
     "not-ready": 503,
 }
-"""The statuses of what tables refuse, by code; 409 for all the others."""
+"""HTTP statuses of table errors by code; 409 for all others."""
 
-SOON = 2
-"""After how many seconds a table is asked for again whose game is being made ready."""
+RETRY_SECONDS = 2
+"""The wait before a retry while a game is being compiled."""
 
 
 def wants_json(headers: Headers) -> bool:
-    """Whether JSON is asked for rather than a page."""
+    """Return whether a client asks for JSON rather than HTML."""
     accepted = headers.get("accept", "")
     return "application/json" in accepted and "text/html" not in accepted
 
 
-def problem(error: MatzlError) -> dict[str, Any]:
-    """What is told of an error: its status, its code, the sentence in the language spoken, and the clause, if it has one."""
-    told: dict[str, Any] = {"status": 422, "code": error.code, "message": str(error)}
-    if isinstance(error, RefusedError):
-        told |= {"status": error.status, "message": error.sentence}
+def error_details(error: MatzlError) -> dict[str, Any]:
+    """Return the HTTP status, code and message of an error, and its clause if it has one."""
+    details: dict[str, Any] = {"status": 422, "code": error.code, "message": str(error)}
+    if isinstance(error, RequestError):
+        details |= {"status": error.status, "message": error.sentence}
     elif isinstance(error, TableError):
-        told |= {"status": STATUS.get(error.code, 409), "message": sentence(error)}
+        details |= {"status": STATUS.get(error.code, 409), "message": sentence(error)}
     elif isinstance(error, IllegalActionError):
-        told |= {"status": 409, "clause": str(error.refusal.clause)}
+        details |= {"status": 409, "clause": str(error.refusal.clause)}
     elif isinstance(error, UnknownGameError):
-        return problem(RefusedError(404, "not-found"))
-    return told
+        return error_details(RequestError(404, "not-found"))
+    return details
 
 
-def answer(request: Request, error: MatzlError) -> Response:
-    """The answer to a request that is refused."""
-    told = problem(error)
-    status = told.pop("status")
+def error_response(request: Request, error: MatzlError) -> Response:
+    """Return the response to a request that failed with an error."""
+    details = error_details(error)
+    status = details.pop("status")
     headers = {}
-    wait = error.wait if isinstance(error, RefusedError) else SOON if status == 503 else None
+    wait = (
+        error.retry_after
+        if isinstance(error, RequestError)
+        else RETRY_SECONDS
+        if status == 503
+        else None
+    )
     if wait:
         headers["Retry-After"] = str(wait)
     if wants_json(request.headers):
-        return JSONResponse({"link": "", "clause": "", **told}, status, headers)
+        return JSONResponse({"link": "", "clause": "", **details}, status, headers)
     if not hasattr(request.state, "reader"):
-        return PlainTextResponse(told["message"] + "\n", status, headers)
-    response = page(request, "errors/refused.html", status=status, wait=wait, **told)
+        return PlainTextResponse(details["message"] + "\n", status, headers)
+    response = page(request, "errors/refused.html", status=status, wait=wait, **details)
     response.headers.update(headers)
     return response
 
 
-def at_the_gate(error: RefusedError, headers: Headers) -> Response:
-    """The answer to a request that does not get in, before it is known who asks."""
-    with use_language(preferred(headers.get("accept-language", ""))):
+def early_error_response(error: RequestError, headers: Headers) -> Response:
+    """Return the response to a request that is rejected before the reader is known."""
+    with speaking(preferred_language(headers.get("accept-language", ""))):
         if wants_json(headers):
-            told = {"code": error.code, "message": error.sentence, "clause": "", "link": ""}
-            return JSONResponse(told, error.status)
+            details = {"code": error.code, "message": error.sentence, "clause": "", "link": ""}
+            return JSONResponse(details, error.status)
         return PlainTextResponse(error.sentence + "\n", error.status)
 
 
-class Faults:
-    """The layer where a fault of matzl itself ends: told in the log with its traceback, to the reader as a sentence."""
+class FaultMiddleware:
+    """Middleware that logs unexpected exceptions with their traceback and shows the reader an error page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and catch what goes wrong."""
-        begun = False
+        """Handle a request."""
+        started = False
 
-        async def watched(message: Message) -> None:
-            nonlocal begun
-            begun = True
+        async def send_and_note(message: Message) -> None:
+            nonlocal started
+            started = True
             await send(message)
 
         try:
-            await self.app(scope, receive, watched)
+            await self.app(scope, receive, send_and_note)
         except Exception:
             if scope["type"] != "http":
                 raise
-            log.exception("fault at %s %s", scope["method"], scope["path"])
-            if begun:
+            _LOGGER.exception("error while handling %s %s", scope["method"], scope["path"])
+            if started:
                 raise
-            response = answer(Request(scope), RefusedError(500, "fault"))
+            response = error_response(Request(scope), RequestError(500, "fault"))
             await response(scope, receive, send)
 
 
-def answer_problems(app: FastAPI) -> None:
-    """Have an app answer what is refused in it."""
+def add_error_handlers(app: FastAPI) -> None:
+    """Register the error handlers of an app."""
 
-    async def refused(request: Request, error: Exception) -> Response:
+    async def matzl_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, MatzlError)
-        return answer(request, error)
+        return error_response(request, error)
 
-    async def http(request: Request, error: Exception) -> Response:
+    async def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 405:
-            response = answer(request, RefusedError(405, "no-method"))
+            response = error_response(request, RequestError(405, "no-method"))
             response.headers.update(error.headers or {})
             return response
-        return answer(request, RefusedError(404, "not-found"))
+        return error_response(request, RequestError(404, "not-found"))
 
-    async def invalid(request: Request, error: Exception) -> Response:  # noqa: ARG001
-        return answer(request, RefusedError(422, "bad-form"))
+    async def validation_error(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        return error_response(request, RequestError(422, "bad-form"))
 
-    app.add_exception_handler(MatzlError, refused)
-    app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(MatzlError, matzl_error)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(RequestValidationError, validation_error)

@@ -1,4 +1,4 @@
-"""What the server itself refuses, whatever the table: a status, a code, and the sentence in the reader's language."""
+"""Errors of requests that do not concern a table: an HTTP status, a code and a translated sentence."""
 
 from __future__ import annotations
 
@@ -20,18 +20,16 @@ SENTENCES: dict[str, str] = {
     "bad-code": "This code is not valid. A code works once, within ten minutes.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
-"""By code; said through `RefusedError.sentence`."""
+"""English messages by code; `RequestError.sentence` translates them."""
 
 
-class RefusedError(MatzlError):
-    """What the server refuses.
+class RequestError(MatzlError):
+    """A request that the server rejects.
 
     Attributes
     ----------
     status
-        The status of the answer.
-    wait
-        After how many seconds it may be tried again, when that is the reason.
+        The HTTP status of the response.
     """
 
     def __init__(self, status: int, code: str, **parameters: object) -> None:
@@ -39,12 +37,12 @@ class RefusedError(MatzlError):
         self.status, self.code, self.parameters = status, code, parameters
 
     @property
-    def wait(self) -> int | None:
-        """After how many seconds it may be tried again, when that is the reason."""
+    def retry_after(self) -> int | None:
+        """The number of seconds to wait before a retry; None if waiting does not help."""
         seconds = self.parameters.get("seconds")
         return seconds if isinstance(seconds, int) else None
 
     @property
     def sentence(self) -> str:
-        """What it says, in the language spoken."""
+        """The message in the current language."""
         return translated(SENTENCES[self.code]).format_map(self.parameters)

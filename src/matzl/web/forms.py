@@ -1,4 +1,4 @@
-"""What a form has sent: read with limits, field by field."""
+"""Submitted forms: limited in size, with validated access to the fields."""
 
 from __future__ import annotations
 
@@ -8,44 +8,44 @@ from urllib.parse import parse_qsl
 
 from fastapi import Request
 
-from matzl.web.errors import RefusedError
+from matzl.web.errors import RequestError
 
 URLENCODED = "application/x-www-form-urlencoded"
 
-_FIELDS = 120
+_MAX_FIELDS = 120
 _JOINERS = "\u200c\u200d"
 
 
 class Form(Mapping[str, str]):
-    """The fields of a form; of a field that is there twice, the last."""
+    """The fields of a form; the last value counts if a field is repeated."""
 
     def __init__(self, fields: Mapping[str, str]) -> None:
         self._fields = dict(fields)
 
     @classmethod
     async def of(cls, request: Request) -> Form:
-        """The form of a request. How long its body may be, the gate sees to.
+        """Return the form of a request; `SecurityMiddleware` limits the size of its body.
 
         Raises
         ------
-        RefusedError
-            When the body is no form.
+        RequestError
+            If the body is not a form.
         """
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         body = await request.body()
         if body and kind != URLENCODED:
-            raise RefusedError(415, "no-form")
+            raise RequestError(415, "no-form")
         try:
             fields = parse_qsl(
                 body.decode("ascii"),
                 keep_blank_values=True,
                 errors="strict",
-                max_num_fields=_FIELDS,
+                max_num_fields=_MAX_FIELDS,
             )
         except ValueError:
-            raise RefusedError(422, "bad-form") from None
+            raise RequestError(422, "bad-form") from None
         if any("\0" in name + value for name, value in fields):
-            raise RefusedError(422, "bad-form")
+            raise RequestError(422, "bad-form")
         return cls(dict(fields))
 
     def __getitem__(self, name: str) -> str:
@@ -58,59 +58,59 @@ class Form(Mapping[str, str]):
         return len(self._fields)
 
     def text(self, name: str, most: int) -> str:
-        """A text that somebody has typed, on one line; empty when there is none.
+        """Return a text on one line; empty if the field is missing.
 
         Raises
         ------
-        RefusedError
-            When it has more than `most` characters.
+        RequestError
+            If it has more than `most` characters.
         """
-        text = cleaned(self.get(name, ""))
+        text = clean_text(self.get(name, ""))
         if len(text) > most:
-            raise RefusedError(422, "too-long", most=most)
+            raise RequestError(422, "too-long", most=most)
         return text
 
-    def word(self, name: str, allowed: Collection[str], usual: str | None = None) -> str:
-        """One word of several; `usual` when the field is not there.
+    def word(self, name: str, allowed: Collection[str], default: str | None = None) -> str:
+        """Return one of several words; `default` if the field is missing.
 
         Raises
         ------
-        RefusedError
-            When it is none of them.
+        RequestError
+            If the value is not allowed.
         """
-        word = self.get(name, usual)
+        word = self.get(name, default)
         if word is None or word not in allowed:
-            raise RefusedError(422, "bad-field", field=name)
+            raise RequestError(422, "bad-field", field=name)
         return word
 
     def number(self, name: str, most: int = 10**6) -> int:
-        """A number from 0 to `most`.
+        """Return a number from 0 to `most`.
 
         Raises
         ------
-        RefusedError
-            When it is none.
+        RequestError
+            If the value is no such number.
         """
         text = self.get(name, "")
         if not (text.isascii() and text.isdecimal() and len(text) <= 7 and int(text) <= most):
-            raise RefusedError(422, "bad-field", field=name)
+            raise RequestError(422, "bad-field", field=name)
         return int(text)
 
     def yes(self, name: str) -> bool:
-        """Whether a field says ``yes``; a box that is not ticked sends nothing.
+        """Return whether a yes-or-no field is set; unticked check boxes are missing from the form.
 
         Raises
         ------
-        RefusedError
-            When it says something else.
+        RequestError
+            If it has another value.
         """
         return self.word(name, ("yes", "no", "on", ""), "") in ("yes", "on")
 
 
-def cleaned(text: str) -> str:
-    r"""A text on one line, without characters that steer or hide, in composed form.
+def clean_text(text: str) -> str:
+    r"""Return a text on one line in composed form (NFC), without control and formatting characters.
 
-    >>> cleaned("  Zo\u0065\u0308\n the\u202e Great ")
+    >>> clean_text("  Zo\u0065\u0308\n the\u202e Great ")
     'Zoë the Great'
     """
     composed = unicodedata.normalize("NFC", text)

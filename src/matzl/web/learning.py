@@ -1,4 +1,4 @@
-"""What the page that teaches a game shows beside its sentences: the order of the cards, as cards."""
+"""The order of the cards as shown on the page that teaches a game."""
 
 from __future__ import annotations
 
@@ -10,45 +10,36 @@ from matzl.base.options import defaults
 from matzl.text.cards import card_title
 from matzl.text.languages import translated as _
 
-TRUMPS, PLAIN = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
-"""The suits that stand for all others: what is so in them is so in each."""
+TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
+"""Sample suits: the order of the cards is the same in every trump suit, and in every plain suit."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardShown:
-    """A card of a deck, and what it is called."""
-
-    name: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Cards from the highest to the lowest."""
+class CardOrder:
+    """Cards from the highest to the lowest, each with its code and its name."""
 
     title: str
-    cards: tuple[CardShown, ...]
+    cards: tuple[tuple[str, str], ...]
 
 
-def orders(info: GameInfo, deck: str) -> list[Order]:
-    """The order of trumps and of a plain suit; only one where they are the same.
+def card_orders(info: GameInfo, deck: str) -> list[CardOrder]:
+    """Return the order of trumps and of a plain suit, or a single order if they are the same.
 
     >>> from matzl import registry
-    >>> [len(order.cards) for order in orders(registry.info("mittlere"), "french")]
+    >>> [len(order.cards) for order in card_orders(registry.info("mittlere"), "french")]
     [9, 9]
-    >>> [order.title for order in orders(registry.info("bondtolva"), "french")]
+    >>> [order.title for order in card_orders(registry.info("bondtolva"), "french")]
     ['The cards of every suit, from high to low']
     """
     suits = info.order(defaults(info))
-    trumps, plain = suits[TRUMPS][TRUMPS], suits[TRUMPS][PLAIN]
-    if [card % 13 for card in trumps] == [card % 13 for card in suits[NO_SUIT][TRUMPS]]:
-        return [Order(_("The cards of every suit, from high to low"), _shown(trumps, deck))]
+    trumps, plain = suits[TRUMP_SUIT][TRUMP_SUIT], suits[TRUMP_SUIT][PLAIN_SUIT]
+    if [card % 13 for card in trumps] == [card % 13 for card in suits[NO_SUIT][TRUMP_SUIT]]:
+        return [CardOrder(_("The cards of every suit, from high to low"), _named(trumps, deck))]
     return [
-        Order(_("Trumps, from high to low"), _shown(trumps, deck)),
-        Order(_("Any other suit, from high to low"), _shown(plain, deck)),
+        CardOrder(_("Trumps, from high to low"), _named(trumps, deck)),
+        CardOrder(_("Any other suit, from high to low"), _named(plain, deck)),
     ]
 
 
-def _shown(cards: list[int], deck: str) -> tuple[CardShown, ...]:
-    names = [CARD_NAMES[card] for card in cards]
-    return tuple(CardShown(name, card_title(name, deck)) for name in names)
+def _named(cards: list[int], deck: str) -> tuple[tuple[str, str], ...]:
+    return tuple((CARD_NAMES[card], card_title(CARD_NAMES[card], deck)) for card in cards)

@@ -1,4 +1,4 @@
-"""How much one visitor, and one address, may do in a time; who does more is asked to wait."""
+"""Rate limits per visitor and per client address."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 
-from matzl.web.errors import RefusedError
+from matzl.web.errors import RequestError
 
-_KEPT = 20_000
-"""How many buckets are kept at most; those longest untouched are forgotten."""
+_MAX_BUCKETS = 20_000
+"""The largest number of buckets kept; the least recently used ones are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and one more every so many seconds."""
+    """A burst of requests, and one more every `every` seconds."""
 
     burst: int
     every: float
@@ -26,20 +26,20 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What is allowed.
+    """The limits of a server.
 
     Attributes
     ----------
     posts, posts_of_address
-        Forms sent by one visitor, and from one address, where a family may sit.
+        Forms sent by one visitor, and from one address, which a household may share.
     tables
-        Tables opened by one address.
+        Tables opened from one address.
     visitors
         New visitors from one address.
     codes
-        Codes for a second device tried by one address, and made by one visitor.
+        Codes for a second device, tried from one address or made by one visitor.
     streams, streams_of_address
-        Streams open at the same time for one visitor, and for one address.
+        Simultaneous streams of one visitor, and from one address.
     """
 
     posts: Rate = Rate(40, 0.2)
@@ -51,38 +51,38 @@ class Rates:
     streams_of_address: int = 120
 
 
-class Buckets:
-    """For everybody a bucket of tokens that fills up by itself; each thing done takes one out."""
+class TokenBuckets:
+    """A token bucket for each client."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._clock = rate, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str) -> None:
-        """Take a token.
+        """Take a token from a client's bucket.
 
         Raises
         ------
-        RefusedError
-            When there is none; it says when there will be.
+        RequestError
+            If it is empty; the error states the time to wait.
         """
         now = self._clock()
         left, since = self._left.pop(who, (float(self._rate.burst), now))
         left = min(self._rate.burst, left + (now - since) / self._rate.every)
         enough = left >= 1
         self._left[who] = (left - 1 if enough else left, now)
-        if len(self._left) > _KEPT:
+        if len(self._left) > _MAX_BUCKETS:
             self._left.popitem(last=False)
         if not enough:
-            raise too_fast((1 - left) * self._rate.every)
+            raise rate_error((1 - left) * self._rate.every)
 
 
 class Limits:
-    """What everybody has done lately, and whether they may do more."""
+    """The counters of all limits."""
 
     def __init__(self, rates: Rates, clock: Callable[[], float] = time.monotonic) -> None:
         self._buckets = {
-            each.name: Buckets(rate, clock)
+            each.name: TokenBuckets(rate, clock)
             for each in fields(rates)
             if isinstance(rate := getattr(rates, each.name), Rate)
         }
@@ -90,27 +90,27 @@ class Limits:
         self._streams: Counter[tuple[str, str]] = Counter()
 
     def take(self, what: str, who: str) -> None:
-        """Count something that somebody does; `what` is a field of `Rates`.
+        """Count an action of a client; `what` is a field of `Rates`.
 
         Raises
         ------
-        RefusedError
-            When it is too much.
+        RequestError
+            If the limit is exceeded.
         """
         self._buckets[what].take(who)
 
     @contextmanager
     def stream(self, visitor: str, address: str) -> Iterator[None]:
-        """Count a stream as long as it is open.
+        """Count a stream while it is open.
 
         Raises
         ------
-        RefusedError
-            When there are too many.
+        RequestError
+            If there are too many.
         """
         counted = [("visitor", visitor), ("address", address)]
         if any(self._streams[each] >= self._most[each[0]] for each in counted):
-            raise too_fast(10)
+            raise rate_error(10)
         self._streams.update(counted)
         try:
             yield
@@ -121,15 +121,15 @@ class Limits:
                     del self._streams[each]
 
 
-def too_fast(seconds: float) -> RefusedError:
-    """The refusal of what comes too soon."""
-    return RefusedError(429, "too-fast", seconds=max(1, math.ceil(seconds)))
+def rate_error(seconds: float) -> RequestError:
+    """Return the error that asks a client to wait."""
+    return RequestError(429, "too-fast", seconds=max(1, math.ceil(seconds)))
 
 
-def neighbourhood(address: str) -> str:
-    """The part of an address that one household has: in IPv6, the network.
+def client_network(address: str) -> str:
+    """Return the part of an address that one household shares: in IPv6 the /64 network.
 
-    >>> neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("192.168.1.7")
+    >>> client_network("2001:db8:1:2:3:4:5:6"), client_network("192.168.1.7")
     ('2001:db8:1:2::/64', '192.168.1.7')
     """
     try:

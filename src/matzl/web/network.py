@@ -1,4 +1,4 @@
-"""Where a server can listen, and by which address others reach it."""
+"""Listening sockets and server addresses."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from urllib.parse import urlsplit
 
 from matzl.errors import SetUpError, StoppedError
 
-_TRIES = 20
+_MAX_PORTS = 20
 
 
-def listening(host: str, port: int, *, exactly: bool) -> socket.socket:
-    """A socket that takes connections on a port, or, unless exactly this one is asked for, on the next free one.
+def open_socket(host: str, port: int, *, exactly: bool) -> socket.socket:
+    """Return a listening socket on a port, or, unless `exactly`, on one of the next free ports.
 
     Raises
     ------
     StoppedError
-        When there is none.
+        If no port is free.
     """
-    ports = (port,) if exactly else range(port, min(port + _TRIES, 2**16))
+    ports = (port,) if exactly else range(port, min(port + _MAX_PORTS, 2**16))
     for number in ports:
         try:
-            return _bound(host, number)
-        except OSError as fault:
-            if fault.errno not in (errno.EADDRINUSE, errno.EACCES) or (exactly and port == 0):
+            return _bind(host, number)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES) or (exactly and port == 0):
                 raise StoppedError(
-                    f"cannot listen on {host}: {fault.strerror}", "address"
+                    f"cannot listen on {host}: {error.strerror}", "address"
                 ) from None
-            reason = fault.strerror
+            reason = error.strerror
     where = f"port {port}" if exactly else f"the ports {ports[0]} to {ports[-1]}"
     raise StoppedError(
         f"cannot listen on {where} of {host}: {reason}; choose another with --port", "port"
     )
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere it would let two servers have the same port
+        if os.name == "posix":  # on Windows it would allow two servers on one port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
         made.listen(256)
@@ -50,41 +50,43 @@ def _bound(host: str, port: int) -> socket.socket:
     return made
 
 
-def own_address() -> str | None:
-    """The address of this computer in its network; None when it is in none."""
+def lan_address() -> str | None:
+    """Return the address of this computer in the local network, None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only chooses a way
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # a UDP connect sends nothing; the system only chooses a route
         except OSError:
             return None
         address: str = probe.getsockname()[0]
     return None if address.startswith(("127.", "0.")) else address
 
 
-def loopback(host: str) -> bool:
-    """Whether a host is this computer and reached from nowhere else."""
+def is_loopback(host: str) -> bool:
+    """Return whether a host can be reached from this computer only."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
-def url(host: str, port: int) -> str:
-    """The address that a browser is given.
+def http_url(host: str, port: int) -> str:
+    """Return the URL of a server, without the default port.
 
-    >>> url("::1", 8642), url("192.168.1.7", 80)
+    >>> http_url("::1", 8642), http_url("192.168.1.7", 80)
     ('http://[::1]:8642', 'http://192.168.1.7')
     """
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}" if port == 80 else f"http://{name}:{port}"
 
 
-def checked_base(text: str) -> str:
-    """The address of a server behind a proxy, without a slash at the end.
+def check_base_url(text: str) -> str:
+    """Return the normalized base URL of a server behind a proxy, without a trailing slash.
 
     Raises
     ------
     SetUpError
-        When it is none, or leads to a folder.
+        If the URL is invalid or has a path.
 
-    >>> checked_base("https://Cards.example/")
+    >>> check_base_url("https://Cards.example/")
     'https://cards.example'
     """
     try:

@@ -1,4 +1,4 @@
-"""The form by which a table is opened: its fields with what stands in them, and what is wrong with it."""
+"""The form for opening a table: fields, values and validation."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from matzl.table.texts import RULE_CHOICES, TABLE_RULES
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import choice_title, option_explanation, option_title
 from matzl.text.languages import translated as _
-from matzl.web.dependencies import NAME
-from matzl.web.forms import cleaned
-from matzl.web.naming import PLAYERS, Named, levels_named, seat_title
+from matzl.web.dependencies import MAX_NAME
+from matzl.web.forms import clean_text
+from matzl.web.labels import PLAYERS, Label, level_labels, seat_title
 
 FEW = 4
-"""A number with no more values than these is chosen from a list."""
+"""A number with at most this many values is chosen from a list."""
 
 
 @dataclass(slots=True)
@@ -28,24 +28,24 @@ class Field:
     Attributes
     ----------
     name
-        Its name in the form, which is the id in the page, too.
+        Its name in the form, and the element id in the page.
     title, explanation, clause
-        What it is called, half a sentence on it, and the clause that knows more; empty where there is none.
+        Its title, a short explanation, and the clause with the details; empty if there is none.
     choices
-        What can be chosen; empty for a number, and for a yes or no.
+        The choices of a list; empty for numbers and check boxes.
     low, high, usual
-        The bounds of a number, and what it is unless somebody says otherwise.
+        The bounds of a number, and its default.
     value
-        What stands in it: a text, ``yes`` or empty for a yes or no.
+        The current value; for a check box ``yes`` or empty.
     error
-        What is wrong with that; empty when nothing is.
+        The validation error; empty if the value is valid.
     """
 
     name: str
     title: str
     explanation: str = ""
     clause: str = ""
-    choices: Sequence[Named] = ()
+    choices: Sequence[Label] = ()
     low: int = 0
     high: int = 0
     usual: str = ""
@@ -53,12 +53,12 @@ class Field:
     error: str = ""
 
     def check_choice(self) -> None:
-        """See that the value is one of the choices."""
+        """Set an error unless the value is one of the choices."""
         if self.value not in {choice.name for choice in self.choices}:
             self.error = _("Choose one of these.")
 
     def check_number(self) -> None:
-        """See that the value is a number within the bounds."""
+        """Set an error unless the value is a number within the bounds."""
         text = self.value.strip()
         number = text.isascii() and text.isdecimal() and len(text) < 10
         if not number or not self.low <= int(text) <= self.high:
@@ -69,52 +69,52 @@ class Field:
 
 @dataclass(slots=True)
 class OpeningForm:
-    """The whole form.
+    """The form for opening a table of a game.
 
     Attributes
     ----------
-    facts
-        Of the game.
-    rules_of_game, length, players
-        Its options: those that are a choice, those that say how long a match is, how many play (None where that is fixed).
+    info
+        The game.
+    game_rules, length, players
+        The game's options: choices, numbers (the length of a match), and the number of players (None if fixed).
     chairs
-        A field for each seat after the host's; those beyond the number of players do not count.
-    deck, customs, listed, name
-        The pack, the rules of the table, whether the lobby shows it, what the host is called.
+        A field for each seat after the host's; those beyond the number of players are ignored.
+    deck, table_rules, listed, name
+        The deck, the table rules, whether the lobby lists the table, and the host's name.
     """
 
     info: GameInfo
-    rules_of_game: list[Field] = field(default_factory=list)
+    game_rules: list[Field] = field(default_factory=list)
     length: list[Field] = field(default_factory=list)
     players: Field | None = None
     chairs: list[Field] = field(default_factory=list)
     deck: Field = field(default_factory=lambda: Field("deck", _("The cards")))
-    customs: list[Field] = field(default_factory=list)
+    table_rules: list[Field] = field(default_factory=list)
     listed: Field = field(default_factory=lambda: Field("listed", _("Who can find the table")))
     name: Field = field(default_factory=lambda: Field("name", _("Your name")))
 
     @property
     def fields(self) -> list[Field]:
-        """Every field, in the order of the page."""
+        """All fields in page order."""
         players = [self.players] if self.players else []
         return [
             self.name,
             *players,
             *self.chairs,
             *self.length,
-            *self.rules_of_game,
+            *self.game_rules,
             self.deck,
-            *self.customs,
+            *self.table_rules,
             self.listed,
         ]
 
     @property
-    def wrong(self) -> list[Field]:
-        """The fields with something wrong in them."""
+    def invalid(self) -> list[Field]:
+        """The fields with an error."""
         return [each for each in self.fields if each.error]
 
     def record(self) -> dict[str, Any]:
-        """What was chosen, as `Settings.checked` takes it; for a form with nothing wrong in it."""
+        """Return the choices in the form that `Settings.checked` takes; all fields must be valid."""
         chosen = self._options()
         others = seats_under(self.info, chosen) - 1
         return {
@@ -124,18 +124,18 @@ class OpeningForm:
             "chairs": [chair.value for chair in self.chairs[:others]],
             "rules": {
                 each.name: each.value if each.choices else each.value == "yes"
-                for each in self.customs
+                for each in self.table_rules
             },
             "listed": self.listed.value == "lobby",
         }
 
     def settings(self, levels: Sequence[str]) -> Settings:
-        """The settings of the table that was asked for.
+        """Return the settings of the table.
 
         Raises
         ------
         SetUpError, TableError
-            When something cannot be that no field alone tells.
+            If the combination of values is not possible.
         """
         return Settings.checked(self.record(), levels)
 
@@ -143,8 +143,7 @@ class OpeningForm:
         players = [self.players] if self.players else []
         named = {each.name.removeprefix("option."): each.value for each in self.fields}
         here = {
-            each.name.removeprefix("option.")
-            for each in [*players, *self.length, *self.rules_of_game]
+            each.name.removeprefix("option.") for each in [*players, *self.length, *self.game_rules]
         }
         return {name: parsed(self.info, name, named[name].strip()) for name in here}
 
@@ -157,36 +156,36 @@ def opening_form(
     name: str = "",
     deck: str = "",
 ) -> OpeningForm:
-    """The form of a game, filled in with what was sent, and with what is usual where nothing was.
+    """Return the form of a game, filled in with the values sent and otherwise with defaults.
 
     Parameters
     ----------
     levels
         The levels of bots that may be chosen.
     name, deck
-        What the reader is called, and the pack that the reader has chosen before.
+        The reader's name and deck.
     """
     made = OpeningForm(info)
-    made.name.value = cleaned(sent.get("name", name))
-    if len(made.name.value) > NAME:
-        made.name.error = _("A name has at most {most} characters.").format(most=NAME)
+    made.name.value = clean_text(sent.get("name", name))
+    if len(made.name.value) > MAX_NAME:
+        made.name.error = _("A name has at most {most} characters.").format(most=MAX_NAME)
     for option in info.options:
         found = _option(info, option, sent)
         if option.name == PLAYERS:
             made.players = found
         elif option.choices:
-            made.rules_of_game.append(found)
+            made.game_rules.append(found)
         else:
             made.length.append(found)
     _check_below(info, made)
     made.chairs = _chairs(info, levels, sent)
-    made.deck.choices = [Named(each, deck_title(each)) for each in DECKS]
+    made.deck.choices = [Label(each, deck_title(each)) for each in DECKS]
     made.deck.value = sent.get("deck", deck or next(iter(DECKS)))
     made.deck.check_choice()
-    made.customs = _customs(sent)
+    made.table_rules = _table_rules(sent)
     made.listed.choices = (
-        Named("link", _("Anyone with the link")),
-        Named("lobby", _("Everybody in the lobby, and anyone with the link")),
+        Label("link", _("Anyone with the link")),
+        Label("lobby", _("Everybody in the lobby, and anyone with the link")),
     )
     made.listed.value = sent.get("listed", "link")
     made.listed.check_choice()
@@ -204,7 +203,7 @@ def _option(info: GameInfo, option: Option, sent: Mapping[str, str]) -> Field:
         explanation=option_explanation(info.name, option.name),
         clause=option.clause,
         choices=[
-            Named(str(value), choice_title(info.name, option.name, value)) for value in values
+            Label(str(value), choice_title(info.name, option.name, value)) for value in values
         ],
         low=option.low,
         high=option.high,
@@ -219,7 +218,7 @@ def _option(info: GameInfo, option: Option, sent: Mapping[str, str]) -> Field:
 
 
 def _check_below(info: GameInfo, made: OpeningForm) -> None:
-    """See that an option is below another where it has to be."""
+    """Set an error on each option that is not below the option that bounds it."""
     numbers = {each.name.removeprefix("option."): each for each in made.length}
     for option in info.options:
         if not option.below:
@@ -233,10 +232,10 @@ def _check_below(info: GameInfo, made: OpeningForm) -> None:
 
 def _chairs(info: GameInfo, levels: Sequence[str], sent: Mapping[str, str]) -> list[Field]:
     bots = [
-        Named(level.name, _("A bot: {level}").format(level=level.title))
-        for level in levels_named(levels)
+        Label(level.name, _("A bot: {level}").format(level=level.title))
+        for level in level_labels(levels)
     ]
-    choices = [Named(OPEN, _("Open for a person")), *bots]
+    choices = [Label(OPEN, _("Open for a person")), *bots]
     found = []
     for number in range(2, max(info.seats) + 1):
         chair = Field(f"chair.{number}", seat_title(number), choices=choices, value=OPEN)
@@ -246,21 +245,21 @@ def _chairs(info: GameInfo, levels: Sequence[str], sent: Mapping[str, str]) -> l
     return found
 
 
-def _customs(sent: Mapping[str, str]) -> list[Field]:
-    """The rules of the table; a box that is not ticked sends nothing, so they count when the others were sent."""
-    usual, asked = TableRules(), any(name in sent for name in CHOICES)
+def _table_rules(sent: Mapping[str, str]) -> list[Field]:
+    """Return the fields of the table rules; missing check boxes count as unticked if other rules were sent."""
+    usual, submitted = TableRules(), any(name in sent for name in CHOICES)
     found = []
     for name, (title, explanation) in TABLE_RULES.items():
         rule = Field(name, _(title), _(explanation))
         value = getattr(usual, name)
         if name in CHOICES:
             rule.choices = [
-                Named(each, _(RULE_CHOICES[f"{name}={each}"])) for each in CHOICES[name]
+                Label(each, _(RULE_CHOICES[f"{name}={each}"])) for each in CHOICES[name]
             ]
             rule.value = sent.get(name, value)
             rule.check_choice()
         else:
-            rule.value = sent.get(name, "") if asked else "yes" if value else ""
+            rule.value = sent.get(name, "") if submitted else "yes" if value else ""
             if rule.value not in ("yes", ""):
                 rule.error = _("Choose one of these.")
         found.append(rule)

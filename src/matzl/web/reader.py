@@ -1,33 +1,33 @@
-"""Who reads a page: a visitor or somebody unknown, the language, the deck, and what their forms carry."""
+"""The person for whom a page is rendered: identity, language, deck and form tokens."""
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
 
-from matzl.web.server import Server
+from matzl.web.server_info import ServerInfo
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What every template may ask about who reads; it is ``reader`` there.
+    """The person for whom a page is rendered; templates know it as ``reader``.
 
     Attributes
     ----------
     visitor
-        The visitor's id, which tables know; None for somebody who has not opened, joined or played anything yet.
+        The visitor's id; None for somebody who has not opened or joined a table yet.
     name, language
-        What the visitor chose; else no name, and what the browser asks for.
+        The visitor's choices; otherwise no name, and the language that the browser asks for.
     deck
-        The cards that the visitor wants to see at every table; empty for those of the table.
+        The deck that the visitor wants to see at every table; empty for the table's own.
     csrf
-        What shows that a form came from a page of ours; the hidden field ``csrf`` of every form.
+        The CSRF token, sent as the hidden field ``csrf`` of every form.
     server
-        Where this server is reached.
+        The server as seen by its visitors.
     path
-        The page that is read, for forms that come back to it.
+        The path of the page, for forms that return to it.
     streaming
-        Whether this is rendered for a stream, where forms carry no ``once``: the page's script fills it in.
+        Whether HTML is rendered for a stream; forms then have no ``once``, which the page's script fills in.
     """
 
     visitor: str | None
@@ -35,16 +35,16 @@ class Reader:
     language: str
     deck: str
     csrf: str
-    server: Server
+    server: ServerInfo
     path: str = "/"
     streaming: bool = False
 
     @property
     def known(self) -> bool:
-        """Whether this is a visitor."""
+        """Whether the reader has a visitor's identity."""
         return self.visitor is not None
 
     @property
     def once(self) -> str:
-        """A new number for one form, so that the same press counts once; the hidden field ``once`` of every form."""
+        """A new token for one submission, so that a repeated one has no effect; the hidden field ``once`` of every form."""
         return "" if self.streaming else secrets.token_urlsafe(9)

@@ -28,7 +28,7 @@ from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
 from matzl.web.reader import Reader
-from matzl.web.templating import rendered
+from matzl.web.templating import render
 
 REGIONS = (
     "bar",
@@ -55,7 +55,7 @@ MOST_TALK = 1500
 def regions(table: TableView, reader: Reader) -> dict[str, str]:
     """Return the HTML of each region of a table by its id."""
     context = _context(table, reader)
-    return {name: compact(rendered(f"table/{name}.html", reader, **context)) for name in REGIONS}
+    return {name: compact(render(f"table/{name}.html", reader, **context)) for name in REGIONS}
 
 
 def page_context(table: TableView, reader: Reader) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The gate: what comes from another site, under another name or too large stays outside; every answer has its headers."""
+"""Security middleware: rejects cross-site, misaddressed and oversized requests, and adds security headers to responses."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from matzl.web.error_pages import at_the_gate
-from matzl.web.errors import RefusedError
-from matzl.web.network import loopback
-from matzl.web.settings import Settings
+from matzl.web.error_pages import early_error_response
+from matzl.web.errors import RequestError
+from matzl.web.network import is_loopback
+from matzl.web.settings import ServerSettings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""What a page may load and do: what is ours, and no style or script that stands in the page itself."""
+"""The content security policy: only own resources, no inline scripts or styles."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -28,27 +28,27 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""What every answer says to the browser."""
+"""The headers of every response."""
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.ASCII)
 
-_READING = ("GET", "HEAD", "OPTIONS")
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-class Gate:
-    """The outermost layer."""
+class SecurityMiddleware:
+    """The outermost middleware."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app, self.settings = app, settings
-        self.names = served_names(settings)
+        self.hosts = allowed_hosts(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or not."""
+        """Check a request before passing it on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
 
-        async def answer(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
@@ -58,62 +58,65 @@ class Gate:
         headers = Headers(scope=scope)
         try:
             self._check(scope["method"], scope["scheme"], headers)
-        except RefusedError as refused:
-            await at_the_gate(refused, headers)(scope, receive, answer)
+        except RequestError as error:
+            await early_error_response(error, headers)(scope, receive, send_with_headers)
             return
-        await self.app(scope, measured(receive, self.settings.longest), answer)
+        await self.app(scope, limited_body(receive, self.settings.max_body), send_with_headers)
 
     def _check(self, method: str, scheme: str, headers: Headers) -> None:
         host = headers.get("host", "")
-        if not self._serves(host):
-            raise RefusedError(421, "wrong-host")
-        if method in _READING:
+        if not self._allows_host(host):
+            raise RequestError(421, "wrong-host")
+        if method in _SAFE_METHODS:
             return
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise RefusedError(403, "foreign")
+            raise RequestError(403, "foreign")
         origin = headers.get("origin")
         own = (f"{scheme}://{host}".lower(), self.settings.address)
         if origin is not None and origin.lower() not in own:
-            raise RefusedError(403, "foreign")
+            raise RequestError(403, "foreign")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:12]) > self.settings.longest:
-            raise RefusedError(413, "too-large")
+        if not length.isdecimal() or int(length[:12]) > self.settings.max_body:
+            raise RequestError(413, "too-large")
 
-    def _serves(self, host: str) -> bool:
-        """Whether the server goes by a name. A number is no name that another site could have sent a browser here by."""
+    def _allows_host(self, host: str) -> bool:
+        """Return whether a ``Host`` header is acceptable.
+
+        IP addresses are safe: DNS rebinding, by which another site could reach this server, needs a name.
+        """
         parts = _HOST.fullmatch(host.lower())
         if parts is None:
             return False
         name = parts["name"].strip("[]")
-        if name in self.names:
+        if name in self.hosts:
             return True
         try:
             number = ipaddress.ip_address(name)
         except ValueError:
             return False
-        return number.is_loopback or not loopback(self.settings.host)
+        return number.is_loopback or not is_loopback(self.settings.host)
 
 
-def served_names(settings: Settings) -> frozenset[str]:
-    """The names by which the server may be asked for."""
+def allowed_hosts(settings: ServerSettings) -> frozenset[str]:
+    """Return the host names by which the server may be addressed."""
     own = urlsplit(settings.address).hostname
     names = {"localhost", own}
-    if not loopback(settings.host):
+    if not is_loopback(settings.host):
         here = socket.gethostname().lower()
         names |= {here, f"{here}.local"}
     return frozenset(name for name in names if name)
 
 
-def measured(receive: Receive, most: int) -> Receive:
-    """The body of a request, refused as soon as it gets too long."""
+def limited_body(receive: Receive, limit: int) -> Receive:
+    """Return a `receive` that raises an error once the request body exceeds a number of bytes."""
     length = 0
 
     async def checked() -> Message:
         nonlocal length
         message = await receive()
         length += len(message.get("body", b""))
-        if length > most:
-            raise RefusedError(413, "too-large")
+        if length > limit:
+            raise RequestError(413, "too-large")
         return message
 
     return checked

@@ -1,52 +1,85 @@
-"""Where this server is reached: what pages say about it, the links it gives away, and their QR codes."""
+"""The uvicorn server that runs the app."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+import socket
+from collections.abc import Callable
 
-import segno
-from markupsafe import Markup
+import uvicorn
+
+from matzl.errors import StoppedError
+from matzl.table.service import TableService
+from matzl.web.app import make_app
+from matzl.web.settings import ServerSettings
+from matzl.web.state import AppState
+
+_SHUTDOWN_SECONDS = 2
+"""The time that pending requests have at shutdown."""
 
 
-@dataclass(frozen=True)
-class Server:
-    """The server as its readers see it.
+class MatzlServer(uvicorn.Server):
+    """A uvicorn server that calls `on_start` once it accepts requests, and ends the open streams at shutdown."""
 
-    Attributes
+    def __init__(
+        self, config: uvicorn.Config, state: AppState, on_start: Callable[[], object]
+    ) -> None:
+        super().__init__(config)
+        self._state, self._on_start = state, on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start listening."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        self._state.closing.set()
+        await super().shutdown(sockets)
+
+
+def make_server(
+    settings: ServerSettings, service: TableService, on_start: Callable[[], object] = lambda: None
+) -> MatzlServer:
+    """Return a server that is ready to run."""
+    app = make_app(settings, service)
+    config = uvicorn.Config(
+        app,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.proxied,
+        forwarded_allow_ips="127.0.0.1",
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+    return MatzlServer(config, app.state.app_state, on_start)
+
+
+def serve(
+    settings: ServerSettings,
+    service: TableService,
+    listener: socket.socket,
+    on_start: Callable[[], object],
+) -> None:
+    """Serve until interrupted.
+
+    Parameters
     ----------
-    address
-        What is typed into a browser to reach it from as far as it can be reached, such as ``http://192.168.1.7:8642``.
-    lan
-        Whether other computers reach it: on the local network, or through a proxy.
-    levels
-        Those of the bots that may be chosen.
+    listener
+        A listening socket.
+    on_start
+        Called once the server accepts requests.
+
+    Raises
+    ------
+    StoppedError
+        If the server cannot start; the log says why.
     """
-
-    address: str
-    lan: bool
-    levels: tuple[str, ...] = ()
-
-    @property
-    def secure(self) -> bool:
-        """Whether its readers come by HTTPS."""
-        return self.address.startswith("https:")
-
-    def link(self, path: str) -> str:
-        """The whole address of a page, to be given to somebody else."""
-        return self.address + path
-
-    @cached_property
-    def qr_svg(self) -> Markup:
-        """The address of the lobby as a QR code."""
-        return qr_svg(self.link("/"))
-
-
-def qr_svg(text: str) -> Markup:
-    """A QR code as SVG inside a page, without a style of its own: the class is ``qr``.
-
-    >>> qr_svg("http://127.0.0.1:8642/")[:36]
-    Markup('<svg viewBox="0 0 33 33" class="qr">')
-    """
-    code = segno.make_qr(text, error="m")
-    return Markup(code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, light="#fff"))  # noqa: S704
+    server = make_server(settings, service, on_start)
+    try:
+        server.run([listener])
+    except SystemExit:
+        if not server.started:
+            raise StoppedError("the server could not start", "start") from None
+        raise

@@ -1,4 +1,4 @@
-"""Who is there: recognises visitors by their cookie, makes their `Reader`, and speaks their language."""
+"""Sessions: recognise visitors by their cookie, choose their language, and protect forms with CSRF tokens."""
 
 from __future__ import annotations
 
@@ -13,113 +13,126 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
-from matzl.text.languages import ENGLISH, LANGUAGES, use_language
-from matzl.web.cookies import Cookies, sent
+from matzl.text.languages import ENGLISH, LANGUAGES, speaking
+from matzl.web.cookies import Cookies, parse_cookies
 from matzl.web.reader import Reader
-from matzl.web.server import Server
+from matzl.web.server_info import ServerInfo
 
-UNNOTICED = ("/static/", "/cards/")
-"""Where everybody gets the same, and nobody is recognised."""
+STATELESS_PATHS = ("/static/", "/cards/")
+"""Path prefixes of responses that are the same for everybody."""
 
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 
 
 @dataclass
-class Visit:
-    """One request of somebody: what its cookies say, and the cookies that its answer sets."""
+class Session:
+    """The session of a request.
 
-    seals: Seals
+    Attributes
+    ----------
+    secret
+        The secret of the visitor; empty for an anonymous one.
+    token
+        The token of the browser of an anonymous visitor.
+    set_cookies
+        The ``Set-Cookie`` headers of the response.
+    """
+
+    csrf_tokens: CsrfTokens
     secret: str = ""
     token: str = ""
-    setting: list[str] = field(default_factory=list)
+    set_cookies: list[str] = field(default_factory=list)
 
-    def genuine(self, csrf: str) -> bool:
-        """Whether a form comes from a page that was made for this browser, before or after it became a visitor's."""
-        return any(self.seals.fits(csrf, owner) for owner in (self.secret, self.token) if owner)
+    def accepts_csrf(self, csrf: str) -> bool:
+        """Return whether a CSRF token was made for this browser, as an anonymous or as a known visitor."""
+        return any(
+            self.csrf_tokens.verify(csrf, owner) for owner in (self.secret, self.token) if owner
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Seals:
-    """What shows that a form is ours: a number used once, sealed together with the secret of the browser it was made for."""
+class CsrfTokens:
+    """CSRF tokens: a salt and its HMAC with the secret of the browser that the form was made for."""
 
     key: bytes
 
     def make(self, owner: str) -> str:
-        """The ``csrf`` of a page; another one each time, so that it cannot be guessed from how well pages compress."""
+        """Return a new token; it differs each time, so that the size of compressed pages does not reveal it (BREACH)."""
         salt = secrets.token_urlsafe(6)
-        return salt + self._seal(salt, owner)
+        return salt + self._digest(salt, owner)
 
-    def fits(self, csrf: str, owner: str) -> bool:
-        """Whether a ``csrf`` was made for an owner."""
-        return hmac.compare_digest(self._seal(csrf[:8], owner).encode(), csrf[8:].encode())
+    def verify(self, csrf: str, owner: str) -> bool:
+        """Return whether a token was made for an owner."""
+        return hmac.compare_digest(self._digest(csrf[:8], owner).encode(), csrf[8:].encode())
 
-    def _seal(self, salt: str, owner: str) -> str:
-        sealed = hmac.new(self.key, f"{salt}:{owner}".encode(), hashlib.sha256)
-        return sealed.hexdigest()[:32]
+    def _digest(self, salt: str, owner: str) -> str:
+        digest = hmac.new(self.key, f"{salt}:{owner}".encode(), hashlib.sha256)
+        return digest.hexdigest()[:32]
 
 
-class Recognition:
-    """The layer that puts ``reader`` and ``visit`` into the state of a request, and sets the cookies of its answer."""
+class SessionMiddleware:
+    """Middleware that sets ``request.state.reader`` and ``request.state.session``, and the cookies of the response."""
 
     def __init__(
         self,
         app: ASGIApp,
         service: TableService,
-        server: Server,
+        server: ServerInfo,
         cookies: Cookies,
-        seals: Seals,
-        usual: str = ENGLISH,
+        csrf_tokens: CsrfTokens,
+        default_language: str = ENGLISH,
     ) -> None:
         self.app, self.service, self.server = app, service, server
-        self.cookies, self.seals, self.usual = cookies, seals, usual
+        self.cookies, self.csrf_tokens = cookies, csrf_tokens
+        self.default_language = default_language
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Find out who sent a request, and pass it on."""
-        if scope["type"] != "http" or scope["path"].startswith(UNNOTICED):
+        """Identify the sender of a request, and pass it on."""
+        if scope["type"] != "http" or scope["path"].startswith(STATELESS_PATHS):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        cookies = sent(headers.get("cookie", ""))
-        visit = Visit(self.seals, cookies.get(self.cookies.visitor, ""))
-        visitor = await self._visitor(visit.secret) if visit.secret else None
+        cookies = parse_cookies(headers.get("cookie", ""))
+        session = Session(self.csrf_tokens, cookies.get(self.cookies.visitor, ""))
+        visitor = await self._visitor(session.secret) if session.secret else None
         if visitor is None:
-            visit.secret = ""
-        visit.token = cookies.get(self.cookies.form, "")
-        if not _TOKEN.fullmatch(visit.token):
-            visit.token = ""
-        if not visit.secret and not visit.token:
-            visit.token = secrets.token_urlsafe(18)
-            visit.setting.append(self.cookies.set(self.cookies.form, visit.token, None))
+            session.secret = ""
+        session.token = cookies.get(self.cookies.form, "")
+        if not _TOKEN.fullmatch(session.token):
+            session.token = ""
+        if not session.secret and not session.token:
+            session.token = secrets.token_urlsafe(18)
+            session.set_cookies.append(self.cookies.set(self.cookies.form, session.token, None))
         chosen = cookies.get(self.cookies.language, "")
-        liked = preferred(headers.get("accept-language", ""), self.usual)
-        language = chosen if chosen in LANGUAGES else liked
-        reader = reader_of(visitor, language, visit, self.server, scope["path"])
-        scope.setdefault("state", {}).update(visit=visit, reader=reader)
+        preferred = preferred_language(headers.get("accept-language", ""), self.default_language)
+        language = chosen if chosen in LANGUAGES else preferred
+        reader = make_reader(visitor, language, session, self.server, scope["path"])
+        scope.setdefault("state", {}).update(session=session, reader=reader)
 
-        async def answer(message: Message) -> None:
+        async def send_with_cookies(message: Message) -> None:
             if message["type"] == "http.response.start":
-                for each in visit.setting:
+                for each in session.set_cookies:
                     MutableHeaders(scope=message).append("set-cookie", each)
             await send(message)
 
-        with use_language(reader.language):
-            await self.app(scope, receive, answer)
+        with speaking(reader.language):
+            await self.app(scope, receive, send_with_cookies)
 
     async def _visitor(self, secret: str) -> Visitor | None:
         store = self.service.store
         return await store.run(store.visitors.by_secret, secret)
 
 
-def reader_of(
-    visitor: Visitor | None, language: str, visit: Visit, server: Server, path: str
+def make_reader(
+    visitor: Visitor | None, language: str, session: Session, server: ServerInfo, path: str
 ) -> Reader:
-    """The reader that a visitor is, or somebody unknown who reads a language."""
+    """Return the reader for a visitor, or an anonymous reader with a language."""
     reader = Reader(
         visitor=None,
         name="",
         language=language,
         deck="",
-        csrf=visit.seals.make(visit.secret or visit.token),
+        csrf=session.csrf_tokens.make(session.secret or session.token),
         server=server,
         path=path,
     )
@@ -134,13 +147,13 @@ def reader_of(
     )
 
 
-def preferred(header: str, usual: str = ENGLISH) -> str:
-    """The language of ours that a browser likes best, by its ``Accept-Language``; the usual one if it likes none.
+def preferred_language(header: str, default: str = ENGLISH) -> str:
+    """Return the supported language that an ``Accept-Language`` header ranks highest, or `default`.
 
-    >>> preferred("fr-CH, de-CH;q=0.9, en;q=0.8")
+    >>> preferred_language("fr-CH, de-CH;q=0.9, en;q=0.8")
     'de'
     """
-    best, found = 0.0, usual
+    best, found = 0.0, default
     for each in header.split(",")[:20]:
         code, _, weight = each.partition(";")
         try:

@@ -1,4 +1,4 @@
-"""How a server is set up: where it listens, how it is reached, where it keeps its tables, and what it allows."""
+"""The settings of a server: where it listens, its public address, and its limits."""
 
 from __future__ import annotations
 
@@ -12,30 +12,32 @@ from matzl.text.languages import ENGLISH
 from matzl.web.limits import Rates
 
 LOOPBACK = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for by --lan)
+ALL_INTERFACES = "0.0.0.0"  # noqa: S104  (asked for by --lan)
 PORT = 8642
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What the operator of a server has decided.
+class ServerSettings:
+    """The settings of a server.
 
     Attributes
     ----------
     host, port
-        Where the server listens.
+        The address and port to listen on.
     address
-        What is typed into a browser to reach it from as far as it can be reached, without a slash at the end.
+        Its URL for the widest audience that can reach it, without a trailing slash.
     lan
-        Whether other computers can reach it: by the local network, or through a proxy.
+        Whether other computers can reach it, on the local network or through a proxy.
     proxied
-        Whether a proxy on this computer tells from where requests come.
+        Whether a proxy on this computer states the origin of requests.
     language
-        What is spoken to those who ask for no language of ours.
-    longest
-        How many bytes a form may have.
-    beat
-        After how many silent seconds a stream sends a sign of life.
+        The language for browsers that ask for no supported one.
+    max_body
+        The largest size of a request body in bytes.
+    heartbeat
+        The number of idle seconds after which a stream sends a comment to keep the connection open.
+    rates
+        The rate limits.
     """
 
     host: str = LOOPBACK
@@ -44,11 +46,11 @@ class Settings:
     lan: bool = False
     proxied: bool = False
     language: str = ENGLISH
-    longest: int = 16_384
-    beat: float = 15.0
+    max_body: int = 16_384
+    heartbeat: float = 15.0
     rates: Rates = field(default_factory=Rates)
 
 
-def usual_data() -> Path:
-    """The user's data folder, or ``$MATZL_DATA_DIR`` when that is set."""
+def data_folder() -> Path:
+    """Return ``$MATZL_DATA_DIR`` if set, else the user's data folder."""
     return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))

@@ -1,4 +1,4 @@
-"""What all handlers share: the settings, the hall with its tables, the limits, and how visitors are recognised."""
+"""The state that all request handlers share: settings, tables, rate limits, cookies and CSRF tokens."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from fastapi import Request
 from matzl.table.service import TableService
 from matzl.web.cookies import Cookies
 from matzl.web.limits import Limits
-from matzl.web.server import Server
-from matzl.web.sessions import Seals
-from matzl.web.settings import Settings
+from matzl.web.server_info import ServerInfo
+from matzl.web.sessions import CsrfTokens
+from matzl.web.settings import ServerSettings
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """One server; ``request.app.state.house``.
+class AppState:
+    """The state of one server, kept as ``app.state.app_state``.
 
     Attributes
     ----------
     closing
-        Set when the server ends: open streams then end, too.
+        Set at shutdown; open streams then end.
     """
 
-    settings: Settings
+    settings: ServerSettings
     service: TableService
-    server: Server
+    server: ServerInfo
     limits: Limits
     cookies: Cookies
-    seals: Seals
+    csrf_tokens: CsrfTokens
     closing: asyncio.Event = field(default_factory=asyncio.Event)
 
     @classmethod
-    def of(cls, request: Request) -> House:
-        """The server that a request was sent to."""
-        found: House = request.app.state.house
+    def of(cls, request: Request) -> AppState:
+        """Return the state of the server that received a request."""
+        found: AppState = request.app.state.app_state
         return found
 
 
-def build(settings: Settings, service: TableService) -> House:
-    """A server from its settings."""
-    server = Server(settings.address, settings.lan, service.levels)
-    return House(
+def make_state(settings: ServerSettings, service: TableService) -> AppState:
+    """Return the state of a server with these settings."""
+    server = ServerInfo(settings.address, settings.lan, service.levels)
+    return AppState(
         settings=settings,
         service=service,
         server=server,
         limits=Limits(settings.rates),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),
-        seals=Seals(service.store.kept("forms").encode()),
+        csrf_tokens=CsrfTokens(service.store.kept("forms").encode()),
     )

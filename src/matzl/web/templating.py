@@ -1,7 +1,7 @@
-"""Pages from templates: escaped, in the language spoken now, with the addresses of cards and files.
+"""Jinja templates rendered in the current language, with autoescaping and the URLs of static files and cards.
 
-Texts are written ``{{ _("{name} leads.", name=name) }}``: whole English sentences with their parameters in braces, as
-everywhere in matzl. What they say may hold HTML; their parameters are escaped. Numbers of things:
+A translated text is written ``{{ _("{name} leads.", name=name) }}``: a whole English sentence with its parameters in braces.
+The text itself may contain HTML; its parameters are escaped. Numbers of things are written
 ``{{ plural("{number} deal", "{number} deals", number) }}``.
 """
 
@@ -28,28 +28,31 @@ from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.web import assets
 from matzl.web.reader import Reader
-from matzl.web.server import qr_svg
+from matzl.web.server_info import qr_svg
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
-    """A whole page for the reader of a request; see `rendered` for what is there without being given."""
+    """Return a rendered page as a response to a request; `render` lists the variables that are always defined."""
     reader: Reader = request.state.reader
-    return HTMLResponse(rendered(template, reader, **context), status)
+    return HTMLResponse(render(template, reader, **context), status)
 
 
-def rendered(template: str, reader: Reader, **context: Any) -> Markup:
-    """What a template says to a reader: a page, or a piece of one.
+def render(template: str, reader: Reader, **context: Any) -> Markup:
+    """Return a rendered template.
 
-    Every template has ``reader``, ``server`` (see `Server`) and ``here``, the path of the page that is read.
+    Always defined are ``reader``, ``server`` (a `ServerInfo`) and ``here``, the path of the page.
     """
-    found = environment().get_template(template)
-    said = found.render({"reader": reader, "server": reader.server, "here": reader.path, **context})
-    return Markup(said)  # noqa: S704  (templates escape what they are given)
+    text = (
+        environment()
+        .get_template(template)
+        .render({"reader": reader, "server": reader.server, "here": reader.path, **context})
+    )
+    return Markup(text)  # noqa: S704  (templates escape their variables)
 
 
 @cache
 def environment() -> Environment:
-    """The templates, and what all of them may use."""
+    """Return the template environment with its globals."""
     made = Environment(
         loader=ChoiceLoader(
             [PackageLoader("matzl.web"), PrefixLoader({"games": FunctionLoader(_in_game)})]
@@ -82,19 +85,19 @@ def _in_game(path: str) -> str | None:
 
 
 def _text(message: str, /, **parameters: object) -> Markup:
-    """A text in the language spoken now.
+    """Return a text in the current language.
 
     Raises
     ------
     ValueError
-        When a parameter is missing or of no use, so that a text written in another way does not go unseen.
+        If the parameters are not exactly those named in the text.
     """
     _check(message, parameters)
     return Markup(languages.translated(message)).format(**parameters)  # noqa: S704
 
 
 def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
-    """A text about a number of things, which it has as ``{number}``."""
+    """Return a text about a number of things, with the parameter ``{number}``."""
     parameters["number"] = number
     return Markup(languages.plural(one, many, number)).format(**parameters)  # noqa: S704
 

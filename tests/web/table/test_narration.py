@@ -9,7 +9,7 @@ from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.presentation.narration import narrate, title
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing, seated
-from tests.web.table.guests import your_turn
+from tests.web.table.readers import your_turn
 
 
 @pytest.mark.parametrize("game", registry.names())

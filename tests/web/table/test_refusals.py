@@ -7,7 +7,7 @@ import pytest
 from matzl import registry
 from matzl.web.regions import regions
 from tests.tables.table_driver import PEOPLE, playing
-from tests.web.table.guests import read, reader, your_turn
+from tests.web.table.readers import read, reader, your_turn
 
 
 @pytest.mark.parametrize("game", registry.names())

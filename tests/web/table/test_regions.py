@@ -13,9 +13,9 @@ from matzl.table.parts import Stage
 from matzl.table.presentation.narration import narrate, title
 from matzl.table.settings import TableRules
 from matzl.web.regions import REGIONS, page_context, regions
-from matzl.web.templating import rendered
+from matzl.web.templating import render
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing, seated
-from tests.web.table.guests import LONG_NAME, cards_in, known_to, read, reader
+from tests.web.table.readers import LONG_NAME, cards_in, known_to, read, reader
 
 GAMES = registry.names()
 LARGEST = 10_000
@@ -108,9 +108,7 @@ def test_the_page_is_whole_at_every_stage(game):
         stages.add(driver.table.stage)
         seen = driver.table_view(PEOPLE[0])
         page = read(
-            rendered(
-                "table/page.html", reader(), message="", link="", **page_context(seen, reader())
-            )
+            render("table/page.html", reader(), message="", link="", **page_context(seen, reader()))
         )
         for form in page.all("form"):
             assert form.get("method") == "post"
@@ -164,5 +162,5 @@ def test_an_onlooker_has_nothing_to_press_in_the_deal():
     shown = regions(seen, reader())
     assert "<button" not in shown["ask"] + shown["hand"] + shown["wishes"]
     page = page_context(seen, reader())
-    whole = read(rendered("table/page.html", reader(), message="", link="", **page))
+    whole = read(render("table/page.html", reader(), message="", link="", **page))
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")

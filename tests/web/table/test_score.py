@@ -13,7 +13,7 @@ from matzl.table.presentation.score import BUNDLE, bundles
 from matzl.web import assets
 from matzl.web.regions import regions
 from tests.tables.table_driver import PEOPLE, playing
-from tests.web.table.guests import read, reader
+from tests.web.table.readers import read, reader
 
 
 def counted(drawings) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Every page and form, each kind in a file with its ``router``."""
+"""The routes: one file with a ``router`` for each kind of page."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ ROUTES = (
     "reviews",
     "stream",
 )
-"""The files of this folder that have a ``router``."""
+"""The modules of this package that have a ``router``."""

@@ -1,4 +1,4 @@
-"""An invitation: what a link leads to, and sitting down there or looking on."""
+"""Invitations: the page behind a link to a table, and joining it as a player or spectator."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ from matzl.table.parts import BOT, FREE, Stage
 from matzl.table.service import TableService
 from matzl.text.describe import tagline
 from matzl.text.languages import translated as _
-from matzl.web.dependencies import NAME, Posted, Reading, TheService, visiting
-from matzl.web.error_pages import problem
-from matzl.web.forms import cleaned
-from matzl.web.naming import agreed, length, levels_named, seat_title
+from matzl.web.dependencies import (
+    MAX_NAME,
+    CheckedForm,
+    CurrentReader,
+    CurrentService,
+    ensure_visitor,
+)
+from matzl.web.error_pages import error_details
+from matzl.web.forms import clean_text
+from matzl.web.labels import agreed_options, level_labels, match_length, seat_title
 from matzl.web.reader import Reader
 from matzl.web.templating import page
 
@@ -29,40 +35,46 @@ _SEATS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class ChairShown:
-    """A chair as an invitation shows it: the seat, and who sits there, or that it is free."""
+class ChairEntry:
+    """A chair in an invitation: its number and title, and its occupant."""
 
     number: int
     title: str
-    who: str
+    occupant: str
     free: bool
 
 
 @router.get("/join/{token}")
-async def look(request: Request, token: str, reader: Reading, service: TheService) -> Response:
-    """What the link leads to. Nothing changes yet: programs look at links before people do."""
+async def look(
+    request: Request, token: str, reader: CurrentReader, service: CurrentService
+) -> Response:
+    """Show an invitation; this changes nothing, since programs such as link previews open links, too."""
     try:
         invitation = await service.invitation(token)
     except TableError as error:
-        return _nowhere(request, error)
+        return _dead_link(request, error)
     return await _page(request, service, token, invitation, name=reader.name)
 
 
 @router.post("/join/{token}")
-async def join(request: Request, token: str, form: Posted, service: TheService) -> Response:
-    """Sit down, or begin to look on; what cannot be is said on the same page, and nothing has changed."""
+async def join(
+    request: Request, token: str, form: CheckedForm, service: CurrentService
+) -> Response:
+    """Join a table as a player or spectator; on an error show the page again with the reason."""
     try:
         invitation = await service.invitation(token)
     except TableError as error:
-        return _nowhere(request, error)
-    name = cleaned(form.get("name", ""))
-    if len(name) > NAME:
-        wrong = _("A name has at most {most} characters.").format(most=NAME)
-        return await _page(request, service, token, invitation, name=name, wrong=wrong, status=422)
+        return _dead_link(request, error)
+    name = clean_text(form.get("name", ""))
+    if len(name) > MAX_NAME:
+        name_error = _("A name has at most {most} characters.").format(most=MAX_NAME)
+        return await _page(
+            request, service, token, invitation, name=name, name_error=name_error, status=422
+        )
     seat = form.number("seat", _SEATS) if form.get("seat") else None
     if invitation.kind == "play" and not any(each.kind == FREE for each in invitation.chairs):
         return await _page(request, service, token, invitation, name=name, status=409)
-    reader = await visiting(request, form)
+    reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     try:
         if invitation.kind == "watch":
@@ -74,17 +86,17 @@ async def join(request: Request, token: str, form: Posted, service: TheService) 
     except TableError as error:
         if error.code == "seated":
             return RedirectResponse(f"/table/{invitation.table}", 303)
-        status, invitation = problem(error)["status"], await service.invitation(token)
+        status, invitation = error_details(error)["status"], await service.invitation(token)
         return await _page(
-            request, service, token, invitation, name=name, trouble=sentence(error), status=status
+            request, service, token, invitation, name=name, error=sentence(error), status=status
         )
     return RedirectResponse(f"/table/{invitation.table}", 303)
 
 
-def _nowhere(request: Request, error: TableError) -> Response:
-    """A link that leads nowhere (any more), or where nobody may look on."""
+def _dead_link(request: Request, error: TableError) -> Response:
+    """Return the page for an invalid link, or for a table without spectators."""
     status = 404 if error.code == "dead-link" else 403
-    return page(request, "joining/nowhere.html", status=status, told=sentence(error))
+    return page(request, "joining/nowhere.html", status=status, message=sentence(error))
 
 
 async def _page(
@@ -95,18 +107,18 @@ async def _page(
     *,
     name: str,
     status: int = 200,
-    wrong: str = "",
-    trouble: str = "",
+    name_error: str = "",
+    error: str = "",
 ) -> Response:
-    """The invitation, with what is wrong with the name, or why one could not sit down."""
+    """Return the page of an invitation, with an error in the name or the reason why joining failed."""
     reader: Reader = request.state.reader
     settings = invitation.settings
     chosen = completed(settings.info, settings.options)
     chairs = [
-        ChairShown(
+        ChairEntry(
             place,
             seat_title(place + 1),
-            _who(chair.kind, chair.name, chair.level),
+            _occupant(chair.kind, chair.name, chair.level),
             chair.kind == FREE,
         )
         for place, chair in enumerate(invitation.chairs)
@@ -121,22 +133,22 @@ async def _page(
         game=settings.info,
         tagline=tagline(settings.info),
         deck=reader.deck or settings.deck,
-        length=length(settings.info, chosen),
-        agreed=agreed(settings.info, chosen),
+        length=match_length(settings.info, chosen),
+        agreed=agreed_options(settings.info, chosen),
         chairs=chairs,
         free=[chair for chair in chairs if chair.free],
         begun=invitation.stage is not Stage.GATHERING,
         seated=any(each.table == invitation.table for __, each in own),
         name=name,
-        wrong=wrong,
-        trouble=trouble,
+        name_error=name_error,
+        error=error,
     )
 
 
-def _who(kind: str, name: str, level: str | None) -> str:
-    """Who sits on a chair, in a few words."""
+def _occupant(kind: str, name: str, level: str | None) -> str:
+    """Return a short description of the occupant of a chair."""
     if kind == FREE:
         return _("free")
     if kind == BOT and level is not None:
-        return _("{name}, a bot ({level})").format(name=name, level=levels_named([level])[0].title)
+        return _("{name}, a bot ({level})").format(name=name, level=level_labels([level])[0].title)
     return name

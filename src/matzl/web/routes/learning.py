@@ -1,4 +1,4 @@
-"""Learning a game: what matters on one screen, and a first deal hand in hand."""
+"""Learning a game: a summary of its rules, and a guided first deal."""
 
 from __future__ import annotations
 
@@ -9,21 +9,29 @@ from matzl import registry
 from matzl.base.options import seats_under
 from matzl.table.settings import Settings
 from matzl.text.describe import guide, tagline
-from matzl.web.book import book
-from matzl.web.dependencies import OpensTable, Posted, Reading, TheHouse, Visiting
-from matzl.web.learning import orders
-from matzl.web.routes.lobby import USUAL_DECK, level_before
+from matzl.web.dependencies import (
+    CheckedForm,
+    CurrentReader,
+    CurrentState,
+    CurrentVisitor,
+    LimitTables,
+)
+from matzl.web.learning import card_orders
+from matzl.web.routes.lobby import USUAL_DECK, last_level
+from matzl.web.rulebook import rendered_book
 from matzl.web.templating import page
 
 router = APIRouter()
 
 TEACHER = "novice"
-"""The level whose rules of thumb the lessons explain."""
+"""The level of bots whose rules of thumb the lessons explain."""
 
 
 @router.get("/learn/{game}")
-async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -> Response:
-    """The screen."""
+async def learn(
+    request: Request, game: str, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Show the summary of a game."""
     info, deck = registry.info(game), reader.deck or USUAL_DECK
     return page(
         request,
@@ -31,18 +39,20 @@ async def learn(request: Request, game: str, reader: Reading, house: TheHouse) -
         game=info,
         tagline=tagline(info),
         guide=guide(info, None, deck),
-        orders=orders(info, deck),
+        orders=card_orders(info, deck),
         deck=deck,
         first_deal=info.first_deal is not None,
-        level=level_before(request, house),
-        sections=book(game, reader.language).sections,
+        level=last_level(request, state),
+        sections=rendered_book(game, reader.language).sections,
     )
 
 
-@router.post("/learn/{game}", dependencies=[OpensTable])
-async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse) -> Response:
-    """Open a table for the first deal, which begins by itself."""
-    levels, info = house.service.levels, registry.info(game)
+@router.post("/learn/{game}", dependencies=[LimitTables])
+async def first_deal(
+    game: str, form: CheckedForm, reader: CurrentVisitor, state: CurrentState
+) -> Response:
+    """Open a table for a guided first deal, which starts by itself."""
+    levels, info = state.service.levels, registry.info(game)
     others = seats_under(info, {}) - 1
     settings = Settings.checked(
         {
@@ -54,7 +64,7 @@ async def first_deal(game: str, form: Posted, reader: Visiting, house: TheHouse)
         levels,
     )
     assert reader.visitor is not None
-    table = await house.service.open(
+    table = await state.service.open(
         reader.visitor, reader.name, settings, once=form.text("once", 64)
     )
     return RedirectResponse(f"/table/{table}", 303)

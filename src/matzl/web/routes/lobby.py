@@ -1,4 +1,4 @@
-"""The lobby: the games, the tables one may go on or sit down at, and a table against bots with one press."""
+"""The lobby: the games, the reader's tables, open tables, and quick games against bots."""
 
 from __future__ import annotations
 
@@ -15,31 +15,37 @@ from matzl.table.parts import FREE
 from matzl.table.settings import Settings
 from matzl.text.cards import DECKS
 from matzl.text.describe import tagline
-from matzl.text.languages import join_words, plural, translated
-from matzl.web.cookies import sent
-from matzl.web.dependencies import OpensTable, Posted, Reading, TheHouse, Visiting
-from matzl.web.naming import levels_named, stage_told
-from matzl.web.state import House
+from matzl.text.languages import listed, plural, translated
+from matzl.web.cookies import parse_cookies
+from matzl.web.dependencies import (
+    CheckedForm,
+    CurrentReader,
+    CurrentState,
+    CurrentVisitor,
+    LimitTables,
+)
+from matzl.web.labels import level_labels, stage_title
+from matzl.web.state import AppState
 from matzl.web.templating import page
 
 router = APIRouter()
 
 USUAL_DECK = next(iter(DECKS))
-"""The cards that somebody sees who has chosen none."""
+"""The deck of readers who have not chosen one."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableListed:
-    """A table in a list: its game, a word on it, and the last part of the address to go to."""
+class TableEntry:
+    """A table in a list: the title of its game, a short description, and the last part of its URL."""
 
     title: str
-    told: str
-    way: str
+    text: str
+    target: str
 
 
 @dataclass(frozen=True, slots=True)
-class GameListed:
-    """A game in the lobby."""
+class GameEntry:
+    """A game in the list of games."""
 
     name: str
     title: str
@@ -47,9 +53,9 @@ class GameListed:
 
 
 @router.get("/")
-async def lobby(request: Request, reader: Reading, house: TheHouse) -> Response:
-    """The page."""
-    service = house.service
+async def lobby(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the lobby."""
+    service = state.service
     own = await service.tables_of(reader.visitor) if reader.visitor else []
     seated = {each.table for _, each in own}
     waiting = [each for _, each in await service.open_tables() if each.table not in seated]
@@ -57,63 +63,61 @@ async def lobby(request: Request, reader: Reading, house: TheHouse) -> Response:
         request,
         "lobby/lobby.html",
         games=[_game(name) for name in registry.names()],
-        levels=levels_named(house.service.levels),
-        chosen_level=level_before(request, house),
-        own=[_own(each) for _, each in own],
-        waiting=[_waiting(each) for each in waiting],
+        levels=level_labels(state.service.levels),
+        chosen_level=last_level(request, state),
+        own=[_own_table(each) for _, each in own],
+        waiting=[_open_table(each) for each in waiting],
         deck=reader.deck or USUAL_DECK,
     )
 
 
-@router.post("/play/{game}", dependencies=[OpensTable])
+@router.post("/play/{game}", dependencies=[LimitTables])
 async def play(
-    request: Request, game: str, form: Posted, reader: Visiting, house: TheHouse
+    request: Request, game: str, form: CheckedForm, reader: CurrentVisitor, state: CurrentState
 ) -> Response:
-    """Open a table against bots, where the first deal begins by itself."""
-    levels, info = house.service.levels, registry.info(game)
+    """Open a table against bots, where the first deal starts by itself."""
+    levels, info = state.service.levels, registry.info(game)
     level = form.word("level", levels, usual(levels))
     deck = form.word("deck", DECKS, reader.deck or USUAL_DECK)
     others = seats_under(info, {}) - 1
     settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
     assert reader.visitor is not None
-    table = await house.service.open(
+    table = await state.service.open(
         reader.visitor, reader.name, settings, once=form.text("once", 64)
     )
-    cookies = house.cookies
-    request.state.visit.setting.append(cookies.set(cookies.level, level))
+    cookies = state.cookies
+    request.state.session.set_cookies.append(cookies.set(cookies.level, level))
     return RedirectResponse(f"/table/{table}", 303)
 
 
-def level_before(request: Request, house: House) -> str:
-    """The level of bots that was chosen last in this browser, or the usual one."""
-    chosen = sent(request.headers.get("cookie", "")).get(house.cookies.level, "")
-    levels = house.service.levels
+def last_level(request: Request, state: AppState) -> str:
+    """Return the level of bots last chosen in this browser, or the default level."""
+    chosen = parse_cookies(request.headers.get("cookie", "")).get(state.cookies.level, "")
+    levels = state.service.levels
     return chosen if chosen in levels else usual(levels)
 
 
-def _game(name: str) -> GameListed:
+def _game(name: str) -> GameEntry:
     info = registry.info(name)
-    return GameListed(name, info.title, tagline(info))
+    return GameEntry(name, info.title, tagline(info))
 
 
-def _own(table: Invitation) -> TableListed:
+def _own_table(table: Invitation) -> TableEntry:
     info = table.settings.info
-    others = join_words(chair.name for chair in table.chairs if chair.name)
-    told = translated("{stage} At the table: {names}.").format(
-        stage=stage_told(table.stage), names=others
+    others = listed(chair.name for chair in table.chairs if chair.name)
+    text = translated("{stage} At the table: {names}.").format(
+        stage=stage_title(table.stage), names=others
     )
-    return TableListed(info.title, told, table.table)
+    return TableEntry(info.title, text, table.table)
 
 
-def _waiting(table: Invitation) -> TableListed:
-    """A table with a free chair."""
-    names = join_words(chair.name for chair in table.chairs if chair.name)
+def _open_table(table: Invitation) -> TableEntry:
+    """Return the list entry of a table with free chairs."""
+    names = listed(chair.name for chair in table.chairs if chair.name)
     free = sum(chair.kind == FREE for chair in table.chairs)
-    told = plural(
+    text = plural(
         "One seat is free. At the table: {names}.",
         "{number} seats are free. At the table: {names}.",
         free,
     )
-    return TableListed(
-        table.settings.info.title, told.format(number=free, names=names), table.token
-    )
+    return TableEntry(table.settings.info.title, text.format(number=free, names=names), table.token)

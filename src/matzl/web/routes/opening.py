@@ -1,4 +1,4 @@
-"""A table is opened: the form, and what comes of it."""
+"""Opening a table with the full form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from matzl import registry
 from matzl.errors import SetUpError, TableError
 from matzl.table.errors import sentence
 from matzl.text.describe import tagline
-from matzl.web.dependencies import Posted, Reading, TheHouse, opens_table, visiting
+from matzl.web.dependencies import (
+    CheckedForm,
+    CurrentReader,
+    CurrentState,
+    ensure_visitor,
+    limit_tables,
+)
 from matzl.web.opening_form import OpeningForm, opening_form
 from matzl.web.templating import page
 
@@ -17,42 +23,44 @@ router = APIRouter()
 
 
 @router.get("/open/{game}")
-async def look(request: Request, game: str, reader: Reading, house: TheHouse) -> Response:
-    """The form, as usual."""
-    levels = house.service.levels
+async def look(request: Request, game: str, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the form with its defaults."""
+    levels = state.service.levels
     form = opening_form(registry.info(game), levels, {}, name=reader.name, deck=reader.deck)
     return _page(request, form)
 
 
 @router.post("/open/{game}")
-async def open_table(request: Request, game: str, sent: Posted, house: TheHouse) -> Response:
-    """Open the table; a form with something wrong in it comes back with the reason, and nothing is made."""
-    levels = house.service.levels
+async def open_table(
+    request: Request, game: str, sent: CheckedForm, state: CurrentState
+) -> Response:
+    """Open a table, or show the form again with its errors."""
+    levels = state.service.levels
     form = opening_form(registry.info(game), levels, sent)
-    if form.wrong:
+    if form.invalid:
         return _page(request, form, status=422)
     try:
         settings = form.settings(levels)
     except (SetUpError, TableError) as error:
-        return _page(request, form, status=422, trouble=told(error))
-    await opens_table(request)
-    reader = await visiting(request, sent)
+        return _page(request, form, status=422, error=error_text(error))
+    await limit_tables(request)
+    reader = await ensure_visitor(request, sent)
     assert reader.visitor is not None
     try:
-        table = await house.service.open(
+        table = await state.service.open(
             reader.visitor, reader.name, settings, once=sent.text("once", 64)
         )
     except TableError as error:
-        return _page(request, form, status=409, trouble=told(error))
+        return _page(request, form, status=409, error=error_text(error))
     return RedirectResponse(f"/table/{table}", 303)
 
 
-def told(error: SetUpError | TableError) -> str:
-    """What an error says, in the language spoken where it can."""
+def error_text(error: SetUpError | TableError) -> str:
+    """Return the message of an error, translated if it is a table error."""
     return sentence(error) if isinstance(error, TableError) else str(error)
 
 
-def _page(request: Request, form: OpeningForm, *, status: int = 200, trouble: str = "") -> Response:
+def _page(request: Request, form: OpeningForm, *, status: int = 200, error: str = "") -> Response:
     return page(
         request,
         "opening/open.html",
@@ -60,6 +68,6 @@ def _page(request: Request, form: OpeningForm, *, status: int = 200, trouble: st
         game=form.info,
         tagline=tagline(form.info),
         form=form,
-        trouble=trouble,
-        customs_open=any(each.error for each in form.customs),
+        error=error,
+        rules_open=any(each.error for each in form.table_rules),
     )

@@ -1,4 +1,4 @@
-"""The review of a finished deal: the reader's own decisions, with what each of them cost by what was to be known."""
+"""Reviews of finished deals: the reader's own decisions and what each cost."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from fastapi import APIRouter, Request, Response
 
 from matzl.table.presentation.review import review_summary
 from matzl.text.describe import standard_error_note, value_unit
-from matzl.web.dependencies import Reading, TheService
+from matzl.web.dependencies import CurrentReader, CurrentService
 from matzl.web.templating import page
 
 router = APIRouter()
 
-PATIENCE = 1.5
-"""Seconds until the page shows what there is so far, and asks for itself anew."""
+MAX_WAIT = 1.5
+"""The seconds to wait for a complete review before showing a partial one, which reloads itself."""
 
 
 @router.get("/table/{table}/review/{number:int}")
 async def review(
-    request: Request, table: str, number: int, reader: Reading, service: TheService
+    request: Request, table: str, number: int, reader: CurrentReader, service: CurrentService
 ) -> Response:
-    """The review of a deal of the match, counted from 1; until it is done, the page comes again by itself.
+    """Show the review of a deal of the match, counted from 1; the page reloads itself until the review is complete.
 
     Raises
     ------
     TableError
-        When the reader has no seat there, or that deal is not over.
+        If the reader has no seat there, or the deal is not over.
     """
     visitor = reader.visitor or ""
     found = await service.review(table, visitor, number)
-    await found.wait(PATIENCE)
-    seen = await service.table_view(table, visitor)
-    deck = reader.deck or seen.settings.deck
+    await found.wait(MAX_WAIT)
+    table_view = await service.table_view(table, visitor)
+    deck = reader.deck or table_view.settings.deck
     return page(
         request,
         "table/review.html",
         review=review_summary(found, deck),
         table=f"/table/{table}",
-        title=seen.settings.info.title,
+        title=table_view.settings.info.title,
         deck=deck,
-        unit=value_unit(seen.settings.info),
+        unit=value_unit(table_view.settings.info),
         give_or_take=standard_error_note(),
     )

@@ -1,4 +1,4 @@
-"""The rule book of a game, opened at the clause in question."""
+"""The rule book of a game, opened at a clause."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request, Response
 
 from matzl import registry, rulebook
-from matzl.web.book import book
-from matzl.web.dependencies import Reading
-from matzl.web.errors import RefusedError
-from matzl.web.routes.me import inside
+from matzl.web.dependencies import CurrentReader
+from matzl.web.errors import RequestError
+from matzl.web.routes.me import local_path
+from matzl.web.rulebook import rendered_book
 from matzl.web.templating import page
 
 router = APIRouter()
@@ -20,40 +20,40 @@ router = APIRouter()
 async def rules(
     request: Request,
     game: str,
-    reader: Reading,
+    reader: CurrentReader,
     clause: str = "",
     back: str = "",
     language: str = "",
 ) -> Response:
-    """The page.
+    """Show the rule book.
 
     Parameters
     ----------
     clause
-        The number of the clause that is asked for.
+        The number of the clause to highlight.
     back
-        The page to go back to.
+        The path of the page to return to.
     language
-        In which the book is read, when not in the reader's own.
+        The language of the book, by default the reader's.
 
     Raises
     ------
-    UnknownGameError, RefusedError
-        When there is no such game, or no such clause.
+    UnknownGameError, RequestError
+        If there is no such game or clause.
     """
     info = registry.info(game)
-    tongue = language if language in rulebook.languages(game) else reader.language
-    shown = book(game, tongue)
-    if clause and not shown.has(clause):
-        raise RefusedError(404, "not-found")
-    way = inside(back) if back else ""
-    kept = {name: value for name, value in (("clause", clause), ("back", way)) if value}
+    chosen = language if language in rulebook.languages(game) else reader.language
+    book = rendered_book(game, chosen)
+    if clause and not book.has(clause):
+        raise RequestError(404, "not-found")
+    target = local_path(back) if back else ""
+    kept = {name: value for name, value in (("clause", clause), ("back", target)) if value}
     return page(
         request,
         "rules/book.html",
         game=info,
-        book=shown,
-        asked=clause,
-        back=way,
+        book=book,
+        cited=clause,
+        back=target,
         kept=f"&{urlencode(kept)}" if kept else "",
     )

@@ -1,4 +1,4 @@
-"""A table: its page, and everything that can be asked of it by a form."""
+"""The page of a table, and the forms that send commands to it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,15 @@ from matzl.table import commands
 from matzl.table.service import TableService
 from matzl.table.settings import CHOICES, TableRules
 from matzl.table.view import TableView
-from matzl.web.dependencies import NAME, Posted, Reading, TheService, visiting
-from matzl.web.error_pages import answer, problem, wants_json
-from matzl.web.errors import RefusedError
+from matzl.web.dependencies import (
+    MAX_NAME,
+    CheckedForm,
+    CurrentReader,
+    CurrentService,
+    ensure_visitor,
+)
+from matzl.web.error_pages import error_details, error_response, wants_json
+from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
 from matzl.web.regions import page_context
@@ -25,17 +31,17 @@ from matzl.web.templating import page
 
 router = APIRouter(prefix="/table/{table}")
 
-_ONCE, _WORD, _TALK = 64, 24, 200
-_SEATS = 9
+_MAX_ONCE, _MAX_WORD, _MAX_TALK, _MAX_CARDS = 64, 24, 200, 200
+_MAX_SEAT = 9
 
 
 def _sit(form: Form, reader: Reader) -> commands.Command:
-    seat = form.number("seat", _SEATS) if form.get("seat") else None
-    return commands.Sit(form.text("name", NAME) or reader.name, seat)
+    seat = form.number("seat", _MAX_SEAT) if form.get("seat") else None
+    return commands.Sit(form.text("name", MAX_NAME) or reader.name, seat)
 
 
 def _bot(form: Form, _: Reader) -> commands.Command:
-    return commands.SeatBot(form.number("seat", _SEATS), form.text("level", _WORD))
+    return commands.SeatBot(form.number("seat", _MAX_SEAT), form.text("level", _MAX_WORD))
 
 
 def _cut(form: Form, _: Reader) -> commands.Command:
@@ -43,15 +49,15 @@ def _cut(form: Form, _: Reader) -> commands.Command:
 
 
 def _play(form: Form, _: Reader) -> commands.Command:
-    return commands.Play(form.text("word", _WORD), form.number("move"))
+    return commands.Play(form.text("word", _MAX_WORD), form.number("move"))
 
 
 def _say(form: Form, _: Reader) -> commands.Command:
-    return commands.Say(form.text("phrase", _WORD), form.text("text", _TALK))
+    return commands.Say(form.text("phrase", _MAX_WORD), form.text("text", _MAX_TALK))
 
 
 def _order(form: Form, _: Reader) -> commands.Command:
-    return commands.Arrange(form.text("cards", 200).split() or None)
+    return commands.Arrange(form.text("cards", _MAX_CARDS).split() or None)
 
 
 def _rules(form: Form, _: Reader) -> commands.Command:
@@ -63,7 +69,7 @@ def _rules(form: Form, _: Reader) -> commands.Command:
     return commands.ChangeRules(changed)
 
 
-WISHES: dict[str, Callable[[Form, Reader], commands.Command]] = {
+COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
     "sit": _sit,
     "leave": lambda _, __: commands.Leave(),
     "bot": _bot,
@@ -80,64 +86,69 @@ WISHES: dict[str, Callable[[Form, Reader], commands.Command]] = {
     "order": _order,
     "rules": _rules,
 }
-"""What each form of a table asks for."""
+"""The command that each form of a table sends, by the last part of its URL."""
 
 
 @router.get("")
-async def look(request: Request, table: str, reader: Reading, service: TheService) -> Response:
-    """The table as the reader sees it."""
-    seen = await service.table_view(table, reader.visitor or "")
-    return page(request, "table/page.html", message="", link="", **page_context(seen, reader))
-
-
-@router.post("/{deed}")
-async def act(
-    request: Request, table: str, deed: str, form: Posted, service: TheService
+async def show(
+    request: Request, table: str, reader: CurrentReader, service: CurrentService
 ) -> Response:
-    """Do something at a table; what cannot be done is answered with the reason, and changes nothing."""
-    if deed not in WISHES:
-        raise RefusedError(404, "not-found")
+    """Show the table."""
+    table_view = await service.table_view(table, reader.visitor or "")
+    return page(request, "table/page.html", message="", link="", **page_context(table_view, reader))
+
+
+@router.post("/{action}")
+async def act(
+    request: Request, table: str, action: str, form: CheckedForm, service: CurrentService
+) -> Response:
+    """Carry out a command; respond with the reason if the table refuses it."""
+    if action not in COMMANDS:
+        raise RequestError(404, "not-found")
     reader: Reader = request.state.reader
     try:
-        if deed == "sit":
-            reader = await visiting(request, form)
-        command = WISHES[deed](form, reader)
-        once = form.text("once", _ONCE) or secrets.token_urlsafe(9)
+        if action == "sit":
+            reader = await ensure_visitor(request, form)
+        command = COMMANDS[action](form, reader)
+        once = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
         await service.execute(table, reader.visitor or "", command, once)
     except MatzlError as error:
         return await _refused(request, service, table, error)
     if wants_json(request.headers):
         return JSONResponse({"ok": True})
-    return RedirectResponse("/" if deed == "leave" else f"/table/{table}", 303)
+    return RedirectResponse("/" if action == "leave" else f"/table/{table}", 303)
 
 
 async def _refused(
     request: Request, service: TableService, table: str, error: MatzlError
 ) -> Response:
-    """Why something was not done, beside the table if the reader may see it."""
+    """Return the response to a refused command: the reason, on the table's page if the reader may see it."""
     reader: Reader = request.state.reader
     try:
-        seen = await service.table_view(table, reader.visitor or "")
+        table_view = await service.table_view(table, reader.visitor or "")
     except TableError:
-        return answer(request, error)
-    told = problem(error) | _why(error, seen, reader)
-    status = told.pop("status")
+        return error_response(request, error)
+    details = error_details(error) | _refusal(error, table_view, reader)
+    status = details.pop("status")
     if wants_json(request.headers):
-        return JSONResponse({"clause": "", "link": "", **told}, status)
+        return JSONResponse({"clause": "", "link": "", **details}, status)
     reader = replace(reader, path=f"/table/{table}")
     request.state.reader = reader
-    said = {"message": told["message"], "link": told.get("link", "")}
-    return page(request, "table/page.html", status=status, **said, **page_context(seen, reader))
+    link = details.get("link", "")
+    context = page_context(table_view, reader)
+    return page(
+        request, "table/page.html", status=status, message=details["message"], link=link, **context
+    )
 
 
-def _why(error: MatzlError, seen: TableView, reader: Reader) -> dict[str, Any]:
-    """The sentence of the rule book for what may not be played, with its clause and where it stands."""
+def _refusal(error: MatzlError, table: TableView, reader: Reader) -> dict[str, Any]:
+    """Return the explanation of an illegal action, with its clause and the URL of the clause."""
     if not isinstance(error, IllegalActionError):
         return {}
     refusal = error.refusal
-    deck = reader.deck or seen.settings.deck
+    deck = reader.deck or table.settings.deck
     return {
         "message": refusal.sentence(deck, to_you=True),
         "clause": refusal.clause,
-        "link": f"/rules/{seen.settings.game}?clause={refusal.clause}#{refusal.clause}",
+        "link": f"/rules/{table.settings.game}?clause={refusal.clause}#{refusal.clause}",
     }

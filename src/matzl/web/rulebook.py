@@ -1,4 +1,4 @@
-"""The rule book as HTML: the Markdown of its clauses, in which the clauses that are cited are links."""
+"""Rule books rendered from Markdown to HTML, with cited clauses as links."""
 
 from __future__ import annotations
 
@@ -11,96 +11,96 @@ from markupsafe import Markup
 
 from matzl.rulebook import Clause, Page, page
 from matzl.text.describe import choice_title, option_title
-from matzl.text.languages import use_language
+from matzl.text.languages import speaking
 
 _CITED = re.compile(r"§(\d+\.\d+)")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseShown:
-    """A clause as the page shows it.
+class RenderedClause:
+    """A clause in HTML.
 
     Attributes
     ----------
     number, title, source
-        As in the book.
+        As in the rule book.
     html
-        What it says.
-    held
-        Under which choice of the table alone it holds; empty when it always does.
+        The text.
+    condition
+        The option and choice under which alone the clause applies; empty if it always applies.
     """
 
     number: str
     title: str
     source: str
     html: Markup
-    held: str
+    condition: str
 
 
 @dataclass(frozen=True, slots=True)
-class SectionShown:
-    """A section with its clauses."""
+class RenderedSection:
+    """A section and its clauses."""
 
     number: int
     title: str
-    clauses: tuple[ClauseShown, ...]
+    clauses: tuple[RenderedClause, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BookShown:
-    """The rule book of a game as the page shows it."""
+class RenderedBook:
+    """The rule book of a game in HTML."""
 
     title: str
     language: str
     intro: Markup
-    sections: tuple[SectionShown, ...]
+    sections: tuple[RenderedSection, ...]
 
     def has(self, number: str) -> bool:
-        """Whether there is such a clause."""
+        """Return whether there is such a clause."""
         return any(number == c.number for section in self.sections for c in section.clauses)
 
 
 @cache
-def book(game: str, language: str) -> BookShown:
-    """The rule book of a game in a language.
+def rendered_book(game: str, language: str) -> RenderedBook:
+    """Return the rule book of a game in a language.
 
     Raises
     ------
     UnknownGameError
-        When there is no such game.
+        If there is no such game.
     NotationError
-        When there is no page in that language.
+        If there is no rule book in that language.
     """
     found = page(game, language)
-    there = {clause.number for clause in found.clauses}
-    with use_language(language):
-        return BookShown(
+    numbers = {clause.number for clause in found.clauses}
+    with speaking(language):
+        return RenderedBook(
             title=found.title,
             language=language,
-            intro=_html(found.intro, there),
+            intro=_html(found.intro, numbers),
             sections=tuple(
-                SectionShown(
+                RenderedSection(
                     section.number,
                     section.title,
-                    tuple(_clause(found, clause, there) for clause in section.clauses),
+                    tuple(_clause(found, clause, numbers) for clause in section.clauses),
                 )
                 for section in found.sections
             ),
         )
 
 
-def _clause(found: Page, clause: Clause, there: set[str]) -> ClauseShown:
-    return ClauseShown(
+def _clause(found: Page, clause: Clause, numbers: set[str]) -> RenderedClause:
+    return RenderedClause(
         number=clause.number,
         title=_inline(clause.title),
         source=_inline(clause.source),
-        html=_html(clause.text, there),
-        held=_held(found.game, clause),
+        html=_html(clause.text, numbers),
+        condition=_condition(found.game, clause),
     )
 
 
-def _held(game: str, clause: Clause) -> str:
+def _condition(game: str, clause: Clause) -> str:
     if clause.option is None:
         return ""
     from matzl.registry import info
@@ -112,10 +112,10 @@ def _held(game: str, clause: Clause) -> str:
     return f"{name}={choice}"
 
 
-def _html(text: str, there: set[str]) -> Markup:
+def _html(text: str, numbers: set[str]) -> Markup:
     def link(cited: re.Match[str]) -> str:
         number = cited[1]
-        return f'<a href="#c{number}">§{number}</a>' if number in there else cited[0]
+        return f'<a href="#c{number}">§{number}</a>' if number in numbers else cited[0]
 
     return Markup(_CITED.sub(link, _MARKDOWN.render(text)))  # noqa: S704  (raw HTML is escaped)
 

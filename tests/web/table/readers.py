@@ -8,10 +8,10 @@ from dataclasses import replace
 from matzl.table.parts import Stage
 from matzl.table.view import TableView
 from matzl.web.reader import Reader
-from matzl.web.server import Server
-from tests.web.reading import Read
+from matzl.web.server_info import ServerInfo
+from tests.web.parsed_html import Read
 
-SERVER = Server("http://127.0.0.1:8642", lan=False, levels=("random", "novice"))
+SERVER = ServerInfo("http://127.0.0.1:8642", lan=False, levels=("random", "novice"))
 READER = Reader("anna", "Anna", "en", "", "c" * 43, SERVER, "/table/key", streaming=True)
 LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
 
