@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from matzl import registry
-from matzl.games.mittlere.match import MittlereScoring
+from matzl.games.mittlere.info import MittlereScoring
 
 from .jass_draws import check_cards, check_next_deal, check_order, draw_equal
 from .jass_table import PACK, Table, ending

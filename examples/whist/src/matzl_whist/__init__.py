@@ -1,1 +1,1 @@
-"""Whist with fixed partners: a game in a package of its own, which shows what it takes to add one."""
+"""Whist with fixed partners: a game in a package of its own, as an example of adding one."""

@@ -1,4 +1,4 @@
-"""The facts of whist: seats, pack, phases, refusals, result."""
+"""The facts of whist: seats, pack, options, phases, refusals, items, result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of thumb for whist: lead from length, leave the partner's trick alone, win cheaply as the last, throw off low."""
+"""Rules of thumb for whist: lead the longest suit, do not beat the partner, win cheaply in last place, discard low."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUITED = suit_sets(RANKS)
 
 @kernel
 def novice(g: Any, streams: Any, stream: int) -> int:
-    """The card a beginner would play; nothing is left to chance."""
+    """Return the card that the rules of thumb choose; the choice is deterministic."""
     allowed = duties(g)[1]
     if g.laid == 0:
         return lead(allowed, g.trump)
@@ -28,7 +28,7 @@ def novice(g: Any, streams: Any, stream: int) -> int:
 
 @kernel
 def lead(hand: int, trump: int) -> int:
-    """The highest card of the longest suit, a plain one if there is any."""
+    """Return the highest card of the longest plain suit, or the highest trump."""
     longest, length = hand & SUITED[trump], 0
     for suit in range(4):
         held = hand & SUITED[suit]
@@ -39,7 +39,7 @@ def lead(hand: int, trump: int) -> int:
 
 @kernel
 def cheapest(cards: int, trump: int) -> int:
-    """The card of lowest rank, trumps last."""
+    """Return the card of lowest rank, trumps last."""
     best, cost = -1, 99
     while cards:
         card = lowest(cards)
@@ -51,7 +51,7 @@ def cheapest(cards: int, trump: int) -> int:
 
 @kernel
 def dearest(cards: int, trump: int) -> int:
-    """The card of highest rank, trumps first."""
+    """Return the card of highest rank, trumps first."""
     best, cost = -1, -1
     while cards:
         card = lowest(cards)
@@ -63,5 +63,5 @@ def dearest(cards: int, trump: int) -> int:
 
 @kernel
 def worth(card: int, trump: int) -> int:
-    """How hard it is to part with a card."""
+    """Return the cost of giving up a card: its rank, and more for a trump."""
     return card % 13 + (13 if card // 13 == trump else 0)

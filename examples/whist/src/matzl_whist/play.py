@@ -1,11 +1,10 @@
-"""§4 and §5 of whist: follow suit if you can, and the highest trump or the highest card of the suit led wins."""
+"""Card play in whist (§4, §5): follow suit; the highest trump or else the highest card of the suit led wins."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_CARD
+from matzl.base.cards import NO_CARD, Card
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after, lay, order_tables, take_trick
 from matzl_whist.info import FOLLOW_SUIT, NOT_IN_HAND, SUITS
 
@@ -13,10 +12,10 @@ FOLLOW, BEAT = order_tables(SUITS)  # §1.3
 
 
 @inlined_kernel
-def duties(g: Any) -> tuple[int, int]:
-    """What the seat in turn holds (§4.2), and what of it may be played.
+def duties(g: State) -> tuple[int, int]:
+    """Return the hand of the seat in turn (§4.2) and its legal cards.
 
-    §4.3 Who can follow suit must; §4.4 who cannot, and who leads, plays any card.
+    §4.3 A seat that can follow suit must; §4.4 the leader and a seat that cannot follow play any card.
     """
     hand = g.hand[g.turn]
     following = hand & FOLLOW[g.trump, g.led]
@@ -24,8 +23,8 @@ def duties(g: Any) -> tuple[int, int]:
 
 
 @kernel
-def play_refusal(g: Any, card: int) -> int:
-    """Why a card may not be played: the first of the duties that keeps it out, or 0."""
+def play_refusal(g: State, card: Card) -> int:
+    """Return the number of the first rule that a card breaks, 0 if it is legal."""
     hand, allowed = duties(g)
     if not hand >> card & 1:
         return NOT_IN_HAND  # §4.2
@@ -33,8 +32,8 @@ def play_refusal(g: Any, card: int) -> int:
 
 
 @inlined_kernel
-def play_card(g: Any, card: int) -> bool:
-    """Play a card in turn; True when it ended a trick, whose winner leads next (§4.1)."""
+def play_card(g: State, card: Card) -> bool:
+    """Play a card; return True if it ended a trick, whose winner then leads (§4.1)."""
     seat = g.turn
     lay(g, seat, card)
     wins = BEAT[g.trump, g.best] >> card & 1 != 0  # §5.1, §5.2
@@ -47,7 +46,7 @@ def play_card(g: Any, card: int) -> bool:
     return True
 
 
-def permission(g: Any, card: int) -> str:
+def permission(g: State, card: Card) -> str:
     """Return the clause that allows a legal card; plain Python, for explanations."""
     follows = g.led != NO_CARD and int(FOLLOW[g.trump, g.led]) >> card & 1
     return "4.3" if follows else "4.4"

@@ -22,7 +22,7 @@ from matzl.search.exact.position import (
 from matzl.search.exact.tricks import most_tricks
 from matzl_whist.info import BOOK, SUITS
 from matzl_whist.play import duties
-from matzl_whist.settlement import winning_side
+from matzl_whist.rules import winning_side
 
 __all__ = ["exact_values", "sides"]
 

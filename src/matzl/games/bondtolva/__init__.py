@@ -1,1 +1,1 @@
-"""Bondtolva: a Swedish game for two, of declared pairs and of the last trick, won at exactly twelve points."""
+"""Bondtolva: a Swedish game for two with declared pairs and a last trick, won at exactly twelve points."""

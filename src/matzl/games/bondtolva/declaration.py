@@ -1,11 +1,10 @@
-"""§4 of Bondtolva, declaring: the winner of a trick names the suit of a king and queen before drawing."""
+"""Declarations in Bondtolva (§4): the winner of a trick may declare a king and queen before drawing."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_SUIT, RANK_LETTERS
+from matzl.base.cards import NO_SUIT, RANK_LETTERS, Action, Cards, Suit
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.games.bondtolva.info import (
     ALREADY_DECLARED,
     DECLARE,
@@ -18,20 +17,20 @@ from matzl.games.bondtolva.play import draw_from_stock
 
 QUEEN, KING = RANK_LETTERS.index("Q"), RANK_LETTERS.index("K")
 PAIR = 1 << QUEEN | 1 << KING
-"""The king and queen of clubs; 13 bits further on lies each next suit."""
+"""The king and queen of clubs; each next suit is 13 bits higher."""
 ONE_OF_EACH_SUIT = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
 @inlined_kernel
-def pairs(cards: int) -> int:
-    """The suits of which both king and queen are among some cards."""
+def pairs(cards: Cards) -> int:
+    """Return the set of suits of which both king and queen are among some cards."""
     found = cards >> KING & cards >> QUEEN & ONE_OF_EACH_SUIT
     return (found | found >> 12 | found >> 24 | found >> 36) & 0b1111
 
 
 @inlined_kernel
-def after_trick(g: Any) -> None:
-    """§4.6, §4.12 While the stock lasts, ask the winner as long as a declaration is left; otherwise both draw."""
+def after_trick(g: State) -> None:
+    """§4.6, §4.12 While the stock lasts, let the winner declare if a declaration is left; otherwise both draw."""
     if g.drawn < STOCK:
         if g.tjog == NO_SUIT:
             g.phase = DECLARE
@@ -40,16 +39,16 @@ def after_trick(g: Any) -> None:
 
 
 @inlined_kernel
-def answers(g: Any) -> tuple[int, int]:
-    """The winner may declare: §4.7 the suits of pairs in hand, §4.8 not yet declared; §4.9 or pass."""
+def answers(g: State) -> tuple[int, int]:
+    """Return the calls of §4.7 (pairs in hand or pass) and the legal ones: §4.8 pairs not yet declared; §4.9 or pass."""
     held = pairs(g.hand[g.turn])
     fresh = held & ~(1 << g.trump)
     return held | 1 << PASS, fresh | 1 << PASS
 
 
 @kernel
-def answer_refusal(g: Any, action: int) -> int:
-    """Why an answer is refused, or 0."""
+def answer_refusal(g: State, action: Action) -> int:
+    """Return the number of the reason why a call is illegal, 0 if it is legal."""
     held, fresh = answers(g)
     if not held >> action & 1:
         return NO_PAIR  # §4.7
@@ -57,8 +56,8 @@ def answer_refusal(g: Any, action: int) -> int:
 
 
 @inlined_kernel
-def answer(g: Any, action: int) -> None:
-    """Declare a suit or pass; both then draw, and the winner leads."""
+def answer(g: State, action: Action) -> None:
+    """Declare a suit or pass; then both draw and the winner leads."""
     if action != PASS:
         _declare(g, action)
     draw_from_stock(g)
@@ -66,7 +65,7 @@ def answer(g: Any, action: int) -> None:
 
 
 @kernel
-def _declare(g: Any, suit: int) -> None:
+def _declare(g: State, suit: Suit) -> None:
     """§4.10 The first declaration makes trumps from the next trick on; §4.11 the second is tjog."""
     if g.trump == NO_SUIT:
         g.trump = suit

@@ -1,4 +1,4 @@
-"""The facts of Bondtolva: seats, pack, stock, options, phases, refusals, result."""
+"""The facts of Bondtolva: seats, pack, stock, options, phases, refusals, items, result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matzl.base.info import (
 from matzl.base.orders import suits_under
 from matzl.games.bondtolva.match import BondtolvaScoring
 
-RANKS = "9TJQKA"  # §1.1; the pictures of §1.4 are the same cards
+RANKS = "9TJQKA"  # §1.1; §1.4 the pictures differ, the cards do not
 ORDER_LOW_TEN = "AKQJT9"  # §1.2
 ORDER_HIGH_TEN = "ATKQJ9"  # §1.3
 SUITS = {

@@ -1,13 +1,12 @@
-"""§4 and §5 of Bondtolva: play with and without the stock, and who wins the trick."""
+"""Card play in Bondtolva (§4, §5): duties with and without the stock, the winner of a trick, drawing."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from matzl.base.cards import NO_CARD
+from matzl.base.cards import NO_CARD, Card
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import lay, order_tables, printed_suit, suit_sets, take_trick
 from matzl.games.bondtolva.info import (
     FOLLOW_SUIT,
@@ -22,18 +21,18 @@ from matzl.games.bondtolva.info import (
 FOLLOW, BEAT_LOW_TEN = order_tables(SUITS["low"])  # §1.2
 _, BEAT_HIGH_TEN = order_tables(SUITS["high"])  # §1.3
 BEAT = np.stack([BEAT_LOW_TEN, BEAT_HIGH_TEN])
-"""``BEAT[ten, trump, card]``: what wins over a card (§5.1, §5.2), by the option `ten` (§9.1)."""
+"""``BEAT[ten, trump, card]``: the cards that beat a card (§5.1, §5.2) under the option `ten` (§9.1)."""
 
 FOLLOW[:, NO_CARD] = suit_sets(RANKS).sum()  # §4.16 the leader plays any card
 
 
 @inlined_kernel
-def duties(g: Any) -> tuple[int, int, int]:
-    """What the player in turn holds (§4.2), what of it follows, and what of that beats the card led.
+def duties(g: State) -> tuple[int, int, int]:
+    """Return the hand of the player in turn (§4.2), its cards that follow, and those of them that beat the card led.
 
-    §4.3 As long as the stock lasts there are no duties.
-    §4.5 Then: §4.13 follow suit, §4.14 higher than the card led; §4.15 void, a trump, and any trump beats that card.
-    §4.16 Void in both, or without trumps, any card.
+    §4.3 While the stock lasts there are no duties.
+    §4.5 After that, §4.13 follow suit and §4.14 play higher than the card led; §4.15 a void player must trump, and any
+    trump beats that card. §4.16 Without the suit and without trumps, any card is legal.
     """
     hand = g.hand[g.turn]
     following = hand & FOLLOW[g.trump, g.led]
@@ -43,8 +42,8 @@ def duties(g: Any) -> tuple[int, int, int]:
 
 
 @kernel
-def play_refusal(g: Any, card: int) -> int:
-    """Why a card may not be played: the first of the duties that keeps it out, or 0."""
+def play_refusal(g: State, card: Card) -> int:
+    """Return the number of the first rule that a card breaks, 0 if it is legal."""
     hand, followed, beating = duties(g)
     if not hand >> card & 1:
         return NOT_IN_HAND  # §4.2
@@ -56,8 +55,8 @@ def play_refusal(g: Any, card: int) -> int:
 
 
 @inlined_kernel
-def play_card(g: Any, card: int) -> bool:
-    """Play a card in turn; True when it ended a trick, which its winner has then taken and leads after (§4.1)."""
+def play_card(g: State, card: Card) -> bool:
+    """Play a card; return True if it ended a trick, which its winner has taken and now leads (§4.1)."""
     seat = g.turn
     lay(g, seat, card)
     g.shown[seat] &= ~(1 << card)
@@ -71,14 +70,14 @@ def play_card(g: Any, card: int) -> bool:
 
 
 @inlined_kernel
-def draw_from_stock(g: Any) -> None:
-    """§4.4 The winner of the trick takes the next card of the stock, the other player the one after it."""
+def draw_from_stock(g: State) -> None:
+    """§4.4 Draw the next card of the stock for the winner of the trick, and the one after it for the other player."""
     g.hand[g.turn] |= 1 << g.stock[g.drawn]
     g.hand[1 - g.turn] |= 1 << g.stock[g.drawn + 1]
     g.drawn += 2
 
 
-def permission(g: Any, card: int) -> str:
+def permission(g: State, card: Card) -> str:
     """Return the clause that allows a legal card; plain Python, for explanations."""
     if g.drawn < STOCK:
         return "4.3"

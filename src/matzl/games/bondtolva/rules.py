@@ -1,22 +1,71 @@
-"""The verbs of Bondtolva: what the rest of the house asks of a game."""
+"""The rules of Bondtolva: the state of a deal, dealing and hidden cards (§2), and the interface for the engine."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Action, Actions, Seat
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State, state_type
+from matzl.engine.tricks import deal_hands, hide_hands, places_of
 from matzl.games.bondtolva.declaration import after_trick, answer, answer_refusal, answers
-from matzl.games.bondtolva.info import DECLARE, PLAY
+from matzl.games.bondtolva.info import DECLARE, INFO, PACKETS, PLAY, STOCK
 from matzl.games.bondtolva.play import duties, permission, play_card, play_refusal
 from matzl.games.bondtolva.settlement import settle
-from matzl.games.bondtolva.state import STATE, hide, set_up
 
 __all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
+STATE = state_type(
+    INFO,
+    __file__,
+    [
+        # The stock, next card first, and the number of cards drawn from it.
+        ("stock", (STOCK,)),
+        "drawn",
+        # The seats that declared trumps and tjog, the suit of tjog, and the declared kings and queens still in each hand.
+        "trump_by",
+        "tjog_by",
+        "tjog",
+        ("shown", (2,)),
+        "last_trick",
+        ("matadors", (2,)),
+        "win",
+    ],
+)
+PLACES = places_of(PACKETS, 2)
+IN_HANDS = 2 * sum(PACKETS)
+
 
 @inlined_kernel
-def legal(g: Any) -> int:
-    """The cards that may be played, or the answers of the winner of a trick."""
+def set_up(g: State, pack: Any) -> None:
+    """§2.2, §2.3 Deal a pack (int64[24]): six cards each from forehand, the rest as the stock. §4.1 Forehand leads."""
+    g.seats = 2
+    deal_hands(g, pack, PLACES)
+    for place in range(STOCK):
+        g.stock[place] = pack[IN_HANDS + place]
+    g.drawn = 0
+    g.trump_by = NO_SEAT
+    g.tjog_by = NO_SEAT
+    g.tjog = NO_SUIT
+    for seat in range(2):
+        g.shown[seat] = 0
+        g.matadors[seat] = 0
+    g.last_trick = NO_SEAT
+    g.win = NO_SEAT
+    g.phase = PLAY
+
+
+@kernel
+def hide(g: State, seat: Seat) -> None:
+    """§9.4 Hide the other hand and the whole stock; the cards that the player drew are in the hand or played."""
+    hide_hands(g, seat)
+    for place in range(STOCK):
+        g.stock[place] = NO_CARD
+
+
+@inlined_kernel
+def legal(g: State) -> Actions:
+    """Return the legal cards, or the legal declarations of the winner of a trick."""
     if g.phase == PLAY:
         return duties(g)[2]
     if g.phase == DECLARE:
@@ -25,14 +74,14 @@ def legal(g: Any) -> int:
 
 
 @kernel
-def refusal(g: Any, action: int) -> int:
-    """Why an action is not legal, by its place in the facts; 0 when it is."""
+def refusal(g: State, action: Action) -> int:
+    """Return the number of the reason why an action is illegal, 0 if it is legal."""
     return play_refusal(g, action) if g.phase == PLAY else answer_refusal(g, action)
 
 
 @inlined_kernel
-def play(g: Any, action: int) -> None:
-    """Play a legal card, or answer."""
+def play(g: State, action: Action) -> None:
+    """Play a legal card, or make a declaration or pass."""
     if g.phase == DECLARE:
         answer(g, action)
     elif play_card(g, action):

@@ -1,12 +1,11 @@
-"""§6 and §7 of Bondtolva: matadors and eyes, and the points of a deal in the order in which they were made."""
+"""Counting and settlement in Bondtolva (§6, §7): matadors, eyes and the points of a deal."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_SEAT, cards
+from matzl.base.cards import NO_SEAT, Cards, cards
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.bondtolva.info import EYES, LAST_TRICK, MATADORS, NOBODY, TJOG, TRUMP
 
@@ -15,8 +14,8 @@ ACES_AND_TENS = ACES | cards("TC TD TH TS")
 
 
 @kernel
-def eyes(taken: int) -> int:
-    """§6.2 Four for an ace, three for a king, two for a queen, one for a jack."""
+def eyes(taken: Cards) -> int:
+    """§6.2 Return the eyes of cards: four for an ace, three for a king, two for a queen, one for a jack."""
     return (
         4 * count(taken & ACES)
         + 3 * count(taken & KINGS)
@@ -26,8 +25,8 @@ def eyes(taken: int) -> int:
 
 
 @kernel
-def settle(g: Any) -> None:
-    """§4.17 The deal is over; §7.7 what it is worth, the items in the order in which the points were made (§8.5)."""
+def settle(g: State) -> None:
+    """§4.17 End the deal; §7.7 pay its points, in the order in which they were made (§8.5)."""
     g.phase = OVER
     for seat in range(2):
         g.matadors[seat] = count(g.taken[seat] & ACES_AND_TENS)  # §6.1
@@ -42,8 +41,8 @@ def settle(g: Any) -> None:
 
 
 @kernel
-def _settle_cards(g: Any) -> None:
-    """The point for the cards: §7.4 most matadors; §7.5 these shared, most eyes; §7.6 those shared too, nobody."""
+def _settle_cards(g: State) -> None:
+    """Pay the point for the cards: §7.4 for most matadors; §7.5 if equal, for most eyes; §7.6 if equal too, to nobody."""
     if g.matadors[0] != g.matadors[1]:
         place = item(g, MATADORS)
         g.win = 0 if g.matadors[0] > g.matadors[1] else 1

@@ -1,15 +1,15 @@
-"""§3.1 to §3.11 of German Solo: bids, duels, and who becomes declarer."""
+"""Bidding in German Solo (§3.1 to §3.11): bids, duels and the declarer."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import CLUBS, NO_SEAT
+from matzl.base.cards import CLUBS, NO_SEAT, Action
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after
 from matzl.games.german_solo.calling import begin_contract
 from matzl.games.german_solo.contracts import CONTRACTS, GRAND, IS_IT, NO_CONTRACT, QUESTION
 from matzl.games.german_solo.info import (
+    BLACK_QUEENS,
     HOLD,
     LOWEST_BID,
     NO_BLACK_QUEENS,
@@ -18,8 +18,8 @@ from matzl.games.german_solo.info import (
     NOT_HIGHER,
     NOTHING_TO_HOLD,
     PASS,
+    SPADILLE,
 )
-from matzl.games.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.games.german_solo.state import SUITED, holder
 
 EVERY_BID = (1 << len(CONTRACTS)) - 1 << LOWEST_BID
@@ -27,26 +27,26 @@ CLUBS_BESIDES_SPADILLE = int(SUITED[CLUBS]) & ~(1 << SPADILLE)
 
 
 @inlined_kernel
-def _answering(g: Any) -> bool:
-    """§3.5 Whether the seat in turn answers a speaker, having been the highest bidder."""
+def _answering(g: State) -> bool:
+    """§3.5 Return whether the seat in turn is the highest bidder, who answers a speaker."""
     return g.turn == g.declarer
 
 
 @inlined_kernel
-def _at(g: Any, contract: int) -> int:
-    """The actions that take on a contract: its bid, and to hold when it is the highest bid."""
+def _at(g: State, contract: int) -> int:
+    """Return the actions that commit to a contract: its bid, and hold if it is the highest bid."""
     return 1 << LOWEST_BID + contract | (1 << HOLD if g.contract == contract else 0)
 
 
 @inlined_kernel
-def bids(g: Any) -> tuple[int, int, int, int]:
-    """What may be said: by height, by the word for it, with the club, and with the queens that a bid needs.
+def bids(g: State) -> tuple[int, int, int, int]:
+    """Return the actions left after each restriction: height, wording, the club and the queens that a bid needs.
 
-    §3.3, §3.7 Any bid while nobody has bid; a pass at all times.
-    §3.4 Every further bid is higher; the highest bid itself can only be held.
-    §3.6 To hold is for the one who answers, who does not say the bid's name.
-    §3.8 Is it needs a club besides the queen of clubs.
-    §3.9 Grand needs both black queens.
+    §3.3, §3.7 Any bid is legal before the first bid, and a pass at all times.
+    §3.4 Every later bid must be higher; the highest bid itself can only be held.
+    §3.6 Only the seat that answers can hold, and it does not name the bid.
+    §3.8 Is it requires a club besides the queen of clubs.
+    §3.9 Grand requires both black queens.
     """
     hand = g.hand[g.turn]
     answering = _answering(g)
@@ -59,8 +59,8 @@ def bids(g: Any) -> tuple[int, int, int, int]:
 
 
 @kernel
-def bid_refusal(g: Any, action: int) -> int:
-    """Why something may not be said: the first rule that keeps it out, or 0."""
+def bid_refusal(g: State, action: Action) -> int:
+    """Return the number of the first rule that an action breaks, 0 if it is legal."""
     at_height, worded, with_club, with_queens = bids(g)
     if not at_height >> action & 1:
         return NOT_HIGHER  # §3.4
@@ -74,7 +74,7 @@ def bid_refusal(g: Any, action: int) -> int:
 
 
 @kernel
-def say(g: Any, action: int) -> None:
+def say(g: State, action: Action) -> None:
     """Bid, hold or pass."""
     answering = _answering(g)
     if action == PASS:
@@ -85,15 +85,15 @@ def say(g: Any, action: int) -> None:
     if action != HOLD:
         g.contract = action - LOWEST_BID
     if g.declarer == NO_SEAT:
-        g.declarer = g.turn  # §3.3 The first bid is nobody's to answer.
+        g.declarer = g.turn  # §3.3 Nobody answers the first bid.
         _next_speaker(g)
     else:
         g.turn = g.speaker if answering else g.declarer  # §3.5
 
 
 @kernel
-def _next_speaker(g: Any) -> None:
-    """§3.3 Each seat speaks once, the dealer last; §3.10 then the bidding has ended."""
+def _next_speaker(g: State) -> None:
+    """§3.3 Each seat speaks once, the dealer last; §3.10 then the bidding ends."""
     if g.speaker != g.dealer:
         g.speaker = after(g.speaker, g.seats)
         g.turn = g.speaker

@@ -1,11 +1,10 @@
-"""§3.12 to §3.35 of German Solo: trumps are named, a partner is called, cards are laid open."""
+"""Calling in German Solo (§3.12 to §3.35): naming trumps, calling a partner, showing cards."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import CLUBS, NO_CARD, SUITS, cards
+from matzl.base.cards import CLUBS, NO_CARD, SUITS, Card, Seat, Suit, cards
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit
 from matzl.games.german_solo.contracts import (
     BRONCO,
@@ -16,16 +15,18 @@ from matzl.games.german_solo.contracts import (
 )
 from matzl.games.german_solo.info import (
     ACE_FIRST_IN_GRAND,
+    BLACK_QUEENS,
     CALLING,
     HIGHER_RANK_FIRST,
     NAMING,
     OWN_CARD,
     PARTNER_NAMES,
+    PLAIN_ORDER,
     PLAY,
+    RANKS,
     SUIT_CALLED,
     TRUMP_CALLED,
 )
-from matzl.games.german_solo.order import BLACK_QUEENS, PLAIN_ORDER, RANKS
 from matzl.games.german_solo.state import TRUMPS, holder
 
 PACK = cards(rank + suit for rank in RANKS for suit in "CDHS")
@@ -38,8 +39,8 @@ CALLS_PARTNER = contracts_that(lambda contract: contract.partner)
 
 
 @kernel
-def begin_contract(g: Any) -> None:
-    """What follows the bidding: naming trumps, calling, or the first lead."""
+def begin_contract(g: State) -> None:
+    """Begin the phase after the bidding: naming trumps, calling, or play."""
     g.turn = g.declarer
     if IN_CLUBS >> g.contract & 1:
         g.trump = CLUBS  # §3.13, §3.18, §3.19, §3.23
@@ -56,26 +57,26 @@ def begin_contract(g: Any) -> None:
 
 
 @inlined_kernel
-def _begin_play(g: Any) -> None:
-    """§4.1 Forehand leads, whoever is declarer."""
+def _begin_play(g: State) -> None:
+    """§4.1 Let forehand lead, whoever is declarer."""
     g.phase = PLAY
     g.turn = after(g.dealer, g.seats)
 
 
 @inlined_kernel
-def suits_to_name(g: Any) -> int:
-    """§3.24 Declarer names any suit; §3.31 in grand the partner any but the suit of the card called."""
+def suits_to_name(g: State) -> int:
+    """§3.24 Return the suits that declarer may name (any); §3.31 in grand the partner may not name the suit called."""
     return ALL_SUITS if g.phase == NAMING else ALL_SUITS & ~(1 << printed_suit(g.called))
 
 
 @kernel
-def naming_refusal(g: Any, suit: int) -> int:
-    """Why a suit may not be named, or 0."""
+def naming_refusal(g: State, suit: Suit) -> int:
+    """Return the number of the reason why a suit may not be named, 0 if it may."""
     return 0 if suits_to_name(g) >> suit & 1 else SUIT_CALLED  # §3.31
 
 
 @kernel
-def name_trumps(g: Any, suit: int) -> None:
+def name_trumps(g: State, suit: Suit) -> None:
     """Name trumps, as declarer or as the partner in grand."""
     g.trump = suit
     if g.phase == PARTNER_NAMES:
@@ -87,11 +88,11 @@ def name_trumps(g: Any, suit: int) -> None:
 
 
 @inlined_kernel
-def callable_cards(g: Any) -> tuple[int, int, int]:
-    """What is left to call: the cards of others, of these the plain ones, of these the highest rank there is.
+def callable_cards(g: State) -> tuple[int, int, int]:
+    """Return the cards of the other seats, the plain ones among them, and those of the highest rank among these.
 
-    §3.26 No card of one's own. §3.27 No trump; in grand there are none yet.
-    §3.28, §3.29 Aces first, then kings, and so on down.
+    §3.26 Own cards cannot be called, §3.27 nor trumps; in grand there are none yet.
+    §3.28, §3.29 Aces come first, then kings, and so on.
     """
     of_others = PACK & ~g.hand[g.turn]
     plain = of_others & ~TRUMPS[g.trump]
@@ -103,8 +104,8 @@ def callable_cards(g: Any) -> tuple[int, int, int]:
 
 
 @kernel
-def call_refusal(g: Any, card: int) -> int:
-    """Why a card may not be called: the first rule that keeps it out, or 0."""
+def call_refusal(g: State, card: Card) -> int:
+    """Return the number of the first rule that a call breaks, 0 if it is legal."""
     of_others, plain, highest = callable_cards(g)
     if not of_others >> card & 1:
         return OWN_CARD  # §3.26
@@ -116,8 +117,8 @@ def call_refusal(g: Any, card: int) -> int:
 
 
 @kernel
-def call_card(g: Any, card: int) -> None:
-    """§3.25 Call a card; §3.34 its holder says nothing; §3.30 but in grand names trumps at once."""
+def call_card(g: State, card: Card) -> None:
+    """§3.25 Call a card; §3.34 its holder stays secret, §3.30 except in grand, where the holder names trumps at once."""
     g.called = card
     if g.contract == GRAND:
         g.phase = PARTNER_NAMES
@@ -127,13 +128,13 @@ def call_card(g: Any, card: int) -> None:
 
 
 @inlined_kernel
-def on_declarers_side(g: Any, seat: int) -> bool:
-    """Whether a seat is declarer or was dealt the card called; of another seat's cards this is a secret."""
+def on_declarers_side(g: State, seat: Seat) -> bool:
+    """Return whether a seat is declarer or was dealt the card called, which is secret for other seats."""
     return seat == g.declarer or (g.called != NO_CARD and g.dealt[seat] >> g.called & 1 != 0)
 
 
 @kernel
-def reveal_partner(g: Any) -> None:
-    """Let all know the partner, where there is one."""
+def reveal_partner(g: State) -> None:
+    """Make the partner public, if there is one."""
     if g.called != NO_CARD:
         g.partner = holder(g, g.called)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 NAMED, CLUBS_ONLY, BY_PARTNER, NO_TRUMPS = range(4)
-"""How a contract comes by its trumps: declarer names them, they are clubs, the partner names them, there are none."""
+"""The source of trumps: named by declarer, clubs, named by the partner, or no trumps."""
 
 
 class Contract(NamedTuple):
@@ -15,21 +15,21 @@ class Contract(NamedTuple):
     Attributes
     ----------
     word
-        Its bid.
+        The word of its bid.
     trumps
-        How it comes by its trumps.
+        The source of its trumps.
     partner
         Whether declarer calls a partner.
     goal
-        How many tricks declarer's side must take; 0 means none at all.
+        The number of tricks that declarer's side must take; 0 means no trick at all.
     value, value_in_clubs
-        What it is worth, and what with clubs as trumps.
+        Its value, and its value with clubs as trumps.
     clause
-        Where its value stands.
+        The clause of its value.
     stop_after
-        After how many tricks the winning side may stop with the bonus first; 0 where there is no bonus.
+        The number of tricks after which the side may stop with the bonus first; 0 if there is no bonus.
     macker
-        How many times the plain worth a macker counts.
+        The factor for the value of a macker.
     """
 
     word: str
@@ -44,7 +44,7 @@ class Contract(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name at the table.
+        """Its title.
 
         >>> CONTRACTS[-1].title
         'Solo Tout Is It'
@@ -70,12 +70,12 @@ CONTRACTS = (  # §3.2 from low to high; goals by §7.1, §7.2, §7.3, §7.4; §
 )
 
 NO_CONTRACT = -1
-"""What stands for "nobody has bid"."""
+"""The value of the field ``contract`` before the first bid."""
 
 BIDS = tuple(contract.word for contract in CONTRACTS)
 QUESTION, IS_IT, GRAND, BRONCO = map(BIDS.index, ("question", "is-it", "grand", "bronco"))
 
 
 def contracts_that(hold: Callable[[Contract], bool]) -> int:
-    """The set of the contracts of which something holds, by their places."""
+    """Return the set of the contracts that satisfy a condition, bit i for contract i."""
     return sum(1 << place for place, contract in enumerate(CONTRACTS) if hold(contract))

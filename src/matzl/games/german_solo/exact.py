@@ -16,8 +16,7 @@ from matzl.engine.bits import lowest
 from matzl.engine.jit import alike, kernel
 from matzl.engine.tricks import OVER
 from matzl.games.german_solo.calling import on_declarers_side
-from matzl.games.german_solo.info import FIRST_TRICKS, HAND_SIZE, PLAY
-from matzl.games.german_solo.order import SUITS_UNDER
+from matzl.games.german_solo.info import FIRST_TRICKS, HAND_SIZE, PLAY, SUITS_UNDER
 from matzl.games.german_solo.settlement import GOAL, HAS_BONUS, settle
 from matzl.games.german_solo.stopping import STOPS_LATER
 from matzl.search.exact.layouts import LANE, laid_out, lane_bits

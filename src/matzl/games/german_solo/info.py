@@ -1,7 +1,8 @@
-"""The facts of German Solo: seats, pack, order, phases, refusals, result."""
+"""The facts of German Solo: pack and order (§1), calls, phases, refusals, items, result."""
 
 from __future__ import annotations
 
+from matzl.base.cards import CLUBS, SPADES, card, cards
 from matzl.base.info import (
     LEGAL,
     FirstDeal,
@@ -15,13 +16,37 @@ from matzl.base.info import (
     listed_words,
     suit_words,
 )
+from matzl.base.orders import Suits, suits_under
 from matzl.base.scoring import Scoring
 from matzl.games.german_solo.contracts import BIDS, CONTRACTS
-from matzl.games.german_solo.order import RANKS, SUITS_UNDER
+
+RANKS = "789TJQKA"  # §1.1
+PLAIN_ORDER = "AKQJT987"  # §1.6, §1.7
+SPADILLE, BASTA = card("QC"), card("QS")
+BLACK_QUEENS = cards("QC QS")
+
+
+def _suits() -> Suits:
+    """Return the four suits under each trump, from the highest card to the lowest.
+
+    §1.6 Plain suits, and §1.7 all suits without trumps, have the plain order.
+    §1.2, §1.3, §1.4, §1.5 Trumps are spadille, manille, basta and the rest of the trump suit in plain order.
+    §1.8 The black queens belong to trumps and to no other suit.
+    """
+    under_each = suits_under(PLAIN_ORDER, PLAIN_ORDER)
+    for trump in range(CLUBS, SPADES + 1):
+        suits = [[c for c in suit if c not in (SPADILLE, BASTA)] for suit in under_each[trump]]
+        manille = suits[trump].pop()
+        suits[trump] = [SPADILLE, manille, BASTA, *suits[trump]]
+        under_each[trump] = suits
+    return under_each
+
+
+SUITS_UNDER = _suits()
 
 PACKETS = (3, 2, 3)  # §2.2
 HAND_SIZE = 8  # §2.2
-FIRST_TRICKS = 5  # §4.8, §7.17 the tricks of the bonus first
+FIRST_TRICKS = 5  # §4.8, §7.17 the tricks for the bonus first
 MACKERS = 5  # §7.22
 
 BIDDING_CALLS = Numbered[str]()
@@ -83,7 +108,7 @@ INFO = GameInfo(
     title="German Solo",
     tagline="Call a partner or play alone: eight tricks, and two black queens above all trumps.",
     seats=(4,),
-    ranks=RANKS,  # §1.9: in whatever picture
+    ranks=RANKS,  # §1.9 the pictures differ, the cards do not
     order=lambda _: SUITS_UNDER,
     packets={4: PACKETS},
     direction="clockwise",  # §2.1

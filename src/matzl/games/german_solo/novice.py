@@ -18,6 +18,7 @@ from matzl.games.german_solo.info import (
     ASK,
     ASKING,
     BIDDING,
+    BLACK_QUEENS,
     CALLING,
     FIRST_TRICKS,
     HAND_SIZE,
@@ -31,7 +32,6 @@ from matzl.games.german_solo.info import (
     STOPPING,
 )
 from matzl.games.german_solo.novice_play import choose_card, unseen_by
-from matzl.games.german_solo.order import BLACK_QUEENS
 from matzl.games.german_solo.rules import legal
 from matzl.games.german_solo.state import BEAT, FOLLOW, SUITED, TRUMPS
 

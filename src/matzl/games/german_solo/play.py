@@ -1,11 +1,10 @@
-"""§4.1 to §4.7 and §5 of German Solo: what may be played, who wins the trick."""
+"""Card play in German Solo (§4.1 to §4.7, §5): legal cards, the winner of a trick."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_CARD
+from matzl.base.cards import NO_CARD, Card
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after, lay, take_trick
 from matzl.games.german_solo.info import (
     CALLED_CARD_DUE,
@@ -18,12 +17,12 @@ from matzl.games.german_solo.state import BEAT, FOLLOW, TRUMPS
 
 
 @inlined_kernel
-def duties(g: Any) -> tuple[int, int, int]:
-    """What the seat to play holds, what is left of it by the duty to follow, and what by the card called.
+def duties(g: State) -> tuple[int, int, int]:
+    """Return the hand of the seat in turn, its cards allowed by the duty to follow, and those allowed by the card called.
 
-    §4.3 Follow suit. §4.4 The leader and the void play any card.
-    §4.5, §4.6 The partner plays no other card of the suit called, led by another or by itself, than the card called,
-    §4.7 as long as it holds that; but a void partner discards what it likes.
+    §4.3 Follow suit. §4.4 The leader and a void seat play any card.
+    §4.5, §4.6 While the partner holds the card called, it may follow or lead that suit with this card only;
+    §4.7 but a void partner may discard any card.
     """
     hand = g.hand[g.turn]
     following = hand & FOLLOW[g.trump, g.led]
@@ -35,8 +34,8 @@ def duties(g: Any) -> tuple[int, int, int]:
 
 
 @kernel
-def play_refusal(g: Any, card: int) -> int:
-    """Why a card may not be played: the first of the duties that keeps it out, or 0."""
+def play_refusal(g: State, card: Card) -> int:
+    """Return the number of the first rule that a card breaks, 0 if it is legal."""
     hand, follow, with_called = duties(g)
     if not hand >> card & 1:
         return NOT_IN_HAND  # §4.2
@@ -48,8 +47,8 @@ def play_refusal(g: Any, card: int) -> int:
 
 
 @inlined_kernel
-def play_card(g: Any, card: int) -> bool:
-    """Play a card in turn; True when it ended a trick, which its winner has then taken and leads after (§4.1)."""
+def play_card(g: State, card: Card) -> bool:
+    """Play a card; return True if it ended a trick, which its winner has taken and now leads (§4.1)."""
     seat = g.turn
     lay(g, seat, card)
     g.partner = seat if card == g.called else g.partner  # §3.35
@@ -64,7 +63,7 @@ def play_card(g: Any, card: int) -> bool:
     return True
 
 
-def permission(g: Any, card: int) -> str:
+def permission(g: State, card: Card) -> str:
     """Return the clause that allows a legal card; plain Python, for explanations."""
     if g.led == NO_CARD:
         return "4.6" if card == g.called else "4.4"

@@ -1,10 +1,10 @@
-"""The verbs of German Solo: what the rest of the house asks of a game."""
+"""The rules of German Solo by phase: the interface for the engine."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from matzl.base.cards import Action, Actions
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.games.german_solo.bidding import bid_refusal, bids, say
 from matzl.games.german_solo.calling import (
     call_card,
@@ -39,8 +39,8 @@ __all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 
 @inlined_kernel
-def legal(g: Any) -> int:
-    """The actions of the phase that are legal; none when the deal is over (§4.20)."""
+def legal(g: State) -> Actions:
+    """Return the legal actions of the phase; none when the deal is over (§4.20)."""
     if g.phase == PLAY:
         return duties(g)[2]
     if g.phase == BIDDING:
@@ -57,8 +57,8 @@ def legal(g: Any) -> int:
 
 
 @kernel
-def refusal(g: Any, action: int) -> int:
-    """Why an action is not legal, by its place in the facts; 0 when it is."""
+def refusal(g: State, action: Action) -> int:
+    """Return the number of the reason why an action is illegal, 0 if it is legal."""
     if g.phase == PLAY:
         return play_refusal(g, action)
     if g.phase == BIDDING:
@@ -73,8 +73,8 @@ def refusal(g: Any, action: int) -> int:
 
 
 @inlined_kernel
-def play(g: Any, action: int) -> None:
-    """Take a legal action."""
+def play(g: State, action: Action) -> None:
+    """Apply a legal action."""
     if g.phase == PLAY:
         if play_card(g, action):
             end_trick(g)

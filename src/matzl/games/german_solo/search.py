@@ -13,8 +13,15 @@ from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
 from matzl.games.german_solo.calling import OF_RANK, on_declarers_side
 from matzl.games.german_solo.contracts import BRONCO, CONTRACTS, GRAND, IS_IT
 from matzl.games.german_solo.exact import exact_values, play_out
-from matzl.games.german_solo.info import BIDDING, HOLD, LOWEST_BID, PARTNER_NAMES, PASS
-from matzl.games.german_solo.order import BLACK_QUEENS, SPADILLE
+from matzl.games.german_solo.info import (
+    BIDDING,
+    BLACK_QUEENS,
+    HOLD,
+    LOWEST_BID,
+    PARTNER_NAMES,
+    PASS,
+    SPADILLE,
+)
 from matzl.games.german_solo.state import TRUMPS
 from matzl.search.exact.position import POSITION
 from matzl.search.rules import play

@@ -1,13 +1,12 @@
-"""§7 of German Solo: won or lost, mackers, bonus, payment."""
+"""Settlement in German Solo (§7): the contract won or lost, mackers, bonus, payment."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 from matzl.base.cards import CLUBS, NO_SEAT, NO_SUIT
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.german_solo.calling import on_declarers_side, reveal_partner
 from matzl.games.german_solo.contracts import CONTRACTS
@@ -21,8 +20,8 @@ from matzl.games.german_solo.info import (
     MACKERS,
     MACKERS_DOUBLED,
     MACKERS_ITEM,
+    SUITS_UNDER,
 )
-from matzl.games.german_solo.order import SUITS_UNDER
 
 GOAL = np.array([contract.goal for contract in CONTRACTS], np.int64)
 VALUE = np.array([(contract.value, contract.value_in_clubs) for contract in CONTRACTS], np.int64)
@@ -32,8 +31,8 @@ TOP_TRUMPS = np.array([SUITS_UNDER[trump][trump][:MACKERS] for trump in range(4)
 
 
 @kernel
-def settle(g: Any) -> None:
-    """§7.24 The contract, the mackers, and the bonus if the contract was won; §6.1 cards count no points."""
+def settle(g: State) -> None:
+    """§7.24 End the deal: pay the contract, mackers and, if it was won, the bonus; §6.1 cards have no points."""
     g.phase = OVER
     reveal_partner(g)
     tricks = g.tricks[g.declarer] + (g.tricks[g.partner] if g.partner != NO_SEAT else 0)
@@ -48,8 +47,8 @@ def settle(g: Any) -> None:
 
 
 @kernel
-def _pay_mackers(g: Any, each: int) -> None:
-    """§7.22 Three or more top trumps without a gap among the cards dealt to the side; §7.23 double in the touts."""
+def _pay_mackers(g: State, each: int) -> None:
+    """§7.22 Pay for an unbroken run of three or more top trumps dealt to the side; §7.23 double in the touts."""
     if g.trump == NO_SUIT:
         return
     dealt = g.dealt[g.declarer] | (g.dealt[g.partner] if g.partner != NO_SEAT else 0)
@@ -64,8 +63,8 @@ def _pay_mackers(g: Any, each: int) -> None:
 
 
 @kernel
-def _pay_bonus(g: Any, first: int, tricks: int) -> None:
-    """§7.19 Last for all tricks; §7.17, §7.18 first where it is sure; §7.20 nothing after a try that failed."""
+def _pay_bonus(g: State, first: int, tricks: int) -> None:
+    """§7.19 Pay last for all tricks; §7.17, §7.18 first if it is sure; §7.20 nothing after a failed attempt."""
     if tricks == HAND_SIZE:
         g.bonus = LAST
         _settle_between_sides(g, LAST_ITEM, 2 * first)
@@ -76,8 +75,8 @@ def _pay_bonus(g: Any, first: int, tricks: int) -> None:
 
 
 @inlined_kernel
-def _settle_between_sides(g: Any, code: int, amount: int) -> None:
-    """§7.25 Alone, declarer gets an amount from each of three; §7.26 with a partner, each of the two from one."""
+def _settle_between_sides(g: State, code: int, amount: int) -> None:
+    """§7.25 Pay an amount to declarer alone from each of three, or §7.26 with a partner to each of two from one."""
     place = item(g, code)
     for seat in range(g.seats):
         if not on_declarers_side(g, seat):

@@ -1,12 +1,12 @@
-"""§2 of German Solo: the state of a deal, dealing, and what a seat may know of it."""
+"""The deal in German Solo (§2): its state, order tables, dealing and hidden cards."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT
+from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Seat
 from matzl.engine.jit import inlined_kernel, kernel
-from matzl.engine.state import state_type
+from matzl.engine.state import State, state_type
 from matzl.engine.tricks import (
     after,
     deal_hands,
@@ -15,8 +15,15 @@ from matzl.engine.tricks import (
     suit_sets,
 )
 from matzl.games.german_solo.contracts import NO_CONTRACT
-from matzl.games.german_solo.info import BIDDING, INFO, NO_BONUS, PACKETS
-from matzl.games.german_solo.order import RANKS, SPADILLE, SUITS_UNDER
+from matzl.games.german_solo.info import (
+    BIDDING,
+    INFO,
+    NO_BONUS,
+    PACKETS,
+    RANKS,
+    SPADILLE,
+    SUITS_UNDER,
+)
 
 STATE = state_type(
     INFO,
@@ -24,11 +31,11 @@ STATE = state_type(
     [
         "speaker",  # §3.3
         "contract",  # the highest bid so far, then the contract
-        "declarer",  # the highest bidder; in a duel the one who was it when the duel began
+        "declarer",  # the highest bidder; during a duel the one before the duel
         "called",  # the card called
-        "partner",  # as soon as all know it (§3.35), not before
-        ("shown", (4,)),  # what of a hand, as dealt, was laid open (§3.32, §3.33)
-        "first",  # whether the bonus first is sure if the contract is won
+        "partner",  # set once it is public (§3.35)
+        ("shown", (4,)),  # the cards of each hand, as dealt, that were laid open (§3.32, §3.33)
+        "first",  # 1 if the bonus first is sure once the contract is won
         "made",
         "mackers",
         "bonus",
@@ -39,12 +46,12 @@ PLACES = places_of(PACKETS, 4)
 FOLLOW, BEAT = order_tables(SUITS_UNDER)
 SUITED = suit_sets(RANKS)
 TRUMPS = FOLLOW[:, SPADILLE].copy()
-"""The trumps under each trump suit: int64[5]; without trumps there are none."""
+"""The set of trumps under each trump suit (int64[5]); empty without trumps."""
 TRUMPS[NO_SUIT] = 0
 
 
 @inlined_kernel
-def set_up(g: Any, pack: Any) -> None:
+def set_up(g: State, pack: Any) -> None:
     """§2.2, §3.3 Deal a pack (int64[32]) from forehand round; forehand speaks first."""
     g.seats = 4
     deal_hands(g, pack, PLACES)
@@ -63,8 +70,8 @@ def set_up(g: Any, pack: Any) -> None:
 
 
 @inlined_kernel
-def holder(g: Any, card: int) -> int:
-    """The seat that was dealt a card."""
+def holder(g: State, card: Card) -> int:
+    """Return the seat that was dealt a card."""
     seat = 0
     while not g.dealt[seat] >> card & 1:
         seat += 1
@@ -72,11 +79,11 @@ def holder(g: Any, card: int) -> int:
 
 
 @kernel
-def hide(g: Any, seat: int) -> None:
-    """§9.2 Blank the cards of the other seats, and of all for a spectator (seat -1), but for those laid open.
+def hide(g: State, seat: Seat) -> None:
+    """§9.2 Hide the cards of the other seats, or of all for a spectator (seat -1), except those laid open.
 
-    Nothing else is secret: who the partner is stands in the state only when all know it, and the partner itself sees it by
-    the cards it was dealt (§3.34).
+    Nothing else is secret: the field ``partner`` is set only when the partner is public, and the partner itself knows it
+    from its own cards (§3.34).
     """
     for other in range(g.seats):
         if other != seat:

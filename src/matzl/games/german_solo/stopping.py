@@ -1,12 +1,11 @@
-"""§4.8 to §4.17 of German Solo: the question for the partner, and who may stop with the bonus first."""
+"""Stopping in German Solo (§4.8 to §4.17): asking for the partner, and stopping with the bonus first."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_CARD, NO_SEAT
+from matzl.base.cards import NO_CARD, NO_SEAT, Action
 from matzl.engine.bits import count
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.games.german_solo.calling import on_declarers_side, reveal_partner
 from matzl.games.german_solo.contracts import contracts_that
 from matzl.games.german_solo.info import (
@@ -27,8 +26,8 @@ STOPS_LATER = contracts_that(lambda contract: contract.stop_after == FIRST_TRICK
 
 
 @inlined_kernel
-def end_trick(g: Any) -> None:
-    """After a trick: what is to be asked, and §4.19, §4.20 the end of the deal after the last one."""
+def end_trick(g: State) -> None:
+    """End a trick: begin the phases after the fifth and sixth; §4.19, §4.20 settle after the last."""
     left = count(g.hand[g.winner])
     if left == 0:
         settle(g)
@@ -39,8 +38,8 @@ def end_trick(g: Any) -> None:
 
 
 @kernel
-def _after_fifth(g: Any) -> None:
-    """§4.8 Declarer is asked first, if there is a partner whom not all know."""
+def _after_fifth(g: State) -> None:
+    """§4.8 Ask declarer first if there is a secret partner."""
     if g.called != NO_CARD and g.partner == NO_SEAT:
         g.phase = ASKING
         g.turn = g.declarer
@@ -49,8 +48,8 @@ def _after_fifth(g: Any) -> None:
 
 
 @kernel
-def answer(g: Any, action: int) -> None:
-    """§4.9 Ask for the partner, which ends the deal if the side has all tricks so far; or stay silent."""
+def answer(g: State, action: Action) -> None:
+    """§4.9 Ask for the partner, which ends the deal if the side has all five tricks; or stay silent."""
     if action == ASK:
         reveal_partner(g)
         if g.tricks[g.declarer] + g.tricks[g.partner] == FIRST_TRICKS:
@@ -63,19 +62,19 @@ def answer(g: Any, action: int) -> None:
 
 
 @inlined_kernel
-def _lead_on(g: Any) -> None:
-    """§4.16 The winner of the last trick leads; what that means for the bonus is seen at the end."""
+def _lead_on(g: State) -> None:
+    """§4.16 Let the winner of the last trick lead; the bonus is settled at the end."""
     g.phase = PLAY
     g.turn = g.winner
 
 
 @kernel
-def _offer_to_stop(g: Any) -> None:
-    """§4.10 After the fifth trick its winner is asked, if by what all can see its side may have all five."""
+def _offer_to_stop(g: State) -> None:
+    """§4.10 Ask the winner of the fifth trick if, by public knowledge, its side may have all five tricks."""
     _lead_on(g)
     mate = g.partner
     if g.called == NO_CARD or (mate == NO_SEAT and g.winner == g.declarer):
-        mate = g.declarer  # §4.11, §4.13 Declarer must have taken all of them personally.
+        mate = g.declarer  # §4.11, §4.13 Declarer must have taken all of them alone.
     elif mate == NO_SEAT:
         mate = g.winner  # §4.13 The winner may be the partner.
     together = g.tricks[g.declarer] + (g.tricks[mate] if mate != g.declarer else 0)  # §4.12
@@ -84,8 +83,8 @@ def _offer_to_stop(g: Any) -> None:
 
 
 @kernel
-def _after_sixth(g: Any) -> None:
-    """§4.17 In the six trick solos the lead to the sixth trick was forced, so declarer is asked only now (§4.11)."""
+def _after_sixth(g: State) -> None:
+    """§4.17 In the six trick solos ask declarer only after the sixth trick, whose lead was forced (§4.11)."""
     if STOPS_LATER >> g.contract & 1:
         if g.tricks[g.declarer] == FIRST_TRICKS + 1:
             g.phase = STOPPING
@@ -94,20 +93,20 @@ def _after_sixth(g: Any) -> None:
 
 
 @inlined_kernel
-def may_stop(g: Any) -> int:
-    """§4.14 Whoever was asked may stop if on declarer's side, and play on in any case."""
+def may_stop(g: State) -> int:
+    """§4.14 Return the legal answers: stop for a seat on declarer's side, play on for any seat."""
     return 1 << PLAY_ON | (1 << STOP if on_declarers_side(g, g.turn) else 0)
 
 
 @kernel
-def stopping_refusal(g: Any, action: int) -> int:
-    """Why the deal may not be stopped, or 0."""
+def stopping_refusal(g: State, action: Action) -> int:
+    """Return the number of the reason why an answer is illegal, 0 if it is legal."""
     return 0 if may_stop(g) >> action & 1 else NOT_THE_PARTNER  # §4.14
 
 
 @kernel
-def stop_or_play_on(g: Any, action: int) -> None:
-    """§4.15 Stop, and the contract is won with first; or lead on. §4.18 Nobody has a say in it but the seat asked."""
+def stop_or_play_on(g: State, action: Action) -> None:
+    """§4.15 Stop and win the contract with first, or play on. §4.18 Only the seat asked decides."""
     if action == STOP:
         g.first = 1
         settle(g)

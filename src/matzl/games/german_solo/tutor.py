@@ -11,9 +11,8 @@ from matzl.games.german_solo.contracts import (
     NO_TRUMPS,
     Contract,
 )
-from matzl.games.german_solo.info import FIRST_TRICKS
+from matzl.games.german_solo.info import BLACK_QUEENS, FIRST_TRICKS, SPADILLE
 from matzl.games.german_solo.novice import tricks_in
-from matzl.games.german_solo.order import BLACK_QUEENS, SPADILLE
 from matzl.games.german_solo.state import SUITED
 from matzl.games.german_solo.tutor_play import GermanSoloPlayTutor
 from matzl.teaching.remarks import Remark, Value, remark

@@ -1,1 +1,1 @@
-"""What Mittlere, Molotow and Plus-Minus share. Their rule books number these clauses alike."""
+"""Common parts of Mittlere, Molotow and Plus-Minus, whose rule books number the shared clauses alike."""

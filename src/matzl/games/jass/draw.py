@@ -1,12 +1,11 @@
-"""Drawing cards to break a tie: the same clauses, §7.11 to §7.14, in Mittlere and Molotow."""
+"""Drawing cards to break a tie in Mittlere and Molotow, by the same clauses §7.11 to §7.14."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_CARD, pack_of
+from matzl.base.cards import NO_CARD, Action, Actions, Card, pack_of
 from matzl.engine.bits import count
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after
 from matzl.games.jass.info import ALREADY_DRAWN, DRAW, PLAY, RANKS
 from matzl.games.jass.play import duties, play_refusal
@@ -15,8 +14,8 @@ PACK = sum(1 << card for card in pack_of(RANKS))
 
 
 @inlined_kernel
-def no_draw_yet(g: Any) -> None:
-    """Blank the draw when cards are dealt: states are used again."""
+def clear_draw(g: State) -> None:
+    """Clear the fields of the draw, since states are reused."""
     g.drawers = 0
     g.drawn = 0
     for seat in range(g.seats):
@@ -24,15 +23,15 @@ def no_draw_yet(g: Any) -> None:
 
 
 @kernel
-def begin_draw(g: Any, drawers: int) -> None:
-    """§7.11 Let a set of seats draw, the earliest in turn order from forehand first, from the whole pack."""
+def begin_draw(g: State, drawers: int) -> None:
+    """§7.11 Begin a draw by a set of seats, in turn order from forehand, from the whole pack."""
     g.phase = DRAW
     draw_again(g, drawers)
 
 
 @kernel
-def draw_again(g: Any, drawers: int) -> None:
-    """§7.13 A round of the draw, in the same order, from what is left; §7.14 from all cards if those are too few."""
+def draw_again(g: State, drawers: int) -> None:
+    """§7.13 Begin a round of the draw from the remaining cards; §7.14 from all cards if too few remain."""
     if count(PACK & ~g.drawn) < count(drawers):
         g.drawn = 0
     g.drawers = drawers
@@ -42,15 +41,15 @@ def draw_again(g: Any, drawers: int) -> None:
 
 
 @kernel
-def may_come(g: Any) -> int:
-    """§7.12 The cards not yet drawn."""
+def drawable(g: State) -> int:
+    """§7.12 Return the cards that are not drawn yet."""
     left: int = PACK & ~g.drawn
     return left
 
 
 @kernel
-def draw_card(g: Any, card: int) -> bool:
-    """§7.11 Draw a card for the seat in turn, one for each; True when every drawer of this round has one."""
+def draw_card(g: State, card: Card) -> bool:
+    """§7.11 Draw a card for the seat in turn; return True if every drawer of the round has one."""
     g.drawn |= 1 << card
     g.drawn_card[g.turn] = card
     last = g.dealer  # the last in turn order
@@ -62,8 +61,8 @@ def draw_card(g: Any, card: int) -> bool:
 
 
 @kernel
-def extreme(g: Any, sign: int) -> int:
-    """§7.13 The seats that drew the highest rank (sign 1) or the lowest (sign -1), as a set; ace high, suits alike."""
+def extreme(g: State, sign: int) -> int:
+    """§7.13 Return the set of seats that drew the highest rank (sign 1) or the lowest (sign -1); ace high, suits equal."""
     best, seats = -99, 0
     for seat in range(g.seats):
         if g.drawers >> seat & 1:
@@ -76,18 +75,18 @@ def extreme(g: Any, sign: int) -> int:
 
 
 @inlined_kernel
-def legal(g: Any) -> int:
-    """The cards that may be played (§4), or that can be drawn (§7.12): a verb of the games that draw."""
+def legal(g: State) -> Actions:
+    """Return the cards that may be played (§4) or drawn (§7.12), for the games with draws."""
     if g.phase == PLAY:
         return duties(g)[2]
     if g.phase == DRAW:
-        return may_come(g)
+        return drawable(g)
     return 0
 
 
 @kernel
-def refusal(g: Any, action: int) -> int:
-    """Why an action is not legal, by its place in the facts; 0 when it is: a verb of the games that draw."""
+def refusal(g: State, action: Action) -> int:
+    """Return the number of the reason why an action is illegal, 0 if it is legal, for the games with draws."""
     if g.phase == PLAY:
         return play_refusal(g, action)
-    return 0 if may_come(g) >> action & 1 else ALREADY_DRAWN
+    return 0 if drawable(g) >> action & 1 else ALREADY_DRAWN

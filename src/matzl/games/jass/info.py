@@ -1,11 +1,11 @@
-"""The facts the three Jass games share: pack, orders, phases of a deal, refusals of play."""
+"""Common facts of the three Jass games: pack, orders, phases of a deal, reasons for refusals."""
 
 from __future__ import annotations
 
 from matzl.base.info import LEGAL, Numbered, Phase, Reason, card_words
 from matzl.base.orders import suits_under
 
-RANKS = "6789TJQKA"  # §1.1; the names of other packs (§1.2) are words, not rules
+RANKS = "6789TJQKA"  # §1.1; §1.2 other packs have other names for the same cards
 PLAIN_ORDER = "AKQJT9876"  # §1.3
 TRUMP_ORDER = "J9AKQT876"  # §1.4
 SUITS = suits_under(PLAIN_ORDER, TRUMP_ORDER)
@@ -13,7 +13,7 @@ DIRECTION = "anticlockwise"  # §2.1
 PACKETS = {3: (3, 3, 3, 3), 4: (3, 3, 3)}  # §2.2
 LAST_TRICK = 5  # §6.5
 ALL_POINTS = 157  # §6.6
-TOO_MANY = 100  # from here on a seat has too many points
+TOO_MANY = 100  # points from which a seat has too many
 
 PHASES = Numbered([Phase("finished", "4.14")])
 PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))

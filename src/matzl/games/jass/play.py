@@ -1,12 +1,13 @@
-"""§4 and §5 of the Jass games: trumps made by the first void seat, what may be played, who wins the trick."""
+"""Card play in the Jass games (§4, §5): legal cards, trumps set by a discard, the winner of a trick."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_CARD, NO_SUIT
+from matzl.base.cards import NO_CARD, NO_SUIT, Card
 from matzl.engine.bits import chosen, if_empty, index
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import (
     after,
     lay,
@@ -30,7 +31,7 @@ SUITED = suit_sets(RANKS)
 
 
 def _binding() -> Any:
-    """§4.11 The cards that bind a seat to follow a lead: those of its suit, but never the jack of trumps."""
+    """§4.11 Return `FOLLOW` without the jacks of trumps, which never bind a seat to follow."""
     binding = FOLLOW.copy()
     for trump in range(4):
         jack = 13 * trump + 9
@@ -42,12 +43,12 @@ BINDING = _binding()
 
 
 @inlined_kernel
-def duties(g: Any) -> tuple[int, int, int]:
-    """What the seat to play holds, what is left of it by the duty to follow, and what by under-trumping.
+def duties(g: State) -> tuple[int, int, int]:
+    """Return the hand of the seat in turn, its cards allowed by the duty to follow, and those not barred by under-trumping.
 
-    §4.3, §4.7, §4.11 A seat that nothing binds plays any card: the leader, the void, the lone jack of trumps.
-    §4.4, §4.8, §4.10 The others follow suit; a plain suit led, they may play a trump instead.
-    §4.9 That trump must then beat every trump in the trick.
+    §4.3, §4.7, §4.11 The leader, a void seat and a seat whose only trump is the jack play any card.
+    §4.4, §4.8, §4.10 All others follow suit; if a plain suit was led, they may play a trump instead.
+    §4.9 Such a trump must beat every trump in the trick.
     """
     hand = g.hand[index(g.turn)]
     trump, led = index(g.trump), index(g.led)
@@ -60,8 +61,8 @@ def duties(g: Any) -> tuple[int, int, int]:
 
 
 @kernel
-def play_refusal(g: Any, card: int) -> int:
-    """Why a card may not be played: the first of the duties that keeps it out, or 0."""
+def play_refusal(g: State, card: Card) -> int:
+    """Return the number of the first rule that a card breaks, 0 if it is legal."""
     hand, follow_or_trump, over_trumping = duties(g)
     if not hand >> card & 1:
         return NOT_IN_HAND  # §4.2
@@ -77,15 +78,15 @@ def play_refusal(g: Any, card: int) -> int:
 
 
 @inlined_kernel
-def play_card(g: Any, card: int) -> bool:
-    """Play a card in turn; True when it ended a trick, which its winner has then taken and leads after (§4.1)."""
+def play_card(g: State, card: Card) -> bool:
+    """Play a card; return True if it ended a trick, which its winner has taken and now leads (§4.1)."""
     seat = g.turn
     lay(g, seat, card)
-    # §4.5, §4.6 A void seat's first card of another suit sets trumps, in this trick already. While everybody follows
-    # there are none (§4.12). Tricks taken before stay where they are (§5.4).
+    # §4.5, §4.6 The first discard by a void seat sets trumps, at once for this trick. While everybody follows suit there
+    # are none (§4.12). Earlier tricks keep their winners (§5.4).
     if g.trump == NO_SUIT and printed_suit(card) != printed_suit(g.led):
         g.trump = printed_suit(card)
-    # §5.1 The highest card of the suit led, unless there is a trump; §5.2, §5.3 then the highest trump.
+    # §5.1 The highest card of the suit led wins, or, §5.2, §5.3 the highest trump in the trick.
     wins = BEAT[index(g.trump), index(g.best)] >> card
     g.best = chosen(wins, card, g.best)
     g.winner = chosen(wins, seat, g.winner)
@@ -96,7 +97,7 @@ def play_card(g: Any, card: int) -> bool:
     return True
 
 
-def permission(g: Any, card: int) -> str:
+def permission(g: State, card: Card) -> str:
     """Return the clause that allows a legal card; plain Python, for explanations."""
     if g.led == NO_CARD:
         return "4.3"

@@ -1,12 +1,11 @@
-"""§6 of the Jass games: card points, counted after the last trick."""
+"""Card points in the Jass games (§6), counted after the last trick."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_SEAT, NO_SUIT, RANK_LETTERS
+from matzl.base.cards import NO_SEAT, NO_SUIT, RANK_LETTERS, Cards, Suit
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.games.jass.info import ALL_POINTS, LAST_TRICK, TOO_MANY
 
 
@@ -19,8 +18,8 @@ NINE, JACK = RANK_LETTERS.index("9"), RANK_LETTERS.index("J")
 
 
 @kernel
-def card_points(cards: int, trump: int) -> int:
-    """§6.1 Plain values; §6.2 the jack and nine of trumps; §6.4 eights when trumps were never set."""
+def card_points(cards: Cards, trump: Suit) -> int:
+    """Return the points of cards: §6.1 plain values; §6.2 jack and nine of trumps; §6.4 eights if trumps were never set."""
     points = (
         11 * count(cards & ACES)
         + 10 * count(cards & TENS)
@@ -34,16 +33,16 @@ def card_points(cards: int, trump: int) -> int:
 
 
 @kernel
-def count_points(g: Any) -> None:
-    """§6.3 Each seat's points from its tricks, the earlier ones revalued; §6.5 five for the last trick."""
+def count_points(g: State) -> None:
+    """§6.3 Count the points of each seat by the final trumps, also in earlier tricks; §6.5 five for the last trick."""
     for seat in range(g.seats):
         g.points[seat] = card_points(g.taken[seat], g.trump)
     g.points[g.winner] += LAST_TRICK
 
 
 @kernel
-def with_hundred(g: Any) -> int:
-    """The seat that has a hundred points or more, or nobody; two cannot have them."""
+def with_hundred(g: State) -> int:
+    """Return the seat with a hundred points or more, of which there is at most one, or `NO_SEAT`."""
     for seat in range(g.seats):
         if g.points[seat] >= TOO_MANY:
             return seat
@@ -51,8 +50,8 @@ def with_hundred(g: Any) -> int:
 
 
 @kernel
-def with_most(g: Any) -> int:
-    """The seats that share the most points, as a set."""
+def with_most(g: State) -> int:
+    """Return the set of seats with the most points."""
     most, seats = -1, 0
     for seat in range(g.seats):
         if g.points[seat] > most:
@@ -63,8 +62,8 @@ def with_most(g: Any) -> int:
 
 
 @kernel
-def with_fewest(g: Any) -> int:
-    """The seats that share the fewest points, as a set."""
+def with_fewest(g: State) -> int:
+    """Return the set of seats with the fewest points."""
     fewest, seats = ALL_POINTS + 1, 0
     for seat in range(g.seats):
         if g.points[seat] < fewest:

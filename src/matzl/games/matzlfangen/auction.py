@@ -1,11 +1,10 @@
-"""§3 of Matzlfangen, first half: one round of bids, then the card called or the trumps named."""
+"""The auction in Matzlfangen (§3): one round of bids, then calling a card or naming trumps."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_SEAT
+from matzl.base.cards import NO_SEAT, Action, Card, Suit
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit, suit_sets
 from matzl.games.matzlfangen.info import (
     AUCTION,
@@ -30,14 +29,14 @@ ALL_SUITS = 0b1111
 
 
 @inlined_kernel
-def bids(g: Any) -> int:
-    """§3.2 Bids above the highest so far; §3.3 weiter always."""
+def bids(g: State) -> int:
+    """§3.2 Return the bids above the highest so far and, §3.3, weiter."""
     return ALL_BIDS & -(2 << g.contract) | 1 << WEITER
 
 
 @inlined_kernel
-def bid(g: Any, contract: int) -> None:
-    """§3.1 Forehand to dealer, each player speaks once; §3.4 the last bid is the highest."""
+def bid(g: State, contract: int) -> None:
+    """§3.1 Bid once each, from forehand to dealer; §3.4 the last bid is the highest."""
     if contract != WEITER:
         g.contract = contract
         g.declarer = g.turn
@@ -48,7 +47,7 @@ def bid(g: Any, contract: int) -> None:
 
 
 @kernel
-def _end_auction(g: Any) -> None:
+def _end_auction(g: State) -> None:
     forehand = after(g.dealer, g.seats)
     if g.declarer == NO_SEAT:
         g.declarer = forehand  # §3.5
@@ -67,29 +66,29 @@ def _end_auction(g: Any) -> None:
 
 
 @inlined_kernel
-def callable_cards(g: Any) -> tuple[int, int]:
-    """§3.11 The cards not of the trump suit; §3.12 those of them not in declarer's hand."""
+def callable_cards(g: State) -> tuple[int, int]:
+    """§3.11 Return the cards outside the trump suit and, §3.12, those of them not in declarer's hand."""
     plain = PACK & ~SUITED[g.trump]
     return plain, plain & ~g.hand[g.turn]
 
 
 @kernel
-def call_card(g: Any, card: int) -> None:
-    """§3.10 Forehand calls a card; §3.13 its holder is the partner, and nobody is told who that is."""
+def call_card(g: State, card: Card) -> None:
+    """§3.10 Call a card; §3.13 its holder is the secret partner."""
     g.called = card
     begin_raises(g)
 
 
 @kernel
-def name_trumps(g: Any, suit: int) -> None:
-    """§3.14 Declarer names trumps in treiben."""
+def name_trumps(g: State, suit: Suit) -> None:
+    """§3.14 Name trumps in treiben."""
     g.trump = suit
     begin_raises(g)
 
 
 @kernel
-def auction_refusal(g: Any, action: int) -> int:
-    """Why a bid or a call is refused, or 0; any suit may be named as trumps."""
+def auction_refusal(g: State, action: Action) -> int:
+    """Return the number of the reason why a bid or call is illegal, 0 if it is legal; any suit may be trumps."""
     if g.phase == AUCTION:
         return 0 if bids(g) >> action & 1 else BID_TOO_LOW  # §3.2
     if g.phase == CALL:

@@ -1,4 +1,4 @@
-"""The facts of Matzlfangen: seats, pack, options, phases, refusals, result."""
+"""The facts of Matzlfangen: seats, pack, options, contracts, phases, refusals, items, result."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from matzl.base.info import (
 from matzl.base.orders import suits_under
 from matzl.base.scoring import Scoring
 
-RANKS = "789TJQKA"  # §1.1; the pictures of §1.4 are the same cards
+RANKS = "789TJQKA"  # §1.1; §1.4 the pictures differ, the cards do not
 ORDER = "ATKQJ987"  # §1.2
 SUITS = suits_under(ORDER, ORDER)
 PACKETS = (4, 4)  # §2.3
-KNOCKED_PACKETS = (8,)  # §2.4, the choice of §2.2
+KNOCKED_PACKETS = (8,)  # §2.4 after a knock (§2.2)
 TO_WIN = 66  # §7.1
 WATER = 30  # §7.4
 LAST_TRICK = 10  # §6.2

@@ -1,11 +1,10 @@
-"""§4 and §5 of Matzlfangen: following, trumping, beating, and who wins the trick."""
+"""Card play in Matzlfangen (§4, §5): duties to follow, trump and beat, the winner of a trick."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_CARD
+from matzl.base.cards import NO_CARD, Card
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after, lay, order_tables, printed_suit, suit_sets, take_trick
 from matzl.games.matzlfangen.info import (
     BEAT_THE_BEST,
@@ -23,10 +22,10 @@ FOLLOW[:, NO_CARD] = SUITED.sum()  # §4.3 the leader plays any card
 
 
 @inlined_kernel
-def duties(g: Any) -> tuple[int, int, int]:
-    """What the player in turn holds (§4.3), what of it follows or trumps, and what of that beats the best.
+def duties(g: State) -> tuple[int, int, int]:
+    """Return the hand of the player in turn (§4.3), its cards that follow or trump, and those that also beat the best card.
 
-    §4.4 Follow suit; §4.5 void, trump; §4.7 void in both, any card. §4.6 Of those, one that beats the best card.
+    §4.4 Follow suit; §4.5 if void, trump; §4.7 if void in both, play any card. §4.6 Beat the best card if possible.
     """
     hand = g.hand[g.turn]
     following = hand & FOLLOW[g.trump, g.led]
@@ -38,8 +37,8 @@ def duties(g: Any) -> tuple[int, int, int]:
 
 
 @kernel
-def play_refusal(g: Any, card: int) -> int:
-    """Why a card may not be played: the first of the duties that keeps it out, or 0."""
+def play_refusal(g: State, card: Card) -> int:
+    """Return the number of the first rule that a card breaks, 0 if it is legal."""
     hand, followed, beating = duties(g)
     if not hand >> card & 1:
         return NOT_IN_HAND  # §4.3
@@ -49,8 +48,8 @@ def play_refusal(g: Any, card: int) -> int:
 
 
 @inlined_kernel
-def play_card(g: Any, card: int) -> bool:
-    """Play a card in turn; True when it ended a trick, which its winner has then taken and leads after (§5.3)."""
+def play_card(g: State, card: Card) -> bool:
+    """Play a card; return True if it ended a trick, which its winner has taken and now leads (§5.3)."""
     seat = g.turn
     lay(g, seat, card)
     g.shown[seat] &= ~(1 << card)
@@ -66,7 +65,7 @@ def play_card(g: Any, card: int) -> bool:
     return True
 
 
-def permission(g: Any, card: int) -> str:
+def permission(g: State, card: Card) -> str:
     """Return the clause that allows a legal card; plain Python, for explanations."""
     if g.led == NO_CARD:
         return "4.3"

@@ -1,12 +1,11 @@
-"""§6 and §7 of Matzlfangen: points by sides, the value of the contract, and the matzl."""
+"""Counting and settlement in Matzlfangen (§6, §7): points by sides, the value of the contract, the matzl."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_SEAT, NO_SUIT, RANK_LETTERS, cards
+from matzl.base.cards import NO_SEAT, NO_SUIT, RANK_LETTERS, Action, Cards, cards
 from matzl.engine.bits import count
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, after, item, pay
 from matzl.games.matzlfangen.info import (
     ALL_OR_NOTHING,
@@ -28,7 +27,7 @@ from matzl.games.matzlfangen.info import (
     TRUMPF_DURCH,
     WATER,
 )
-from matzl.games.matzlfangen.raises import EVERYBODY, give_floor
+from matzl.games.matzlfangen.raises import EVERYBODY, ask_next
 
 ACES, TENS, KINGS, QUEENS, JACKS = (cards(f"{rank}C {rank}D {rank}H {rank}S") for rank in "ATKQJ")
 TEN = RANK_LETTERS.index("T")
@@ -37,8 +36,8 @@ CLAIM_OR_PASS = 0b11
 
 
 @kernel
-def card_points(taken: int) -> int:
-    """§6.1 What the cards of some tricks count."""
+def card_points(taken: Cards) -> int:
+    """§6.1 Return the points of cards."""
     return (
         11 * count(taken & ACES)
         + 10 * count(taken & TENS)
@@ -49,8 +48,8 @@ def card_points(taken: int) -> int:
 
 
 @kernel
-def settle(g: Any) -> None:
-    """§4.8 All eight tricks are played: count, pay, and look where the matzl went."""
+def settle(g: State) -> None:
+    """§4.8 End the deal after eight tricks: count points, pay the contract and settle the matzl."""
     g.phase = OVER
     for seat in range(4):
         g.points[seat] = card_points(g.taken[seat])
@@ -72,14 +71,14 @@ def settle(g: Any) -> None:
 
 
 @inlined_kernel
-def _declarer_side(g: Any) -> int:
-    """Declarer, and in rufen the partner, as a set of seats; the called card has been played by now."""
+def _declarer_side(g: State) -> int:
+    """Return declarer's side as a set of seats; the partner in rufen is known once the called card is played."""
     return 1 << g.declarer | (0 if g.partner == NO_SEAT else 1 << g.partner)
 
 
 @kernel
-def _points_of(g: Any, side: int) -> int:
-    """§6.3 Points of one side."""
+def _points_of(g: State, side: int) -> int:
+    """§6.3 Return the points of a side."""
     points = 0
     for seat in range(4):
         points += g.points[seat] if side >> seat & 1 else 0
@@ -87,8 +86,8 @@ def _points_of(g: Any, side: int) -> int:
 
 
 @kernel
-def _tricks_of(g: Any, side: int) -> int:
-    """§6.3 Tricks of one side."""
+def _tricks_of(g: State, side: int) -> int:
+    """§6.3 Return the number of tricks of a side."""
     tricks = 0
     for seat in range(4):
         tricks += g.tricks[seat] if side >> seat & 1 else 0
@@ -96,21 +95,21 @@ def _tricks_of(g: Any, side: int) -> int:
 
 
 @inlined_kernel
-def _all_or_nothing(g: Any) -> bool:
+def _all_or_nothing(g: State) -> bool:
     return g.contract in (DURCH, TRUMPF_DURCH)
 
 
 @kernel
-def _made(g: Any, side: int) -> bool:
-    """§7.1 Sixty-six points; §7.2 in the durch contracts every trick."""
+def _made(g: State, side: int) -> bool:
+    """§7.1 Return whether declarer's side has sixty-six points, §7.2 or in the durch contracts every trick."""
     if _all_or_nothing(g):
         return _tricks_of(g, ~side) == 0
     return _points_of(g, side) >= TO_WIN
 
 
 @kernel
-def _pay_value(g: Any, winners: int) -> None:
-    """§7.3 to §7.6 What the contract is worth by the losing side's points and tricks."""
+def _pay_value(g: State, winners: int) -> None:
+    """§7.3 to §7.6 Pay the value of the contract by the losing side's points and tricks."""
     if _all_or_nothing(g):
         _pay_units(g, ALL_OR_NOTHING, 6, winners)  # §7.6
     elif _tricks_of(g, ~winners) == 0:
@@ -122,8 +121,8 @@ def _pay_value(g: Any, winners: int) -> None:
 
 
 @kernel
-def _pay_units(g: Any, code: int, units: int, winners: int) -> None:
-    """§7.13 In rufen each seat gets or pays once; §7.14 alone, declarer gets from or pays to three."""
+def _pay_units(g: State, code: int, units: int, winners: int) -> None:
+    """§7.13 Pay units once per seat in rufen; §7.14 alone, declarer is paid by three or pays three."""
     place = item(g, code)
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1
@@ -131,8 +130,8 @@ def _pay_units(g: Any, code: int, units: int, winners: int) -> None:
 
 
 @kernel
-def _capture(g: Any, side: int) -> int:
-    """§7.8 The side that took the matzl in a trick when the other had been dealt it, or `NOT_CAPTURED`."""
+def _capture(g: State, side: int) -> int:
+    """§7.8 Return the side that won the matzl from the other side, or `NOT_CAPTURED`."""
     if g.trump == NO_SUIT:
         return NOT_CAPTURED
     matzl = 13 * g.trump + TEN  # §1.3
@@ -147,25 +146,25 @@ def _capture(g: Any, side: int) -> int:
 
 
 @kernel
-def _annul(g: Any) -> None:
-    """§7.9 An item that takes back all the others."""
+def _annul(g: State) -> None:
+    """§7.9 Add an item that cancels all others."""
     place = item(g, ANNULLED)
     for seat in range(4):
         pay(g, place, seat, -g.payoffs[seat])
 
 
 @kernel
-def _ask_for_claim(g: Any, winners: int) -> None:
-    """§7.12 Ask the winning side, in turn order from forehand."""
+def _ask_for_claim(g: State, winners: int) -> None:
+    """§7.12 Ask the winning side to claim, in turn order from forehand."""
     g.phase = CLAIMING
     g.to_ask = winners & EVERYBODY
     g.turn = after(g.dealer, g.seats)
-    give_floor(g)
+    ask_next(g)
 
 
 @kernel
-def answer_claim(g: Any, action: int) -> None:
-    """§7.12 A claim ends it with the unit of §7.10; a pass lets the next of the side speak; all passed, no unit."""
+def answer_claim(g: State, action: Action) -> None:
+    """§7.12 Claim the unit of §7.10 or pass; after a pass the next of the side answers; without a claim no unit is paid."""
     if action == CLAIM:
         g.phase = OVER
         _pay_units(g, MATZL, 1, _declarer_side(g) if g.made else ~_declarer_side(g))
@@ -174,4 +173,4 @@ def answer_claim(g: Any, action: int) -> None:
     if g.to_ask == 0:
         g.phase = OVER
     else:
-        give_floor(g)
+        ask_next(g)

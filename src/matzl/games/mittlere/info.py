@@ -1,10 +1,13 @@
-"""The facts of Mittlere: seats, pack, options, phases, refusals, result."""
+"""The facts of Mittlere: seats, pack, options, phases, refusals, items, result and the score of a match (§8)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from matzl.base.info import FirstDeal, GameInfo, Numbered, Option, Reason, ResultField
+from matzl.base.scoring import Scoring
 from matzl.games.jass import info as jass
-from matzl.games.mittlere.match import MittlereScoring
 
 NO_TRUMP = Numbered(["eights"])  # §9.1
 ANNUL = NO_TRUMP.add("annul")
@@ -22,6 +25,25 @@ TOO_MANY = ITEMS.add(Reason("hundred", "7.7"))
 TWO_EQUAL = ITEMS.add(Reason("two-equal", "7.8"))
 DRAWN = ITEMS.add(Reason("lower-card-drawn", "7.9"))
 MIDDLE = ITEMS.add(Reason("middle", "7.10"))
+
+
+class MittlereScoring(Scoring):
+    """A match of a fixed number of deals in which an annulled deal does not count and is dealt again (§8.4).
+
+    §8.1, §8.2, §8.5 and the order of dealers (§2.3, §2.4) are those of `Scoring`. §9.5 Since each deal changes all scores by
+    the same amount modulo three, a slate of −3, −1, +4 is impossible.
+    """
+
+    def add(
+        self,
+        result: Mapping[str, Any],
+        made: Sequence[tuple[int, int]] = (),
+        left: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Enter the result of a deal."""
+        if not result.get("annulled", False):
+            super().add(result, made, left)
+
 
 INFO = GameInfo(
     name="mittlere",

@@ -1,12 +1,11 @@
-"""§7 of Mittlere: one test decides who wins or loses the deal."""
+"""Settlement in Mittlere (§7): the first test that applies decides who wins or loses the deal."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_SEAT, NO_SUIT
+from matzl.base.cards import NO_SEAT, NO_SUIT, Seat
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.jass.draw import begin_draw, draw_again, extreme
 from matzl.games.jass.points import count_points, with_hundred
@@ -26,8 +25,8 @@ from matzl.games.mittlere.info import (
 
 
 @kernel
-def settle(g: Any) -> None:
-    """§7.2 The tests in their order; the first that applies decides alone."""
+def settle(g: State) -> None:
+    """§7.2 End the deal by the first test that applies."""
     g.phase = OVER
     if g.no_trump == ANNUL and g.trump == NO_SUIT:
         g.annulled = 1
@@ -53,8 +52,8 @@ def settle(g: Any) -> None:
 
 
 @kernel
-def settle_draw(g: Any) -> None:
-    """§7.9, §7.13 The lower of two drawn cards loses; equal ranks draw again."""
+def settle_draw(g: State) -> None:
+    """§7.9, §7.13 End the deal against the lower of two drawn cards; repeat the draw for equal ranks."""
     lower = extreme(g, -1)
     if count(lower) > 1:
         draw_again(g, lower)
@@ -64,8 +63,8 @@ def settle_draw(g: Any) -> None:
 
 
 @kernel
-def _wins(g: Any, code: int, winner: int) -> None:
-    """§7.1 Two sticks for the winner, a potato for each other."""
+def _wins(g: State, code: int, winner: Seat) -> None:
+    """§7.1 Give two sticks to the winner and a potato to each other seat."""
     place = item(g, code)
     for seat in range(3):
         g.sticks[seat] = 2 if seat == winner else 0
@@ -74,8 +73,8 @@ def _wins(g: Any, code: int, winner: int) -> None:
 
 
 @kernel
-def _loses(g: Any, code: int, loser: int) -> None:
-    """§7.1 Two potatoes for the loser, a stick for each other."""
+def _loses(g: State, code: int, loser: Seat) -> None:
+    """§7.1 Give two potatoes to the loser and a stick to each other seat."""
     place = item(g, code)
     for seat in range(3):
         g.sticks[seat] = 0 if seat == loser else 1
@@ -84,8 +83,8 @@ def _loses(g: Any, code: int, loser: int) -> None:
 
 
 @kernel
-def _with_tricks(g: Any, tricks: int) -> int:
-    """The seat that took so many tricks, or nobody; for none and for all twelve there is at most one that matters."""
+def _with_tricks(g: State, tricks: int) -> int:
+    """Return the first seat with a number of tricks, or `NO_SEAT`."""
     for seat in range(3):
         if g.tricks[seat] == tricks:
             return seat
@@ -93,8 +92,8 @@ def _with_tricks(g: Any, tricks: int) -> int:
 
 
 @kernel
-def _without_equal(g: Any) -> int:
-    """The seat that stands alone when the two others have the same points, or nobody."""
+def _without_equal(g: State) -> int:
+    """Return the seat whose two opponents have equal points, or `NO_SEAT`."""
     for seat in range(3):
         if g.points[(seat + 1) % 3] == g.points[(seat + 2) % 3]:
             return seat
@@ -102,8 +101,8 @@ def _without_equal(g: Any) -> int:
 
 
 @kernel
-def _middle(g: Any) -> int:
-    """The seat with more points than one and fewer than the other; all three differ."""
+def _middle(g: State) -> int:
+    """Return the seat with more points than one opponent and fewer than the other; all three differ."""
     middle = 0
     for seat in range(3):
         one, other = g.points[(seat + 1) % 3], g.points[(seat + 2) % 3]

@@ -1,12 +1,11 @@
-"""§7 of Molotow: sticks for most and fewest, potatoes between, and a draw where three are equal."""
+"""Settlement in Molotow (§7): sticks for most and fewest points, potatoes in between, a draw if three are equal."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from matzl.base.cards import NO_SEAT
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.jass.draw import begin_draw, draw_again, extreme
 from matzl.games.jass.info import ALL_POINTS
@@ -26,8 +25,8 @@ EVERYBODY = 0b1111
 
 
 @kernel
-def settle(g: Any) -> None:
-    """§7.2 The tests in their order; the first that applies decides alone."""
+def settle(g: State) -> None:
+    """§7.2 End the deal by the first test that applies."""
     g.phase = OVER
     count_points(g)
     hundred, top, bottom = with_hundred(g), with_most(g), with_fewest(g)
@@ -49,8 +48,8 @@ def settle(g: Any) -> None:
 
 
 @kernel
-def settle_draw(g: Any) -> None:
-    """§7.9 The odd seat has its stick; §7.10, §7.13 the highest card a potato; equal highest cards are drawn again."""
+def settle_draw(g: State) -> None:
+    """§7.9 Give a stick to the odd seat and, §7.10, §7.13, a potato to the highest card; repeat the draw for equal cards."""
     highest = extreme(g, 1)
     if count(highest) > 1:
         draw_again(g, highest)
@@ -62,8 +61,8 @@ def settle_draw(g: Any) -> None:
 
 
 @kernel
-def _score(g: Any, code: int, sticks: int, winners: int, potatoes: int, losers: int) -> None:
-    """§7.1 So many sticks for each seat of one set, so many potatoes for each of another."""
+def _score(g: State, code: int, sticks: int, winners: int, potatoes: int, losers: int) -> None:
+    """§7.1 Give sticks to each seat of one set and potatoes to each seat of another."""
     place = item(g, code)
     for seat in range(4):
         won = sticks * (winners >> seat & 1)
@@ -74,8 +73,8 @@ def _score(g: Any, code: int, sticks: int, winners: int, potatoes: int, losers: 
 
 
 @kernel
-def _equal(g: Any, two: int) -> bool:
-    """Whether two seats, given as a set, have the same points."""
+def _equal(g: State, two: int) -> bool:
+    """Return whether a set of two seats have equal points."""
     one = lowest(two)
     equal: bool = g.points[one] == g.points[lowest(two ^ 1 << one)]
     return equal

@@ -1,1 +1,1 @@
-"""Plus-Minus: a Swiss game of tricks and card points for three or four, in which most and fewest get sticks."""
+"""Plus-Minus: a Swiss card game for three or four in which most and fewest points win sticks."""

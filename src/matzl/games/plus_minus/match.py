@@ -1,4 +1,4 @@
-"""§8 of Plus-Minus: sticks are gathered until one seat has enough and more than anybody else."""
+"""The match in Plus-Minus (§8): deals until one seat has enough sticks and more than every other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEATS = 4
 class PlusMinusScoring(Scoring):
     """A match to a number of sticks (§8.1), with sticks held between two seats (§8.3).
 
-    The deal passes on as in every match (§2.3, §2.4).
+    Dealers take turns as in every match (§2.3, §2.4).
     ``held[a][b]``, a below b, are the sticks held between the seats a and b.
     """
 
@@ -24,11 +24,11 @@ class PlusMinusScoring(Scoring):
         self.held = [[0] * SEATS for _ in range(SEATS)]
 
     def carried(self) -> dict[str, Any]:
-        """The held sticks as the next deal finds them, and where it will leave them."""
+        """Return the held sticks for the fields `held` and `still_held` of the next deal."""
         return {"held": self.held, "still_held": self.held}
 
     def held_between(self) -> dict[tuple[int, int], int]:
-        """§8.3 The sticks held between two seats, by the pair."""
+        """§8.3 Return the number of sticks held between each pair of seats."""
         return {
             (a, b): self.held[a][b]
             for a in range(self.seats)
@@ -49,7 +49,7 @@ class PlusMinusScoring(Scoring):
 
     @property
     def over(self) -> bool:
-        """§8.1 Whether one seat alone has the most sticks, and enough of them."""
+        """§8.1 Return whether one seat alone has the most sticks, and enough of them."""
         most = max(self.scores)
         return most >= self.options["sticks"] and self.scores.count(most) == 1
 

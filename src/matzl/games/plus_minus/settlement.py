@@ -1,12 +1,11 @@
-"""§7 of Plus-Minus: sticks for most and fewest, and sticks held between two that tie."""
+"""Settlement in Plus-Minus (§7): sticks for most and fewest points, and sticks held between two tied seats."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from matzl.base.cards import NO_SEAT
+from matzl.base.cards import NO_SEAT, Seat
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.jass.info import TOO_MANY
 from matzl.games.jass.points import count_points, with_fewest, with_most
@@ -21,15 +20,15 @@ from matzl.games.plus_minus.info import (
 
 
 @kernel
-def settle(g: Any) -> None:
-    """§7.2 First all equal but one, otherwise each end for itself; then what was held from earlier deals."""
+def settle(g: State) -> None:
+    """§7.2 Settle all equal but one, or else most and fewest separately; then release held sticks."""
     g.phase = OVER
     count_points(g)
     top, bottom = with_most(g), with_fewest(g)
     if count(top) == g.seats - 1:
         _sticks(g, ODD_ONE, lowest(bottom), 2)  # §7.3
     elif count(bottom) == g.seats - 1:
-        _sticks(g, ODD_ONE, lowest(top), 2)  # §7.3, a hundred or more too
+        _sticks(g, ODD_ONE, lowest(top), 2)  # §7.3 also with a hundred or more
     else:
         if count(bottom) == 1:
             _sticks(g, FEWEST, lowest(bottom), 1)  # §7.4
@@ -43,24 +42,24 @@ def settle(g: Any) -> None:
 
 
 @kernel
-def _sticks(g: Any, code: int, seat: int, sticks: int) -> None:
-    """§7.1 Sticks for one seat."""
+def _sticks(g: State, code: int, seat: Seat, sticks: int) -> None:
+    """§7.1 Give sticks to one seat."""
     pay(g, item(g, code), seat, sticks)
 
 
 @kernel
-def _tie(g: Any, code: int, two: int) -> None:
-    """Hold a stick between two seats, given as a set; there is one such pair at most, the sum of 157 being odd."""
+def _tie(g: State, code: int, two: int) -> None:
+    """Hold a stick between a set of two seats; at most one pair ties, since the points sum to 157, which is odd."""
     item(g, code)
     g.tied[0] = lowest(two)
     g.tied[1] = lowest(two ^ 1 << g.tied[0])
 
 
 @kernel
-def _release(g: Any) -> None:
-    """§7.8 Give held sticks to the one of each pair that scored; §7.9 pair for pair, each its whole number.
+def _release(g: State) -> None:
+    """§7.8 Give held sticks to the seat of each pair that scored; §7.9 pair by pair, all its sticks.
 
-    §7.10 The pair that tied is never among them, for neither of it scored.
+    §7.10 This never includes the pair that tied in this deal, since neither of the two scored.
     """
     scored = 0
     for seat in range(g.seats):
