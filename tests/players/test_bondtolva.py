@@ -6,7 +6,7 @@ import pytest
 
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
-from tests.bots.contest import assert_beats_random, deals
+from tests.players.contest import assert_beats_random, deals
 from tests.rules.bondtolva_deals import bondtolva, second_phase
 
 

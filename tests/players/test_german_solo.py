@@ -9,7 +9,7 @@ import pytest
 from matzl.engine.randomness import streams
 from matzl.games.german_solo.info import BIDS
 from matzl.search.rules import NOVICE, choose
-from tests.bots.contest import assert_beats_random, deals
+from tests.players.contest import assert_beats_random, deals
 from tests.rules.german_solo_deals import (
     FIVE_SPADES_AND_ACE,
     LONG_SPADES,

@@ -7,7 +7,7 @@ import pytest
 from matzl.base.cards import cards
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
-from tests.bots.contest import assert_beats_random, deals
+from tests.players.contest import assert_beats_random, deals
 from tests.rules.jass_table import GAMES, Seating, Table, at_every_table, ending, holding, seats_of
 
 

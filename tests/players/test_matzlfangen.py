@@ -8,7 +8,7 @@ import pytest
 
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
-from tests.bots.contest import assert_beats_random, deals
+from tests.players.contest import assert_beats_random, deals
 from tests.rules.matzlfangen_deals import begin, bid, matzlfangen, neidspiel
 
 LONG_CLUBS = "AC TC KC QC JC 9C 8C AS"

@@ -12,8 +12,8 @@ import pytest
 
 from matzl import Deal, SetUpError, registry
 from matzl.analysis import hint, review
-from matzl.players.bots import LEVELS, bot
-from matzl.players.levels import QUICK
+from matzl.players.bots import bot
+from matzl.players.levels import LEVELS, QUICK
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES, any_action
 from tests.search.tampering import changed, in_state, tampered

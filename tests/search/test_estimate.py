@@ -13,7 +13,8 @@ from matzl import Deal, View, registry
 from matzl.base.cards import CARD_NAMES, each
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import streams
-from matzl.players.bots import EFFORTS, QuickBot
+from matzl.players.bots import QuickBot
+from matzl.players.levels import EFFORTS
 from matzl.search import estimate as estimating
 from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate
