@@ -43,10 +43,10 @@ def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
         if (found := re.search(r"[+−]?\d+\.\d\d$", button.text.strip()))
     }
     assert labels == {word: amount(worth.mean) for word, worth in told.values.items()}
-    (compute_hint,) = (
-        each for each in Read(page).all("button") if "compute_hint" in each.get("class").split()
+    (advised,) = (
+        each for each in Read(page).all("button") if "advised" in each.get("class").split()
     )
-    assert compute_hint.get("value") == told.action
+    assert advised.get("value") == told.action
     assert page.count("<small>± ") == len(told.values)
     assert "The numbers are points of the score. ± is the standard error" in page
     assert f'formaction="/table/{table}/hint"' not in page
