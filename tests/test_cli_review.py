@@ -1,4 +1,4 @@
-"""``matzl review``: what each decision of a finished deal cost, as a table and as JSON."""
+"""``matzl review``: the cost of each decision of a finished deal, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def finished(tmp_path: Path) -> str:
 
 
 def test_json_tells_each_decision_by_what_the_seat_knew(finished: str) -> None:
-    printed = done("review", finished, "--level", LEVEL, "--json")
+    printed = done("review", finished, "--bots", LEVEL, "--json")
     assert printed.count("\n") == 1
     told = json.loads(printed)
     assert set(told) == {"decisions"}
@@ -43,17 +43,17 @@ def test_json_tells_each_decision_by_what_the_seat_knew(finished: str) -> None:
         assert (there.turn, deal.actions[each["number"] - 1]) == (each["seat"], each["action"])
         view = there.view(each["seat"])
         worths = {word: worth.mean for word, worth in hint(view, LEVEL).values.items()}
-        assert each["values"] == worths
-        assert each["values"][each["best"]] == max(worths.values())
-        assert each["cost"] == worths[each["best"]] - worths[each["action"]] >= 0
+        assert each["values"] == {word: round(value, 4) for word, value in worths.items()}
+        assert each["values"][each["best"]] == round(max(worths.values()), 4)
+        assert each["cost"] == round(worths[each["best"]] - worths[each["action"]], 4) >= 0
 
 
 def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> None:
-    told = json.loads(done("review", finished, "--level", LEVEL, "--json"))["decisions"]
-    table, _, sums = done("review", finished, "--level", LEVEL).partition("\n\n")
+    told = json.loads(done("review", finished, "--bots", LEVEL, "--json"))["decisions"]
+    table, _, sums = done("review", finished, "--bots", LEVEL).partition("\n\n")
     head, *lines = table.splitlines()
     titles = re.split(r" {2,}", head.strip())
-    assert titles == ["no.", "seat", "action", "was worth", "best", "best was worth", "cost"]
+    assert titles == ["no.", "seat", "action", "value", "best", "best value", "cost"]
     assert [int(line.split()[0]) for line in lines] == [each["number"] for each in told]
     costliest = max(told, key=lambda each: each["cost"])
     bars = [line.count("█") for line in lines]
@@ -73,10 +73,10 @@ def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> N
 
 
 def test_one_seat_alone(finished: str) -> None:
-    whole = json.loads(done("review", finished, "--level", LEVEL, "--json"))["decisions"]
-    own = json.loads(done("review", finished, "--level", LEVEL, "--json", "--seat", "2"))
+    whole = json.loads(done("review", finished, "--bots", LEVEL, "--json"))["decisions"]
+    own = json.loads(done("review", finished, "--bots", LEVEL, "--json", "--seat", "2"))
     assert own["decisions"] == [each for each in whole if each["seat"] == 2]
-    sums = done("review", finished, "--level", LEVEL, "--seat", "2").partition("\n\n")[2]
+    sums = done("review", finished, "--bots", LEVEL, "--seat", "2").partition("\n\n")[2]
     assert sums.startswith("seat 2: ")
     assert sums.count("seat") == 1
 
@@ -84,13 +84,13 @@ def test_one_seat_alone(finished: str) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--level", "grandmaster"], "there is no bot 'grandmaster'"),
-        (["--level", "novice"], "novice does not search"),
-        (["--level", "club:worlds=0"], "worlds of club is a whole number from 1"),
-        (["--level", "club:depth=2"], "club has no parameter 'depth'"),
+        (["--bots", "grandmaster"], "there is no bot 'grandmaster'"),
+        (["--bots", "novice"], "novice does not search"),
+        (["--bots", "club:worlds=0"], "worlds of club is a whole number from 1"),
+        (["--bots", "club:depth=2"], "club has no parameter 'depth'"),
         (["--seat", "3"], "the seats are 0 to 2, not 3"),
         (["--seat", "-1"], "-1 is not in the range"),
-        (["--level", "club:"], "as in club:worlds=400"),
+        (["--bots", "club:"], "as in club:worlds=400"),
         (["--deal", "1"], "leave out --deal"),
     ],
 )
@@ -102,7 +102,7 @@ def test_records_that_cannot_be_reviewed() -> None:
     stopped = dumps(stopped_deal("mittlere", 5))
     told = refused(1, "review", "-", given=stopped)
     assert told == (
-        "matzl: standard input: line 1: only a deal that is over can be reviewed; this one is still in play\n"
+        "matzl: standard input: line 1: only a deal that is over can be reviewed; this one is not\n"
     )
     deal, match = dumps(finished_deal("mittlere")), dumps(finished_match("mittlere"))
     assert "more than one record" in refused(2, "review", "-", given=f"{deal}\n{deal}\n")
