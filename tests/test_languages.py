@@ -18,6 +18,8 @@ from matzl import Deal, registry
 from matzl.base.info import PLAY
 from matzl.deal.refusals import Refusal
 from matzl.errors import SetUpError
+from matzl.rulebook import page
+from matzl.rulebook.describe import describe_example
 from matzl.text import DECKS, LANGUAGES, card_indices, card_title, item_title, languages
 from matzl.text.describe import (
     action_titles,
@@ -33,7 +35,7 @@ from matzl.text.describe import (
     table_lines,
     tagline,
 )
-from matzl.text.languages import TEXTS, catalogue, language, plural, speaking
+from matzl.text.languages import TEXTS, catalogue, language, plural, use_language
 from matzl.text.tables import game_modules, packages, text_of
 from matzl.web.cards.sprite import sprite
 from tests.mirror import forms, latin
@@ -80,7 +82,7 @@ def test_a_game_in_another_package_has_catalogues_of_its_own(code, whist) -> Non
     (package,) = packages("whist")
     assert keys(catalogue(code, package)) == keys(templates()[package])
     assert all(translated(message.string) for message in catalogue(code, package) if message.id)
-    with speaking(code):
+    with use_language(code):
         assert item_title("whist", "odd-tricks") != "tricks over six"
         assert guide(registry.info("whist"))
 
@@ -141,8 +143,8 @@ def test_translators_are_told_what_stands_in_braces() -> None:
 
 def test_the_language_is_what_it_was_before() -> None:
     assert language() == "en"
-    with speaking("sv"):
-        with contextlib.suppress(ZeroDivisionError), speaking("de"):
+    with use_language("sv"):
+        with contextlib.suppress(ZeroDivisionError), use_language("de"):
             assert language() == "de"
             assert 1 / 0
         assert language() == "sv"
@@ -156,7 +158,7 @@ def test_the_language_is_what_it_was_before() -> None:
 
 @pytest.mark.parametrize("code", ["xx", "", "SV", None, 3, ["sv"]])
 def test_a_language_that_is_not_spoken(code) -> None:
-    with pytest.raises(SetUpError, match=r"there are en, sv, de") as caught, speaking(code):
+    with pytest.raises(SetUpError, match=r"there are en, sv, de") as caught, use_language(code):
         pass
     assert caught.value.code == "unknown-language"
     assert language() == "en"
@@ -169,7 +171,7 @@ def test_a_text_without_a_translation_is_said_in_english(monkeypatch) -> None:
     known.add(("{n} deal", "{n} deals"), ("{n} giv", "{n} givar"))
     known.add("almost", "nästan", flags=["fuzzy"])
     monkeypatch.setattr(languages, "catalogue", lambda *_: known)
-    with speaking("sv"):
+    with use_language("sv"):
         assert languages.translated("ten", "french") == "tio"
         assert languages.translated("ten", "swiss") == "ten"
         assert languages.translated("stick", game="mittlere") == "streck"
@@ -199,7 +201,7 @@ def test_english_loads_no_catalogue() -> None:
 @every_other_language
 @pytest.mark.parametrize("deck", DECKS)
 def test_cards_can_be_told_apart_and_drawn(code, deck) -> None:
-    with speaking(code):
+    with use_language(code):
         indices = card_indices(deck)
         assert len(set(indices)) == len(indices)
         assert max(map(len, indices)) <= 2
@@ -212,7 +214,7 @@ def test_cards_can_be_told_apart_and_drawn(code, deck) -> None:
 
 @every_other_language
 def test_the_edge_of_a_card_in_the_terminal_holds_what_it_says(code) -> None:
-    with speaking(code):
+    with use_language(code):
         for mark in ("led", "won", "top"):
             assert len(languages.translated(mark, "edge")) <= 3
 
@@ -224,7 +226,7 @@ def test_the_edge_of_a_card_in_the_terminal_holds_what_it_says(code) -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_all_that_a_game_says_goes_through_the_catalogues(game, deck, mirror) -> None:
     info = registry.info(game)
-    with speaking("sv"):
+    with use_language("sv"):
         told = [tagline(info), *guide(info, deck=deck), *guide(info, deck=deck).values()]
         for phase in info.phases:
             told.append(prompt(info, phase.name))
@@ -240,7 +242,7 @@ def test_all_that_a_game_says_goes_through_the_catalogues(game, deck, mirror) ->
 def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
     info = registry.info(game)
     known = dict.fromkeys(("card", "led", "best", "called"), "AS")
-    with speaking("sv"):
+    with use_language("sv"):
         for reason in info.refusals[1:]:
             refusal = Refusal(game, "AS", reason.code, "4.2", {"seat": "1", "phase": PLAY, **known})
             for deck in DECKS:
@@ -256,7 +258,7 @@ def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) ->
     for seed in range(3):
         deal = Deal(game, seed)
         while not deal.over:
-            with speaking("sv"):
+            with use_language("sv"):
                 view = deal.view(deal.turn)
                 told = [
                     describe_action(view, names),
@@ -270,7 +272,7 @@ def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) ->
                 deal.draw()
             else:
                 deal.play(dice.choice(list(deal.legal)))
-        with speaking("sv"):
+        with use_language("sv"):
             assert deal.result is not None
             told = [str(deal.result)]
             for field in info.result:
@@ -316,3 +318,15 @@ def test_any_action_of_a_view_can_be_told(game) -> None:
     ]
     assert told == at_once
     assert sum("the trick" in each for each in told) == len(view.tricks)
+
+
+# Worked examples
+
+
+@every_game
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_worked_examples_name_cards_as_the_language_prints_them(game, code) -> None:
+    with use_language(code):
+        for clause in page(game).clauses:
+            for example in clause.examples:
+                assert not re.search(r"\b[2-9TJQKA][CDHS]\b", " ".join(describe_example(example)))

@@ -24,7 +24,8 @@ errors
 base
 registry
 engine
-text rulebook
+text
+rulebook
 deal
 search
 players

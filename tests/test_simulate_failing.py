@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import matzl.simulate.with_search
 import pytest
 from click.testing import CliRunner
 
-import matzl.simulate.thinking
 from matzl.cli import app
 from matzl.deal.view import View
 from matzl.errors import BotFailedError, SetUpError
@@ -95,7 +95,7 @@ def test_a_bot_that_cannot_be_made_for_a_deal_is_no_fault_of_the_words(
         return QuickBot("novice", seed)
 
     seeds: list[int] = []
-    monkeypatch.setattr("matzl.simulate.thinking.bot", made)
+    monkeypatch.setattr("matzl.simulate.with_search.bot", made)
     simulation = Simulation("mittlere", 7, bots=LEVELS)
     seeds.append(1)
     with pytest.raises(BotFailedError, match="SetUpError: no such dice"):

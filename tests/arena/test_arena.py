@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from matzl.arena import Arena, BotFailedError, Sprt, crew
+from matzl.arena import Arena, BotFailedError, Sprt, worker_pool
 from matzl.arena.sprt import NO_STRONGER, STRONGER
 from matzl.errors import SetUpError, UnknownGameError
 from tests.arena.players import players
@@ -46,7 +46,7 @@ def test_equals_are_level() -> None:
 def test_more_blocks_begin_with_the_same() -> None:
     arena = Arena("mittlere", ["novice", "random"], seed=4)
     contest = arena.contest(100)
-    with crew() as workers:
+    with worker_pool() as workers:
         played = contest.play(workers)
         for _ in range(7):
             next(played)
@@ -59,7 +59,7 @@ def test_who_stops_and_plays_again_goes_on_where_it_stopped(sprt: Sprt | None) -
     """Also between the last block of a batch and the look that the test takes at it."""
     arena = Arena("mittlere", ["novice", "random"], seed=4)
     at_once, in_pieces = arena.contest(11, sprt=sprt), arena.contest(11, sprt=sprt)
-    with crew() as workers:
+    with worker_pool() as workers:
         list(at_once.play(workers))
         for pause in (1, 3, 4):
             list(islice(in_pieces.play(workers), pause))
@@ -82,7 +82,7 @@ def test_processes_change_no_figure_and_no_record() -> None:
     found = []
     for jobs in (1, 2, 3):
         contest = arena.contest(40, recorded=True, sprt=Sprt(gain=0.3, every=8))
-        with crew(jobs) as workers:
+        with worker_pool(jobs) as workers:
             lines = [line for block in contest.play(workers) for line in block]
         rows = [
             (row.one, row.mean, row.interval, row.blocks, row.verdict)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from matzl.arena import Arena, crew
+from matzl.arena import Arena, worker_pool
 from matzl.arena import cluster as rooms
 from matzl.errors import SetUpError, StoppedError
 
@@ -57,7 +57,7 @@ def test_a_cluster_gives_the_figures_of_this_machine(address: str) -> None:
 
 
 def play_at(address: str) -> None:
-    with crew(ray=address) as workers:
+    with worker_pool(ray=address) as workers:
         next(Arena("mittlere", ["novice", "random"]).contest(1).play(workers))
 
 

@@ -143,8 +143,8 @@ def test_a_bot_that_fails_ends_it_in_a_line(
 
     monkeypatch.setattr(QuickBot, "choose", fail)
     kept = tmp_path / "kept.jsonl"
-    monkeypatch.setattr("matzl.arena.playing.make_ready", lambda _: None)
-    monkeypatch.setattr("matzl.arena.workers.make_ready", lambda _: None)
+    monkeypatch.setattr("matzl.arena.playing.warm_up", lambda _: None)
+    monkeypatch.setattr("matzl.arena.workers.warm_up", lambda _: None)
     done = run("mittlere", "novice", "random", "--jobs", "1", "--records", str(kept))
     assert (done.exit_code, done.stdout) == (70, "")
     assert len(done.stderr.splitlines()) == 1

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from matzl import Deal, registry
-from matzl.arena import Arena, crew
-from matzl.arena.playing import Setting
+from matzl.arena import Arena, worker_pool
+from matzl.arena.playing import ArenaSetup
 from matzl.arena.schedule import Pairing, pairings, seatings
 from matzl.players.bots import bot
 from matzl.search.bot import Bot
@@ -71,7 +71,7 @@ def test_a_figure_is_what_the_one_gets_above_the_others_in_its_seats() -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_all_deals_of_a_block_have_the_same_cards(game: str) -> None:
     arena = Arena(game, ["novice", "random"], seed=5)
-    with crew() as workers:
+    with worker_pool() as workers:
         blocks = list(arena.contest(3, recorded=True).play(workers))
     for number, block in enumerate(blocks):
         records = [json.loads(line) for line in block]
@@ -94,7 +94,7 @@ def test_the_dice_of_a_bot_depend_on_nobody_elsewhere() -> None:
         seeds.setdefault((level, len(seeds)), set()).add(seed)
         return bot("random", seed)
 
-    setting = Setting("mittlere", ("novice", "random"), {}, 3, seen)
+    setting = ArenaSetup("mittlere", ("novice", "random"), {}, 3, seen)
     for level, block, seat in product(("novice", "random"), range(3), range(3)):
         setting.bot(level, block, seat)
     assert len(set.union(*seeds.values())) == 18, "every level, block and seat has its own"

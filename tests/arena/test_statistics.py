@@ -11,8 +11,7 @@ import pytest
 from matzl.arena import Sprt
 from matzl.arena.intervals import interval, t_quantile
 from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED
-from matzl.arena.tally import Tally
-from matzl.arena.times import Times
+from matzl.arena.statistics import Tally, Times
 from matzl.errors import SetUpError
 
 # From printed tables of Student's t.

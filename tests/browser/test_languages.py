@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from playwright.sync_api import Page, expect
 
-from matzl.text.languages import LANGUAGES, catalogue, speaking, translated
+from matzl.text.languages import LANGUAGES, catalogue, translated, use_language
 from tests.browser.sitting import opens
 from tests.mirror import forms
 
@@ -34,7 +34,7 @@ class English:
     def __init__(self, messages: Catalog, code: str) -> None:
         self.alike: set[str] = set()
         english: set[str] = set()
-        with speaking(code):
+        with use_language(code):
             for message in messages:
                 for text in filter(None, forms(message.id)):
                     found = catalogue(code).get(message.id, message.context)
@@ -74,7 +74,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 def test_a_browser_gets_its_language(party, locale, code) -> None:
     page = party.guest(locale=locale).goes("/")
     expect(page.locator("html")).to_have_attribute("lang", code)
-    with speaking(code):
+    with use_language(code):
         expect(page.locator("h1")).to_have_text(translated("Sit down, the cards are on the table."))
 
 

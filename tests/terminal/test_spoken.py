@@ -16,7 +16,7 @@ from matzl.terminal.result import ResultScreen
 from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.sitting import COMPANY, Sitting
 from matzl.terminal.table import TableScreen
-from matzl.text.languages import LANGUAGES, speaking
+from matzl.text.languages import LANGUAGES, use_language
 from tests.mirror import latin
 from tests.terminal.seated import Seated, run, seated
 
@@ -66,7 +66,7 @@ def test_every_screen_of_a_deal_goes_through_the_catalogues(game, mirror) -> Non
             assert isinstance(table.screen, ResultScreen)
             assert left(table) == []
 
-    with speaking("de"):
+    with use_language("de"):
         run(play())
 
 
@@ -76,7 +76,7 @@ def test_the_menu_goes_through_the_catalogues(mirror) -> None:
             await table.until(lambda: "6 Matzlfangen" in table.text)
             assert left(table) == []
 
-    with speaking("sv"):
+    with use_language("sv"):
         run(look())
 
 
@@ -87,7 +87,7 @@ def test_the_rule_book_is_open_in_the_language_spoken() -> None:
             await table.press("r")
             await table.until(lambda: "§1 Die Karten" in table.text)
 
-    with speaking("de"):
+    with use_language("de"):
         run(look())
 
 
@@ -112,7 +112,7 @@ def test_no_line_of_keys_is_cut_in_the_least_window(code, deals) -> None:
                 if key:
                     await table.press("escape")
 
-    with speaking(code):
+    with use_language(code):
         run(look())
 
 
@@ -127,7 +127,7 @@ def test_the_record_of_a_match_is_the_same_in_every_language() -> None:
             records.append(table.sitting.record())
 
     for code in ("en", "sv"):
-        with speaking(code):
+        with use_language(code):
             run(play())
     assert records[0] == records[1]
 
@@ -157,7 +157,7 @@ def test_the_table_speaks_the_language_of_the_shell_or_the_one_asked_for(
 
 
 def test_the_word_on_leaving_is_said_in_the_language_of_the_table(tmp_path, mirror) -> None:
-    with speaking("sv"):
+    with use_language("sv"):
         path = tmp_path / "m.json"
         going_on = app.farewell(path, over=False).replace(str(path), "").replace(app.called(), "")
         assert latin(going_on) == ["play", "resume"]

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from matzl.base.cards import CARD_NAMES
 from matzl.table.view import TableView
 from matzl.text.cards import DECKS, card_symbol, card_title
-from matzl.text.languages import LANGUAGES, speaking
+from matzl.text.languages import LANGUAGES, use_language
 
 SECRETS = re.compile(
     r'name=\\?"(?:csrf|once)\\?" value=\\?"[^"\\]*|/join/[\w-]+|/table/\w+|matzl-\d+-\w+=[\w-]+'
@@ -36,7 +36,7 @@ def _names() -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
     """The names of cards and what they name; the same name may stand for cards of several packs."""
     found: dict[str, set[str]] = {}
     for language in LANGUAGES:
-        with speaking(language):
+        with use_language(language):
             for deck in DECKS:
                 for card in CARD_NAMES:
                     for name in (card_title(card, deck), card_symbol(card, deck)):

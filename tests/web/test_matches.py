@@ -11,7 +11,7 @@ from matzl import registry
 from matzl.deal.match import Match
 from matzl.table.parts import Stage
 from matzl.text import item_title
-from matzl.text.languages import capitalised, listed
+from matzl.text.languages import capitalised, join_words
 from tests.web.by_forms import ByForms, by_deed, offers
 from tests.web.evening import form, waits_for
 from tests.web.parsed_html import Read
@@ -106,7 +106,7 @@ def headline(match: Match, names: list[str]) -> str:
     """How the winners are called by whoever sits on the first chair."""
     if match.winners == (0,):
         return "You win the match!"
-    winners = listed(names[seat] for seat in match.winners)
+    winners = join_words(names[seat] for seat in match.winners)
     return f"{winners} {'wins' if len(match.winners) == 1 else 'win'} the match."
 
 

@@ -12,7 +12,7 @@ from matzl import registry
 from matzl.rulebook import page
 from matzl.table.parts import BOT_NAMES
 from matzl.text.cards import card_indices
-from matzl.text.languages import LANGUAGES, speaking
+from matzl.text.languages import LANGUAGES, use_language
 from matzl.web.assets import card_url
 from matzl.web.cards import sprite
 from tests.mirror import latin
@@ -106,7 +106,7 @@ def test_cards_are_drawn_with_the_corners_that_the_page_speaks_of(code, browser)
     browser.named("Anna")
     browser.post("/language", language=code, back="/")
     address = re.search(r"/cards/french[^#\"]+", browser.get("/").text)[0]
-    with speaking(code):
+    with use_language(code):
         assert address == card_url("french")
         assert browser.get(address).text == sprite("french", card_indices("french"))
 

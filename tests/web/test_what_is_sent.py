@@ -14,7 +14,7 @@ from matzl.deal.match import Match
 from matzl.table import service as table_service
 from matzl.table.view import Said
 from matzl.text.cards import card_symbol, card_title
-from matzl.text.languages import speaking
+from matzl.text.languages import use_language
 from tests.web.evening import Evening, evening
 from tests.web.overheard import choices_in, hidden_in
 from tests.web.wire import VISITOR
@@ -109,9 +109,9 @@ def test_nobody_learns_who_is_behind_a_name_or_what_is_to_come(whole) -> None:
 
 def pirate(card: str) -> list[str]:
     """A card as somebody could let it slip."""
-    with speaking("sv"):
+    with use_language("sv"):
         swedish = card_title(card, "swiss")
-    with speaking("de"):
+    with use_language("de"):
         german = card_symbol(card, "german")
     return [card, f"play:{card}", swedish, german, card_symbol(card), f"%{ord(card[0]):x}{card[1]}"]
 

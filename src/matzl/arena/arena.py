@@ -1,4 +1,4 @@
-"""The arena: bots play the same deals in each other's seats, and what comes out is a figure with an interval."""
+"""The arena: bots play the same deals in each other's seats, and the difference in strength gets an interval."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from matzl import registry
 from matzl.arena.contest import Contest
-from matzl.arena.playing import MakeBot, Play, Setting, play_deal
+from matzl.arena.playing import ArenaSetup, MakeBot, Task, play_deal
 from matzl.arena.results import Results
 from matzl.arena.sprt import Sprt
-from matzl.arena.times import Times
+from matzl.arena.statistics import Times
 from matzl.arena.workers import Workers, processes
 from matzl.base.options import completed, differing, seats_under
 from matzl.deal.deal import Deal
@@ -22,7 +22,7 @@ from matzl.players.bots import bot
 
 
 class Arena:
-    """Levels of bots that are measured against each other in one game.
+    """Levels of bots to be compared in one game.
 
     >>> arena = Arena("mittlere", ["novice", "random"], seed=7)
     >>> row = arena.play(blocks=10).rows[0]
@@ -35,22 +35,22 @@ class Arena:
     Parameters
     ----------
     game
-        Its name.
+        The name of the game.
     levels
-        Two names or more.
+        Two levels or more.
     seed
         The seed of the cards and of the bots' random choices, a whole number.
     options
         The options that differ from the game's defaults.
     make
-        Who makes a bot from a level and a seed: `matzl.players.bots.bot`, or for bots of one's own a function of a module.
+        A function from a level and a seed to a bot; a module-level function, since other processes import it.
 
     Raises
     ------
     UnknownGameError
-        When no game has that name.
+        If no game has that name.
     SetUpError
-        When the seed, an option or a level cannot be, when there is one level alone or one twice.
+        If the seed, an option or a level is invalid, or if there are fewer than two different levels.
     """
 
     def __init__(
@@ -67,72 +67,72 @@ class Arena:
         check_numbers(seed)
         named = [levels] if isinstance(levels, str) else list(levels)
         if len(named) < 2:
-            told = f"{named[0]} alone" if named else "none"
-            raise SetUpError(f"an arena needs two levels or more, not {told}", "levels")
+            given = f"only {named[0]}" if named else "none"
+            raise SetUpError(f"an arena needs two levels or more, not {given}", "levels")
         for level in named:
             make(level, 0)
             if named.count(level) > 1:
                 raise SetUpError(f"level {level} is named twice", "levels")
         self.seats = seats_under(info, chosen)
-        self.setting = Setting(game, tuple(named), differing(info, chosen), seed, make)
+        self.setup = ArenaSetup(game, tuple(named), differing(info, chosen), seed, make)
 
     def play(
         self, blocks: int, *, sprt: Sprt | None = None, jobs: int = 1, ray: str | None = None
     ) -> Results:
-        """Play blocks and tell what came out.
+        """Play blocks and return the results.
 
         Parameters
         ----------
         blocks
-            How many, from 1; with a test, how many at most.
+            The number of blocks, from 1; with a test, the most.
         sprt
             A sequential test that ends a pairing as soon as it is decided.
         jobs
-            How many processes play; the figures are the same for any number. More than one need a program that may be
-            imported, with ``if __name__ == "__main__":`` round what it does.
+            The number of processes; it does not change the figures. With more than one, the main program must be importable,
+            with ``if __name__ == "__main__":`` around what it runs.
         ray
-            The address of a Ray cluster that plays instead.
+            The address of a Ray cluster to use instead of local processes.
 
         Raises
         ------
         SetUpError
-            When one of these cannot be.
+            If an argument is invalid.
         BotFailedError
-            When a bot raises an error or chooses what is not legal.
+            If a bot raises an error or chooses an illegal action.
         StoppedError
-            When a cluster cannot be reached, or a process dies.
+            If a cluster cannot be reached, or a process dies.
         """
         contest = self.contest(blocks, sprt=sprt)
-        with crew(jobs, ray) as workers:
+        with worker_pool(jobs, ray) as workers:
             for _ in contest.play(workers):
                 pass
         return contest.results()
 
     def contest(self, blocks: int, *, sprt: Sprt | None = None, recorded: bool = False) -> Contest:
-        """A contest that is played block by block, to be looked at and ended at will.
+        """Return a contest, which is played block by block and can be stopped at any time.
 
         Parameters
         ----------
         blocks, sprt
             As in `play`.
         recorded
-            Whether it gives the records of its deals.
+            Whether to return the records of its deals.
 
         Raises
         ------
         SetUpError
-            When the number of blocks is none from 1.
+            If the number of blocks is less than 1.
 
         >>> contest = Arena("mittlere", ["novice", "random"]).contest(1000, recorded=True)
-        >>> with crew(jobs=1) as workers:
+        >>> with worker_pool(jobs=1) as workers:
         ...     records = next(contest.play(workers))
         >>> len(records), contest.results().blocks
         (6, 1)
         """
-        return Contest(replace(self.setting, recorded=recorded), self.seats, blocks, sprt)
+        return Contest(replace(self.setup, recorded=recorded), self.seats, blocks, sprt)
 
     def deal(self, block: int, levels: Sequence[str]) -> Deal:
-        """The deal of a block, numbered from 0, as it is played with these levels in the seats, once more.
+        """Play the deal of a block, numbered from 0, again with these levels in the seats, and return it.
 
         >>> deal = Arena("mittlere", ["novice", "random"], seed=7).deal(3, ["random", "novice", "random"])
         >>> deal.over, deal.dealer
@@ -141,32 +141,32 @@ class Arena:
         Raises
         ------
         SetUpError
-            When there are not as many levels as seats.
+            If the number of levels is not the number of seats.
         BotFailedError
-            When a bot fails; what it raised is the cause.
+            If a bot fails; its error is the cause.
         """
         if len(levels) != self.seats:
             raise SetUpError(f"there are {self.seats} seats, not {len(levels)}", "levels")
         times = {level: Times() for level in levels}
-        return play_deal(self.setting, Play(block, tuple(levels)), times)
+        return play_deal(self.setup, Task(block, tuple(levels)), times)
 
 
-def crew(jobs: int = 1, ray: str | None = None) -> AbstractContextManager[Workers]:
-    """Whoever plays the deals: processes on this machine, or the Ray cluster at an address.
+def worker_pool(jobs: int = 1, ray: str | None = None) -> AbstractContextManager[Workers]:
+    """Return the workers that play deals: local processes, or the Ray cluster at an address.
 
     Parameters
     ----------
     jobs
-        How many processes, from 1; with one it is this process. On a cluster its processors say how many.
+        The number of processes, from 1; 1 means this process. On a cluster it is the number of its processors.
     ray
         ``host:port`` or ``ray://host:port``.
 
     Raises
     ------
     SetUpError
-        When one of these cannot be, or Ray is not installed.
+        If an argument is invalid, or Ray is not installed.
     StoppedError
-        When the cluster cannot be reached or fails, or a process dies.
+        If the cluster cannot be reached or fails, or a process dies.
     """
     if ray is None:
         return processes(jobs)

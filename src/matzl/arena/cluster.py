@@ -1,4 +1,4 @@
-"""Deals played on a Ray cluster that is there already: ``pip install matzl[cluster]``."""
+"""Workers on an existing Ray cluster: ``pip install matzl[cluster]``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matzl.arena.workers import Workers
 from matzl.errors import SetUpError, StoppedError
 
 _PATIENCE, _LONG = 5.0, 30.0
-"""Seconds to wait for somebody to answer at an address, and for a cluster to let us in."""
+"""Seconds to wait for an answer at an address, and for a connection to the cluster."""
 _PORT, _LAST_PORT = re.compile("[0-9]{1,5}"), 65535
 _TRIAL = """
 import logging, sys, ray
@@ -32,30 +32,30 @@ class _Cluster:
     """The processors of a Ray cluster."""
 
     def __init__(self, ray: Any) -> None:
-        self._ray, self._remote = ray, ray.remote(max_retries=2)(_done)
+        self._ray, self._remote = ray, ray.remote(max_retries=2)(_run)
         self.size = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    def submit(self, task: Callable[..., Any], *what: Any) -> Future[Any]:
-        future: Future[Any] = self._remote.remote(task, *what).future()
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        future: Future[Any] = self._remote.remote(function, *arguments).future()
         return future
 
 
-def _done(task: Callable[..., Any], *what: Any) -> Any:
-    return task(*what)
+def _run(function: Callable[..., Any], *arguments: Any) -> Any:
+    return function(*arguments)
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """The workers of the Ray cluster at an address, ``host:port`` or ``ray://host:port``.
+    """Connect to the Ray cluster at an address, ``host:port`` or ``ray://host:port``.
 
-    matzl in this version must be installed on all of its machines.
+    The same version of matzl must be installed on all of its machines.
 
     Raises
     ------
     SetUpError
-        When Ray is not installed here, or the address is none.
+        If Ray is not installed here, or the address is invalid.
     StoppedError
-        When the cluster cannot be reached.
+        If the cluster cannot be reached.
     """
     try:
         import ray
@@ -64,11 +64,11 @@ def cluster(address: str) -> Iterator[Workers]:
     _reach(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-    except (OSError, RuntimeError, ray.exceptions.RayError) as error:  # gone since it was tried
+    except (OSError, RuntimeError, ray.exceptions.RayError) as error:  # it has gone since the trial
         raise _unreachable(address, " ".join(str(error).split())[:300]) from error
     try:
         yield _Cluster(ray)
-    except ray.exceptions.RayError as error:  # a machine is lost, or has not what it needs
+    except ray.exceptions.RayError as error:  # a machine is lost, or lacks something
         reason = str(error).strip().rpartition("\n")[2]
         raise StoppedError(f"the cluster at {address} failed: {reason}", "cluster") from error
     finally:
@@ -76,26 +76,26 @@ def cluster(address: str) -> Iterator[Workers]:
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """The two parts of an address.
+    """Split an address into host and port.
 
     Raises
     ------
     SetUpError
-        When it has not the form of one.
+        If it has another form.
     """
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not (host and _PORT.fullmatch(port) and int(port) <= _LAST_PORT):
         raise SetUpError(
-            f"a cluster's address is host:port or ray://host:port, not {address!r}", "address"
+            f"the address of a cluster must be host:port or ray://host:port, not {address!r}",
+            "address",
         )
     return host.strip("[]"), int(port)
 
 
 def _reach(address: str) -> None:
-    """See that there is a cluster at an address.
+    """Check that there is a cluster at an address.
 
-    Where nobody answers, or somebody who is no cluster, Ray itself asks on for minutes and then ends the process: so another
-    process tries first.
+    If there is none, Ray itself retries for minutes and then ends the process, so a child process tries first.
     """
     try:
         socket.create_connection(host_and_port(address), _PATIENCE).close()
@@ -103,11 +103,13 @@ def _reach(address: str) -> None:
         raise _unreachable(address, str(getattr(error, "strerror", None) or error)) from None
     trial = [sys.executable, "-c", _TRIAL, address]
     try:
-        done = subprocess.run(  # noqa: S603  (our own program, and an address that it only connects to)
+        done = subprocess.run(  # noqa: S603  (our own program; the address is only connected to)
             trial, capture_output=True, text=True, check=False, timeout=_LONG
         )
     except subprocess.TimeoutExpired:
-        raise _unreachable(address, f"no answer of a cluster in {_LONG:.0f} seconds") from None
+        raise _unreachable(
+            address, f"no answer from a cluster within {_LONG:.0f} seconds"
+        ) from None
     if done.returncode:
         reason = done.stdout.strip() or f"Ray ended with status {done.returncode}"
         raise _unreachable(address, reason)

@@ -1,4 +1,4 @@
-"""A contest: blocks played one after another until there are enough, and what they add up to."""
+"""A contest: blocks played one after another until there are enough, and their results."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from itertools import islice
 
 from matzl import registry
 from matzl.arena.intervals import interval
-from matzl.arena.playing import Outcome, Play, Setting
+from matzl.arena.playing import ArenaSetup, Outcome, Task
 from matzl.arena.results import Results, Row
 from matzl.arena.schedule import Pairing, Seating, pairings, seatings
 from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED, Sprt
-from matzl.arena.tally import Tally
-from matzl.arena.times import Times
-from matzl.arena.workers import Workers, in_order, prepare
+from matzl.arena.statistics import Tally, Times
+from matzl.arena.workers import Workers, in_order, warm_up_workers
 from matzl.errors import SetUpError
 
 
 class _Standing:
-    """How a pairing stands."""
+    """The state of a pairing."""
 
     def __init__(self, pairing: Pairing, seats: int, *, zero_sum: bool) -> None:
         self.pairing, self.tally = pairing, Tally(seats)
@@ -54,54 +53,53 @@ class _Standing:
 
 
 def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
-    """The verdict without a test: what the whole interval says, unless blocks that are all alike tell nothing of chance."""
+    """Return the verdict without a test: by the interval, unless all blocks are equal, which says nothing about chance."""
     if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
         return UNDECIDED
     return STRONGER if ends[0] > 0 else NO_STRONGER
 
 
 class Contest:
-    """Blocks of an arena, played as they are asked for; `Arena.contest` makes one.
+    """Blocks of an arena, played on demand; made by `Arena.contest`.
 
     Parameters
     ----------
-    setting, seats
-        Of the arena.
+    setup, seats
+        The setup of the arena, and its number of seats.
     blocks
-        How many are played, at most.
+        The number of blocks, or the most with a test.
     sprt
-        The test that ends a pairing sooner, None to play every block.
+        The test that ends a pairing early; None to play every block.
 
     Raises
     ------
     SetUpError
-        When the number of blocks is none from 1.
+        If the number of blocks is not a whole number from 1.
     """
 
-    def __init__(self, setting: Setting, seats: int, blocks: int, sprt: Sprt | None) -> None:
+    def __init__(self, setup: ArenaSetup, seats: int, blocks: int, sprt: Sprt | None) -> None:
         if type(blocks) is not int or blocks < 1:
-            raise SetUpError(f"blocks are a whole number from 1, not {blocks!r}", "blocks")
-        self._setting, self._seats = setting, seats
+            raise SetUpError(f"blocks must be a whole number from 1, not {blocks!r}", "blocks")
+        self._setup, self._seats = setup, seats
         self._blocks, self._sprt, self._played = blocks, sprt, 0
-        self._zero_sum = registry.info(setting.game).zero_sum
+        self._zero_sum = registry.info(setup.game).zero_sum
         self._standings = [
-            _Standing(pairing, seats, zero_sum=self._zero_sum)
-            for pairing in pairings(setting.levels)
+            _Standing(pairing, seats, zero_sum=self._zero_sum) for pairing in pairings(setup.levels)
         ]
 
     def play(self, workers: Workers) -> Iterator[list[bytes]]:
-        """Play block after block; each gives the records of its deals, where they are kept.
+        """Play block after block; yield the records of the deals of each, if recorded.
 
-        Whoever stops and plays again goes on with the block after the last one.
+        A second call continues with the next block.
 
         Raises
         ------
         BotFailedError
-            When a bot raises an error or chooses what is not legal.
+            If a bot raises an error or chooses an illegal action.
         StoppedError
-            When a cluster fails, or a process dies.
+            If a cluster fails, or a process dies.
         """
-        prepare(workers, self._setting)
+        warm_up_workers(workers, self._setup)
         while self._played < self._blocks:
             active = [each for each in self._standings if each.verdict == UNDECIDED]
             if not active:
@@ -109,13 +107,13 @@ class Contest:
             yield from self._batch(workers, active)
 
     def _batch(self, workers: Workers, active: Sequence[_Standing]) -> Iterator[list[bytes]]:
-        """Play on, for the pairings that are not decided, until the test looks at them the next time."""
+        """Play the undecided pairings up to the next look of the test."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)
         pairs = [each.pairing for each in active]
         places = seatings(pairs, self._seats, zero_sum=self._zero_sum)
-        plays = (Play(block, seating) for block in range(self._played, last) for seating in places)
-        outcomes = in_order(workers, self._setting, plays)
+        tasks = (Task(block, seating) for block in range(self._played, last) for seating in places)
+        outcomes = in_order(workers, self._setup, tasks)
         while self._played < last:
             block = dict(zip(places, islice(outcomes, len(places)), strict=True))
             self._played += 1
@@ -126,12 +124,12 @@ class Contest:
             yield [outcome.record for outcome in block.values()]
 
     def results(self) -> Results:
-        """What the blocks played so far say."""
+        """Return the results of the blocks played so far."""
         rows = tuple(each.row(tested=self._sprt is not None) for each in self._standings)
         return Results(
-            self._setting.game,
-            self._setting.options,
-            self._setting.seed,
+            self._setup.game,
+            self._setup.options,
+            self._setup.seed,
             max(row.blocks for row in rows),
             rows,
         )

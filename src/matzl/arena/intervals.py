@@ -1,4 +1,4 @@
-"""How sure a mean is: intervals by Student's t, with the quantile from the closed form of its distribution."""
+"""Confidence intervals of a mean by Student's t, with quantiles from the closed form of the distribution."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import lru_cache
 from statistics import NormalDist
 
 _CLOSED_FORM = 400
-"""Up to so many degrees of freedom the closed form is summed up; beyond, an expansion is exact to ten digits."""
+"""The most degrees of freedom for which the closed form is used; beyond, an expansion is accurate to ten digits."""
 
 
 def interval(mean: float, deviation: float, count: int) -> tuple[float, float] | None:
-    """The 95 % interval of a mean: its low and its high end; None for a single value, which has none.
+    """Return the ends of the 95 % interval of a mean; None for a single value.
 
     >>> interval(0.5, 1.0, 4)
     (-1.09..., 2.09...)
@@ -19,7 +19,7 @@ def interval(mean: float, deviation: float, count: int) -> tuple[float, float] |
     Parameters
     ----------
     mean, deviation, count
-        Of the values: their mean, their standard deviation (with ``count - 1``), and how many there are.
+        The mean of the values, their standard deviation (with ``count - 1``), and their number.
     """
     if count < 2:
         return None
@@ -29,7 +29,7 @@ def interval(mean: float, deviation: float, count: int) -> tuple[float, float] |
 
 @lru_cache(maxsize=1024)
 def t_quantile(freedom: int, share: float = 0.95) -> float:
-    """How far from 0, on either side, a share of Student's t distribution lies.
+    """Return the bound within which a share of Student's t distribution lies, on both sides of 0.
 
     >>> round(t_quantile(9), 4)
     2.2622
@@ -39,7 +39,7 @@ def t_quantile(freedom: int, share: float = 0.95) -> float:
     freedom
         Degrees of freedom, from 1.
     share
-        Above 0 and below 1.
+        Between 0 and 1, exclusive.
     """
     if freedom > _CLOSED_FORM:
         return _expanded(NormalDist().inv_cdf((1 + share) / 2), freedom)
@@ -51,7 +51,7 @@ def t_quantile(freedom: int, share: float = 0.95) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """How much of the distribution lies between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
+    """Return the share of the distribution between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
     sine, cosine = math.sin(angle), math.cos(angle)
     odd = freedom % 2
     term = cosine if odd else 1.0
@@ -63,7 +63,7 @@ def _within(angle: float, freedom: int) -> float:
 
 
 def _expanded(z: float, freedom: int) -> float:
-    """The quantile from the one of the normal distribution (Abramowitz and Stegun 26.7.5)."""
+    """Return the quantile, expanded from that of the normal distribution (Abramowitz and Stegun 26.7.5)."""
     return (
         z
         + (z**3 + z) / (4 * freedom)

@@ -8,36 +8,37 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from matzl.arena.times import Times
+from matzl.arena.statistics import Times
+from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.deal.records import dumps
 from matzl.engine.randomness import folded
 from matzl.errors import BotFailedError
 from matzl.players.bots import bot
-from matzl.players.playing import Place, play_out
+from matzl.players.playing import DealLabel, play_out
 from matzl.search.bot import Bot
 
 MakeBot = Callable[[str, int], Bot]
-"""From a level and a seed to a bot; a function of a module, since other processes must find it."""
+"""A function from a level and a seed to a bot; at module level, since other processes import it."""
 
-_EVERY = 8
-"""After so many actions all levels are asked once more while things are made ready."""
+_WARM_UP_EVERY = 8
+"""During warm-up every level is asked in each new phase, and again after this many actions."""
 
 
 @dataclass(frozen=True)
-class Setting:
+class ArenaSetup:
     """What all deals of an arena have in common.
 
     Attributes
     ----------
     game, options, seed
-        Which deals are played.
+        The deals to play.
     levels
-        Who plays them.
+        The levels to compare.
     make
-        Who makes the bots.
+        The function that makes bots.
     recorded
-        Whether every deal is kept as a record.
+        Whether to return a record of each deal.
     """
 
     game: str
@@ -48,17 +49,17 @@ class Setting:
     recorded: bool = False
 
     def deal(self, block: int) -> Deal:
-        """The deal of a block, before the first action; it depends on the seed and the number of the block alone."""
+        """Return the deal of a block before its first action; it depends only on the seed and the block."""
         return Deal(self.game, self.seed, block, options=self.options)
 
-    def bot(self, level: str, block: int, seat: int) -> Bot:
-        """The bot of a level for a seat; its dice depend on nobody who sits elsewhere."""
+    def bot(self, level: str, block: int, seat: Seat) -> Bot:
+        """Return the bot of a level for a seat; its seed does not depend on the other seats."""
         return self.make(level, folded(self.seed, block, seat, *level.encode()))
 
 
 @dataclass(frozen=True)
-class Play:
-    """A deal to be played: which block it belongs to, and the level in each seat."""
+class Task:
+    """A deal to play: its block, and the level in each seat."""
 
     block: int
     levels: tuple[str, ...]
@@ -66,18 +67,18 @@ class Play:
 
 @dataclass
 class Outcome:
-    """What came of a play.
+    """The outcome of a task.
 
     Attributes
     ----------
     payoffs
-        Of each seat.
+        The payoff of each seat.
     times
-        For each level how long its moves took, those that had a choice.
+        The times of the moves of each level that were not forced.
     record
-        The record, a line of JSON, where it was asked for.
+        The record, as a line of JSON, if wanted.
     failure
-        What a bot did wrong, None when all went well.
+        The error of a bot that failed, else None.
     """
 
     payoffs: Sequence[int] = ()
@@ -86,74 +87,74 @@ class Outcome:
     failure: BotFailedError | None = None
 
 
-def play_deal(setting: Setting, play: Play, times: Mapping[str, Times]) -> Deal:
-    """Play a deal to its end, and count how long the moves of each level took that had a choice.
+def play_deal(setup: ArenaSetup, task: Task, times: Mapping[str, Times]) -> Deal:
+    """Play a deal to its end, and add the times of moves that were not forced to `times`.
 
     Raises
     ------
     BotFailedError
-        When a bot raises an error or chooses what is not legal.
+        If a bot raises an error or chooses an illegal action.
     """
-    deal = setting.deal(play.block)
+    deal = setup.deal(task.block)
 
-    def seated(seat: int) -> Bot:
-        return setting.bot(play.levels[seat], play.block, seat)
+    def make_bot(seat: Seat) -> Bot:
+        return setup.bot(task.levels[seat], task.block, seat)
 
-    def took(level: str, seconds: float) -> None:
+    def on_move(level: str, seconds: float) -> None:
         times[level].add(seconds)
 
-    play_out(deal, play.levels, seated, _place(setting, play), took)
+    play_out(deal, task.levels, make_bot, _label(setup, task), on_move)
     return deal
 
 
-def _place(setting: Setting, play: Play) -> Place:
-    options = f", options={dict(setting.options)!r}" if setting.options else ""
-    make = "" if setting.make is bot else f", make={_name_of(setting.make)}"
-    arena = f"Arena({setting.game!r}, {list(setting.levels)!r}, seed={setting.seed}{options}{make})"
-    return Place(
-        f"{setting.game}, deal {play.block} of seed {setting.seed}",
-        f"matzl.arena.{arena}.deal({play.block}, {list(play.levels)!r})",
+def _label(setup: ArenaSetup, task: Task) -> DealLabel:
+    options = f", options={dict(setup.options)!r}" if setup.options else ""
+    make = "" if setup.make is bot else f", make={_qualified_name(setup.make)}"
+    arena = f"Arena({setup.game!r}, {list(setup.levels)!r}, seed={setup.seed}{options}{make})"
+    return DealLabel(
+        f"{setup.game}, deal {task.block} of seed {setup.seed}",
+        f"matzl.arena.{arena}.deal({task.block}, {list(task.levels)!r})",
     )
 
 
-def _name_of(make: MakeBot) -> str:
-    """Where a function is found that makes bots."""
+def _qualified_name(make: MakeBot) -> str:
+    """Return the module and name of a function."""
     return f"{getattr(make, '__module__', '')}.{getattr(make, '__qualname__', repr(make))}"
 
 
-def play_all(setting: Setting, plays: Sequence[Play]) -> tuple[list[Outcome], float]:
-    """Play some deals, up to the first in which a bot fails; gives the seconds it took, too."""
+def play_tasks(setup: ArenaSetup, tasks: Sequence[Task]) -> tuple[list[Outcome], float]:
+    """Play tasks up to the first in which a bot fails; return the outcomes and the seconds taken."""
     begin = perf_counter()
-    outcomes = [Outcome(times={level: Times() for level in play.levels}) for play in plays]
-    for play, outcome in zip(plays, outcomes, strict=True):
+    outcomes = [Outcome(times={level: Times() for level in task.levels}) for task in tasks]
+    for task, outcome in zip(tasks, outcomes, strict=True):
         try:
-            deal = play_deal(setting, play, outcome.times)
+            deal = play_deal(setup, task, outcome.times)
         except BotFailedError as failure:
             outcome.failure = failure
             break
         assert deal.result is not None
         outcome.payoffs = deal.result.payoffs
-        if setting.recorded:
-            deal.meta = {"bots": list(play.levels), "seed": setting.seed, "block": play.block}
+        if setup.recorded:
+            deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
             outcome.record = dumps(deal.record()).encode() + b"\n"
     return outcomes, perf_counter() - begin
 
 
-def make_ready(setting: Setting) -> None:
-    """Ask every level for some moves in all parts of a deal, so that what they need is compiled.
+def warm_up(setup: ArenaSetup) -> None:
+    """Compile what all levels need, by asking each for some moves in all phases of a deal.
 
-    A bot that fails is passed over here: it is told of when it fails in a deal that counts.
+    A bot that fails is ignored here; it is reported when it fails in a deal that counts.
     """
-    deal, clerk = setting.deal(0), bot("random")
+    deal, random_bot = setup.deal(0), bot("random")
     asked: set[str] = set()
     while not deal.over:
         if deal.by_chance:
             deal.draw()
             continue
         view = deal.view(deal.turn)
-        if deal.phase.name not in asked or len(deal.actions) % _EVERY == 0:
+        if deal.phase.name not in asked or len(deal.actions) % _WARM_UP_EVERY == 0:
             asked.add(deal.phase.name)
-            for level in setting.levels:
+            for level in setup.levels:
                 with suppress(Exception):
-                    setting.make(level, 0).choose(view)
-        deal.play(clerk.choose(view))
+                    setup.make(level, 0).choose(view)
+        deal.play(random_bot.choose(view))

@@ -1,4 +1,4 @@
-"""The figures of an arena as a picture: each mean with its interval on one axis, as text and as SVG."""
+"""Plots of arena results: each mean with its interval on one axis, as text and as SVG."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from html import escape
 from matzl.arena.results import Results, Row
 
 _ROW, _TOP, _MARGIN, _AXIS, _WIDTH = 34, 56, 24, 440, 96
-"""Measures of the SVG: a row, the heading, the edge, the axis, and the room for the number on the right."""
+"""Sizes in the SVG: height of a row and of the heading, the margin, width of the axis and of the number on its right."""
 _LETTER = 7.6
-"""How wide a letter is, about."""
+"""The approximate width of a letter."""
 
 
 def text_plot(rows: Sequence[Row], width: int = 40) -> list[str]:
-    """A line for each row: the mean as a dot within its interval, and where 0 is.
+    """Return a line for each row: the mean as a dot in its interval, and a mark at 0.
 
     Parameters
     ----------
     rows
-        With at least one block each.
+        Rows with at least one block each.
     width
-        Of the axis, in characters.
+        The width of the axis in characters.
     """
     low, high = _span(rows)
     longest = max(len(row.title) for row in rows)
 
-    def place(value: float) -> int:
+    def column(value: float) -> int:
         return round((value - low) / (high - low) * (width - 1))
 
     lines = []
     for row in rows:
         axis = [" "] * width
         begin, end = row.interval or (row.mean, row.mean)
-        for i in range(place(begin), place(end) + 1):
+        for i in range(column(begin), column(end) + 1):
             axis[i] = "─"
-        axis[place(0)] = "┼" if begin <= 0 <= end else "│"
-        axis[place(row.mean)] = "●"
+        axis[column(0)] = "┼" if begin <= 0 <= end else "│"
+        axis[column(row.mean)] = "●"
         lines.append(f"{row.title:<{longest}}  {''.join(axis)}  {row.mean:+.3f}")
     return lines
 
 
 def svg_plot(results: Results) -> str:
-    """The picture as an SVG document."""
+    """Return the plot as an SVG document."""
     rows = results.rows
     low, high = _span(rows)
     left = _MARGIN + math.ceil(_LETTER * max(len(row.title) for row in rows)) + 16
@@ -52,7 +52,7 @@ def svg_plot(results: Results) -> str:
     def x(value: float) -> str:
         return f"{left + (value - low) / (high - low) * _AXIS:.1f}"
 
-    heading = f"{results.game}: payoff a deal above the others, with 95 % intervals"
+    heading = f"{results.game}: payoff per deal above the others, with 95 % intervals"
     height = bottom + 44
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"',
@@ -83,17 +83,17 @@ def svg_plot(results: Results) -> str:
 
 
 def _span(rows: Sequence[Row]) -> tuple[float, float]:
-    """From where to where the axis goes: 0 and all intervals, with some air."""
+    """Return the ends of the axis: it includes 0 and all intervals, with a margin."""
     ends = [0.0]
     for row in rows:
         ends += row.interval or (row.mean, row.mean)
     low, high = min(ends), max(ends)
-    air = (high - low) / 20 or 1.0
-    return low - air, high + air
+    margin = (high - low) / 20 or 1.0
+    return low - margin, high + margin
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers on an axis, eight at most.
+    """Return round numbers on an axis, at most nine.
 
     >>> ticks(-0.13, 0.52)
     [-0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
@@ -105,5 +105,5 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def _signed(number: str) -> str:
-    """A number with a true minus sign."""
-    return number.replace("-", "−")
+    """Return a number with a typographic minus sign."""
+    return number.recolumn("-", "−")

@@ -1,4 +1,4 @@
-"""What an arena found: a row for each pairing, with its interval and its verdict."""
+"""Results of an arena: a row for each pairing, with its interval and verdict."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Row:
-    """One seat of a level among seats of another.
+    """The result of one seat of a level among seats of another.
 
     Attributes
     ----------
     one, among
         The levels.
     mean
-        The payoff a deal of the one, less what a seat of the other level gets there among its own.
+        The payoff per deal of the one, minus what the other level gets in the same seat among its own.
     interval
-        Low and high end of the 95 % interval of the mean, None for less than two blocks.
+        The ends of the 95 % interval of the mean; None for fewer than two blocks.
     deviation
         The standard deviation of the figure of a block.
     blocks, deals
-        How many it rests on; each block counts the deals in all its seatings.
+        The number of blocks, and of deals in all their seatings.
     verdict
         ``stronger``, ``no stronger`` or ``undecided``.
     ms_per_move
-        The median time of a move in milliseconds for each of the two levels, of moves that had a choice.
+        The median time of a move in milliseconds for each of the two levels; forced moves are not counted.
     """
 
     one: str
@@ -41,22 +41,22 @@ class Row:
 
     @property
     def title(self) -> str:
-        """Such as ``one novice among random``."""
+        """A title such as ``one novice among random``."""
         return f"one {self.one} among {self.among}"
 
 
 @dataclass(frozen=True)
 class Results:
-    """All that was found.
+    """The results of an arena.
 
     Attributes
     ----------
     game, options, seed
-        What was played.
+        The deals played.
     blocks
-        How many blocks were played to their end, for the row that has most.
+        The number of finished blocks of the row with the most.
     rows
-        For every two levels both directions.
+        Both directions for every two levels.
     """
 
     game: str
@@ -66,7 +66,7 @@ class Results:
     rows: tuple[Row, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The object that ``matzl arena --json`` prints."""
+        """Return the object that ``matzl arena --json`` prints."""
         return {
             "game": self.game,
             "blocks": self.blocks,

@@ -1,4 +1,4 @@
-"""Who sits where: duplicate deals with full rotation, one seat of a level among seats of another."""
+"""Seatings: each deal is played with one seat of a level among seats of another, in full rotation."""
 
 from __future__ import annotations
 
@@ -18,47 +18,48 @@ class Pairing:
     among: str
 
     def rotation(self, seats: int) -> list[Seating]:
-        """The one in each seat in turn.
+        """Return the seatings with the one in each seat in turn.
 
         >>> Pairing("novice", "random").rotation(2)
         [('novice', 'random'), ('random', 'novice')]
         """
         return [
-            tuple(self.one if place == seat else self.among for place in range(seats))
+            tuple(self.one if other == seat else self.among for other in range(seats))
             for seat in range(seats)
         ]
 
     def base(self, seats: int) -> Seating:
-        """Seats of the other level alone."""
+        """Return the seating with only the other level."""
         return (self.among,) * seats
 
     def figure(self, payoffs: Mapping[Seating, Sequence[int]], seats: int) -> int:
-        """The figure of a block, times the number of seats.
+        """Return the figure of a block, times the number of seats.
 
-        What the one is paid in each seat, less what the other level is paid there in the same deal among its own, added up.
+        It is the sum over all seats of what the one is paid there, minus what the other level is paid there in the same deal
+        with only its own level at the table.
 
         Parameters
         ----------
         payoffs
-            Of each seat, for each seating in which the deal was played; what `seatings` leaves out counts as nothing.
+            The payoffs of each seat, for each seating played; a seating left out by `seatings` counts as 0.
         seats
-            Of the table.
+            The number of seats.
         """
         won = sum(payoffs[seating][seat] for seat, seating in enumerate(self.rotation(seats)))
         return won - sum(payoffs.get(self.base(seats), ()))
 
 
 def pairings(levels: Sequence[str]) -> list[Pairing]:
-    """Every two levels in both directions, in the order in which they were named."""
+    """Return every two levels in both directions, in the order in which they are named."""
     return [
         pairing for a, b in combinations(levels, 2) for pairing in (Pairing(a, b), Pairing(b, a))
     ]
 
 
 def seatings(chosen: Iterable[Pairing], seats: int, *, zero_sum: bool) -> list[Seating]:
-    """The seatings in which each deal is played, each once, whichever pairings need it.
+    """Return the seatings in which each deal is played, each once.
 
-    Where the payoffs of every deal sum to zero nobody need sit among its own: over all seats that comes to nothing.
+    If the payoffs of every deal add up to zero, seatings with a single level are left out: over all seats they add nothing.
     """
     needed: list[Seating] = []
     for pairing in chosen:

@@ -1,11 +1,11 @@
-"""When enough has been played: a sequential test of the mean against its own standard deviation."""
+"""A sequential test of the mean in units of the standard deviation, to stop when enough has been played."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-from matzl.arena.tally import Tally
+from matzl.arena.statistics import Tally
 from matzl.errors import SetUpError
 
 STRONGER, NO_STRONGER, UNDECIDED = "stronger", "no stronger", "undecided"
@@ -15,23 +15,24 @@ STRONGER, NO_STRONGER, UNDECIDED = "stronger", "no stronger", "undecided"
 class Sprt:
     """A generalised sequential probability ratio test on the figures of blocks.
 
-    Two hypotheses on the mean of a block, in units of the standard deviation of a block, which nobody knows: it is 0, or
-    it is `gain`. The logarithm of the ratio of their greatest likelihoods for normal figures is looked at after each batch
-    of blocks; at ``log((1 - beta) / alpha)`` the test ends for the gain, at ``log(beta / (1 - alpha))`` against it.
+    There are two hypotheses on the mean of a block, in units of the unknown standard deviation of a block: it is 0, or it
+    is `gain`. After each batch of blocks the logarithm of the ratio of their maximum likelihoods, for normal figures, is
+    compared with two bounds: at ``log((1 - beta) / alpha)`` the test ends for the gain, at ``log(beta / (1 - alpha))``
+    against it.
 
     Parameters
     ----------
     gain
-        The gain that is worth finding, in standard deviations of a block, above 0.
+        The smallest gain of interest, in standard deviations of a block, above 0.
     alpha, beta
-        How often at most it may end for a gain where there is none, and against one where it is as great as `gain`.
+        The highest probability of ending for a gain if there is none, and against it if it is `gain`.
     every
-        After how many blocks it is looked at, from 2: the batches in which a run is played.
+        The number of blocks in a batch, from 2.
 
     Raises
     ------
     SetUpError
-        When one of these cannot be.
+        If a parameter is out of range.
     """
 
     gain: float = 0.1
@@ -41,17 +42,18 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not 0 < self.gain < math.inf:
-            raise SetUpError(f"a gain is a number above 0, not {self.gain!r}", "gain")
+            raise SetUpError(f"the gain must be a number above 0, not {self.gain!r}", "gain")
         for chance in (self.alpha, self.beta):
             if not 0 < chance < 0.5:
                 raise SetUpError(
-                    f"the chance of an error is above 0 and below 0.5, not {chance!r}", "error-rate"
+                    f"the probability of an error must be above 0 and below 0.5, not {chance!r}",
+                    "error-rate",
                 )
         if type(self.every) is not int or self.every < 2:
-            raise SetUpError(f"a batch is 2 blocks or more, not {self.every!r}", "every")
+            raise SetUpError(f"a batch must have 2 blocks or more, not {self.every!r}", "every")
 
     def ratio(self, tally: Tally) -> float:
-        """The logarithm of the likelihood ratio, above 0 where the gain is the likelier.
+        """Return the logarithm of the likelihood ratio; it is above 0 if the gain is more likely.
 
         >>> tally = Tally(seats=1)
         >>> for payoffs in (1, -1, 2, 1):
@@ -59,7 +61,7 @@ class Sprt:
         >>> round(Sprt(gain=0.5).ratio(tally), 3)
         0.718
         """
-        if not tally.squares:  # every block was level: nothing is known of the deviation
+        if not tally.squares:  # all blocks were level, so the deviation is unknown
             return 0.0
         scale = tally.blocks * tally.seats**2
         square = tally.squares / scale
@@ -74,7 +76,7 @@ class Sprt:
         return tally.blocks * (with_gain - without)
 
     def verdict(self, tally: Tally) -> str:
-        """``stronger``, ``no stronger``, or ``undecided`` while more should be played."""
+        """Return ``stronger``, ``no stronger``, or ``undecided`` if more blocks are needed."""
         ratio = self.ratio(tally)
         if ratio >= math.log((1 - self.beta) / self.alpha):
             return STRONGER

@@ -1,4 +1,4 @@
-"""Who plays the deals: this process or others on this machine; what comes back is taken in the order it was given out."""
+"""Worker pools: this process, or several on this machine; results come back in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-from matzl.arena.playing import Outcome, Play, Setting, make_ready, play_all
+from matzl.arena.playing import ArenaSetup, Outcome, Task, play_tasks, warm_up
 from matzl.errors import SetUpError, StoppedError
 
 _AHEAD = 3
-"""How many tasks for each worker are given out at a time."""
-_SECONDS, _MOST = 0.2, 256
-"""How long a task should take, and how many deals it has at most."""
+"""How many batches per worker are submitted ahead."""
+_SECONDS, _MAX_BATCH = 0.2, 256
+"""The time that a batch should take, and the most deals in it."""
 
 
 class Workers(Protocol):
-    """Somebody who does tasks side by side.
+    """A worker pool.
 
     Attributes
     ----------
     size
-        How many tasks at a time; 0 where each is done at once by whoever gives it out.
+        The number of workers; 0 if `submit` runs the task itself.
     """
 
     size: int
 
-    def submit(self, task: Callable[..., Any], *what: Any) -> Future[Any]:
-        """Have a task done: a function of a module, and what it is given."""
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Run a module-level function with arguments."""
 
 
 class _ThisProcess:
-    """Does every task at once, in this process."""
+    """Runs every function at once, in this process."""
 
     size = 0
 
-    def submit(self, task: Callable[..., Any], *what: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         done: Future[Any] = Future()
-        done.set_result(task(*what))
+        done.set_result(function(*arguments))
         return done
 
 
@@ -56,37 +56,36 @@ class _Processes:
     def __init__(self, pool: ProcessPoolExecutor, size: int) -> None:
         self._pool, self.size = pool, size
 
-    def submit(self, task: Callable[..., Any], *what: Any) -> Future[Any]:
-        with _held_back():  # by this, a process may be begun
-            return self._pool.submit(task, *what)
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        with _sigint_blocked():  # this may start a process
+            return self._pool.submit(function, *arguments)
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Workers on this machine; with one job it is this process that plays.
+    """Start workers on this machine; with one job this process is the worker.
 
-    On leaving by an error or an interruption every process ends at once, in the middle of a move; else what has been begun
-    is played to its end.
+    On an error or an interruption all processes are ended at once, in the middle of a move; otherwise running tasks finish.
 
     Raises
     ------
     SetUpError
-        When the number of jobs is none from 1.
+        If the number of jobs is not a whole number from 1.
     """
     if type(jobs) is not int or jobs < 1:
-        raise SetUpError(f"jobs are a whole number from 1, not {jobs!r}", "jobs")
+        raise SetUpError(f"jobs must be a whole number from 1, not {jobs!r}", "jobs")
     if jobs == 1:
         yield _ThisProcess()
         return
-    context = get_context("spawn")  # a fork would carry along the threads of whoever calls
+    context = get_context("spawn")  # a fork would copy the threads of the caller
     end_of_theirs, end_of_ours = context.Pipe(duplex=False)
-    with _held_back():
-        pool = ProcessPoolExecutor(jobs, context, _begin, (end_of_theirs,))
+    with _sigint_blocked():
+        pool = ProcessPoolExecutor(jobs, context, _start_worker, (end_of_theirs,))
     try:
         yield _Processes(pool, jobs)
-        pool.shutdown(cancel_futures=True)  # what is still to be played nobody asks for any more
+        pool.shutdown(cancel_futures=True)
     except BrokenProcessPool:
-        raise StoppedError("a process that played deals died; was there memory enough?") from None
+        raise StoppedError("a worker process died; was there enough memory?") from None
     finally:
         end_of_ours.close()
         pool.shutdown(cancel_futures=True)
@@ -94,8 +93,14 @@ def processes(jobs: int) -> Iterator[Workers]:
 
 
 @contextmanager
-def _held_back() -> Iterator[None]:
-    """Hold back Ctrl-C for a moment; a process that is begun meanwhile never hears of it, for it is ours to end it."""
+def _sigint_blocked() -> Iterator[None]:
+    """Block SIGINT, so that processes started meanwhile inherit the block: Ctrl-C is for the parent, which ends them.
+
+    Where signals cannot be blocked (Windows), workers ignore SIGINT once they run.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -103,42 +108,43 @@ def _held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(end: Connection) -> None:
-    """Begin as a worker, which ends with the other end of a pipe, however that process came to its end."""
-    threading.Thread(target=_end_with, args=(end,), daemon=True).start()
+def _start_worker(end: Connection) -> None:
+    """Start as a worker that exits when the parent dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_exit_with_parent, args=(end,), daemon=True).start()
 
 
-def _end_with(end: Connection) -> None:
-    end.poll(None)  # nothing is ever sent: something is there to read when the other end is closed
+def _exit_with_parent(end: Connection) -> None:
+    end.poll(None)  # nothing is ever sent: this returns when the other end is closed
     os._exit(1)
 
 
-def in_order(workers: Workers, setting: Setting, plays: Iterable[Play]) -> Iterator[Outcome]:
-    """Have deals played; their outcomes, in order.
+def in_order(workers: Workers, setup: ArenaSetup, tasks: Iterable[Task]) -> Iterator[Outcome]:
+    """Play tasks and yield their outcomes in order.
 
-    Deals go out in bundles that take a moment each. How they are bundled changes no outcome.
+    Tasks are submitted in batches that take a moment each. The size of batches does not change any outcome.
 
     Raises
     ------
     BotFailedError
         At the first deal in which a bot failed.
     """
-    left, bundle = iter(plays), 1
-    given: deque[tuple[int, Future[tuple[list[Outcome], float]]]] = deque()
+    left, size = iter(tasks), 1
+    submitted: deque[tuple[int, Future[tuple[list[Outcome], float]]]] = deque()
     while True:
-        while len(given) <= _AHEAD * workers.size and (some := list(islice(left, bundle))):
-            given.append((len(some), workers.submit(play_all, setting, some)))
-        if not given:
+        while len(submitted) <= _AHEAD * workers.size and (batch := list(islice(left, size))):
+            submitted.append((len(batch), workers.submit(play_tasks, setup, batch)))
+        if not submitted:
             return
-        count, future = given.popleft()
+        count, future = submitted.popleft()
         outcomes, seconds = future.result()
-        bundle = max(1, min(_MOST, int(_SECONDS * count / seconds)))
+        size = max(1, min(_MAX_BATCH, int(_SECONDS * count / seconds)))
         for outcome in outcomes:
             if outcome.failure is not None:
                 raise outcome.failure
             yield outcome
 
 
-def prepare(workers: Workers, setting: Setting) -> None:
-    """Have one worker compile what a game and its levels need, where it is not compiled yet, for all to load."""
-    workers.submit(make_ready, setting).result()
+def warm_up_workers(workers: Workers, setup: ArenaSetup) -> None:
+    """Let one worker compile what the game and its levels need, so that all can load it."""
+    workers.submit(warm_up, setup).result()

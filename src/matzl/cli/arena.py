@@ -131,7 +131,7 @@ def command(
         picture = None if plot is None else files.enter_context(writing(plot))
         kept = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
-            from matzl.arena import Arena, Sprt, crew
+            from matzl.arena import Arena, Sprt, worker_pool
             from matzl.search.threads import cores
 
             with usage_errors():
@@ -139,7 +139,7 @@ def command(
                 test = Sprt(_GAIN if gain is None else gain) if sprt else None
                 contest = arena.contest(blocks, sprt=test, recorded=kept is not None)
             try:
-                with crew(jobs or cores(), ray) as workers:
+                with worker_pool(jobs or cores(), ray) as workers:
                     for lines in contest.play(workers):
                         if kept is not None:
                             kept.write(b"".join(lines))

@@ -19,7 +19,7 @@ from matzl.cli.options import PathName, bots_option
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS
 from matzl.text import LANGUAGES
-from matzl.text.languages import language_of, speaking
+from matzl.text.languages import language_of, use_language
 from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def command(
         base = network.check_base_url(base_url) if base_url is not None else None
         if lan and host is not None:
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
-    with speaking(spoken):
+    with use_language(spoken):
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
         door = network.open_socket(
             listens, PORT if port is None else port, exactly=port is not None

@@ -1,1 +1,1 @@
-"""The levels of bots, from random to master."""
+"""Bots of five levels, from random to master."""

@@ -1,4 +1,4 @@
-"""Bots play a deal to its end, and one that fails is told of: which, where, and how to see it again."""
+"""Playing a deal to its end with bots; a bot that fails is reported with a way to repeat the failure."""
 
 from __future__ import annotations
 
@@ -7,55 +7,56 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
+from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.errors import BotFailedError, in_a_line
 from matzl.search.bot import Bot
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a deal is played, for whoever has to look for what went wrong in it.
+class DealLabel:
+    """How error messages name a deal.
 
     Attributes
     ----------
-    deal
-        Which deal of what, as it is told.
+    name
+        The name of the deal.
     repeat
-        The line of Python that plays it again.
+        A line of Python that plays it again.
     """
 
-    deal: str
+    name: str
     repeat: str
 
 
 def play_out(
     deal: Deal,
     levels: Sequence[str],
-    seated: Callable[[int], Bot],
-    place: Place,
-    took: Callable[[str, float], None] | None = None,
+    make_bot: Callable[[Seat], Bot],
+    label: DealLabel,
+    on_move: Callable[[str, float], None] | None = None,
 ) -> None:
     """Let bots play a deal to its end.
 
     Parameters
     ----------
     deal
-        As it lies; it is over afterwards.
+        The deal; afterwards it is over.
     levels
-        What the bot in each seat is called.
-    seated
-        Makes the bot of a seat, when it is first asked for something.
-    place
-        Where this is.
-    took
-        Is told the level and the seconds of each move that had a choice.
+        The level of the bot in each seat.
+    make_bot
+        Returns the bot of a seat; called before its first move.
+    label
+        How to name the deal if a bot fails.
+    on_move
+        Called with the level and the seconds of each move that was not forced.
 
     Raises
     ------
     BotFailedError
-        When a bot cannot be made, raises an error, or chooses what is not legal; what was raised is its cause.
+        If a bot cannot be made, raises an error, or chooses an illegal action; the original error is its cause.
     """
-    bots: dict[int, Bot] = {}
+    bots: dict[Seat, Bot] = {}
     while (seat := deal.turn) is not None:
         if deal.by_chance:
             deal.draw()
@@ -63,21 +64,21 @@ def play_out(
         view = deal.view(seat)
         try:
             if seat not in bots:
-                bots[seat] = seated(seat)
+                bots[seat] = make_bot(seat)
             begin = perf_counter()
             action = bots[seat].choose(view)
             seconds = perf_counter() - begin
             deal.play(action)
         except Exception as error:
             seats, number = ",".join(levels), len(deal.actions) + 1
-            where = f"{place.deal}, in seat {seat} of {seats} at action {number}"
-            again = f"; to repeat it: {place.repeat}"
-            raise bot_failed(levels[seat], where, error, again) from error
-        if took is not None and len(view.legal) > 1:
-            took(levels[seat], seconds)
+            where = f"{label.name}, in seat {seat} of {seats} at action {number}"
+            repeat = f"; to repeat it: {label.repeat}"
+            raise bot_failed(levels[seat], where, error, repeat) from error
+        if on_move is not None and len(view.legal) > 1:
+            on_move(levels[seat], seconds)
 
 
 def bot_failed(level: str, where: str, error: Exception, more: str = "") -> BotFailedError:
-    """That a bot has failed, in one line that says where, and what there is more to say."""
+    """Return the error for a bot that failed, with a one-line message and the traceback."""
     trace = "".join(traceback.format_exception(error))
     return BotFailedError(f"bot {level} failed in {where}: {in_a_line(error)}{more}", trace)

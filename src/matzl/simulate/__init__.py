@@ -1,4 +1,4 @@
-"""Simulation: bots play deals and matches among themselves by the hundred thousand, and each becomes a record."""
+"""Simulation: bots play many deals or matches against each other, and each becomes a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals by the thousand: one kernel shuffles, deals and plays them, and keeps a log of every action."""
+"""Playing batches of deals: one kernel shuffles, deals and plays them, and logs every action."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ def play_batch(
     Parameters
     ----------
     states
-        With options, dealer, score and what a match carries over set; finished deals afterwards.
+        States whose options, dealer, score and match values are set; afterwards finished deals.
     packs : int64[deals, cards]
-        Each is shuffled by its deal's stream of chance.
+        A pack for each deal, shuffled by the deal's chance stream.
     streams : uint64[deals, 1 + seats]
-        Chance, then a stream for each seat.
+        The random streams of each deal: chance, then one for each seat.
     chance
         The set of phases in which nobody chooses.
     levels : int64[seats] or None
-        The level of the bot in each seat; None where all play at random, which compiles faster.
+        The level of the bot in each seat; None if all play at random, which compiles faster.
     view
-        A state that serves as the bots' compact view.
+        Scratch space for the compact view of a seat.
     log : int64[any, 4]
-        Takes the actions, deal after deal, in the columns of `matzl.engine.stepping` but the last.
+        Receives the actions, deal after deal, in the columns of `matzl.engine.stepping` except the last.
     starts : int64[deals + 1]
-        Takes the place in the log where each deal begins, and where the last one ends.
+        Receives the index in the log where each deal begins, and where the last one ends.
 
     Returns
     -------
-    How many deals were played: all, unless the log was too short.
+    The number of deals played: all, unless the log was too short.
     """
     used = 0
     for k in range(len(states)):

@@ -1,6 +1,6 @@
-"""Simulation: bots play deals or matches of a game among themselves, and every one becomes the line of a record.
+"""Simulation: bots play deals or matches of a game, and each becomes a record, one per line.
 
-Deal k of a seed depends on the seed and k alone; seats draw from streams of their own. The same deal played through
+Deal k of a seed depends only on the seed and k; each seat has its own random stream. The same deal played through
 `matzl.Deal` with the same streams gives the same record, byte for byte.
 """
 
@@ -24,14 +24,14 @@ from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.players.levels import QUICK, check_level
 from matzl.simulate.batch import play_batch
-from matzl.simulate.plan import Typesetter
-from matzl.simulate.thinking import ThinkingSimulation
+from matzl.simulate.records import RecordWriter
+from matzl.simulate.with_search import SearchSimulation
 
 _BATCH = 1024
 _WAVE = 256
-"""Deals, and matches, in memory at a time."""
+"""The number of deals, and of matches, in memory at a time."""
 _ACTIONS = 64
-"""For how many actions a deal a log has room at first; it grows."""
+"""The initial room in the log per deal, in actions; the log grows."""
 
 
 class Simulation:
@@ -44,24 +44,24 @@ class Simulation:
     Parameters
     ----------
     game
-        Its name.
+        The name of the game.
     seed
-        What the cards and the bots' dice come from.
+        The seed of the cards and of the bots' random choices.
     first_dealer
         The seat that deals deal 0, and the first deal of every match (§2.3).
     options
         The options that differ from the game's defaults.
     bots
-        The level in each seat, or one for all; with those that search it takes as long as they think.
+        The level in each seat, or one level for all; levels that search take their time.
     traced
-        Whether records have ``turns`` and ``legal``.
+        Whether to write ``turns`` and ``legal``.
 
     Raises
     ------
     UnknownGameError
-        When no game has that name.
+        If no game has that name.
     SetUpError
-        When the seed, an option, a level or the number of levels cannot be.
+        If the seed, an option, a level or the number of levels is invalid.
     """
 
     def __init__(
@@ -81,9 +81,9 @@ class Simulation:
         check_seat(first_dealer, self.seats, "dealer")
         self.first_dealer = first_dealer
         levels = self._seated(bots)
-        self._thinking: ThinkingSimulation | None = None
+        self._with_search: SearchSimulation | None = None
         if not all(level in QUICK for level in levels):
-            self._thinking = ThinkingSimulation(
+            self._with_search = SearchSimulation(
                 game, seed, self.options, levels, first_dealer=first_dealer, traced=traced
             )
             return
@@ -96,27 +96,24 @@ class Simulation:
         self._pack = np.array(pack_of(self.info.ranks), np.int64)
         self._chance = sum(1 << i for i, phase in enumerate(self.info.phases) if phase.by_chance)
         self._log = np.zeros((_BATCH * _ACTIONS, 4), np.int64)
-        self._setter = Typesetter(self.info, self.options, self.seats, state, traced=traced)
+        self._writer = RecordWriter(self.info, self.options, self.seats, state, traced=traced)
 
     def _seated(self, bots: Sequence[str]) -> list[str]:
-        """The level in each seat."""
+        """Return the level in each seat."""
         if isinstance(bots, str) or not isinstance(bots, Sequence):
-            raise SetUpError(f"bots are a list of levels, not {bots!r}", "bots")
+            raise SetUpError(f"bots must be a list of levels, not {bots!r}", "bots")
         for level in bots:
             check_level(level)
         if len(bots) not in (1, self.seats):
             raise SetUpError(
-                f"one bot for all seats, or {self.seats} bots, not {len(bots)}", "bots"
+                f"name one bot for all seats, or {self.seats} bots, not {len(bots)}", "bots"
             )
         return list(bots) * (self.seats // len(bots))
 
     def deals(self, count: int) -> Iterator[bytes]:
-        """The records of lone deals 0, 1, 2 …, dealt by each seat in turn.
-
-        Yields whole lines, many at a time.
-        """
+        """Yield the records of single deals 0, 1, 2 …, dealt by each seat in turn: whole lines, many at a time."""
         _check_count(count)
-        return self._thinking.deals(count) if self._thinking else self._deals(count)
+        return self._with_search.deals(count) if self._with_search else self._deals(count)
 
     def _deals(self, count: int) -> Iterator[bytes]:
         for first in range(0, count, _BATCH):
@@ -130,20 +127,20 @@ class Simulation:
             yield b"\n".join([*self._played(table, numbers), b""])
 
     def matches(self, count: int) -> Iterator[bytes]:
-        """The records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
+        """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
 
         Yields whole lines, many at a time.
         """
         _check_count(count)
-        if self._thinking:
-            return self._thinking.matches(count)
+        if self._with_search:
+            return self._with_search.matches(count)
         waves = range(0, count, _WAVE)
         return chain.from_iterable(
             self._wave(range(first, min(first + _WAVE, count))) for first in waves
         )
 
     def _played(self, table: Any, numbers: Any) -> list[bytes]:
-        """Play a deal in each state, the one of its number of the seed; gives their records."""
+        """Play a deal in each state and return their records; `numbers` are the numbers of the deals."""
         starts = np.zeros(len(table) + 1, np.int64)
         while True:
             packs = np.tile(self._pack, (len(table), 1))
@@ -152,11 +149,11 @@ class Simulation:
                 table, packs, streams, self._chance, self._levels, self._view, self._log, starts
             )
             if played == len(table):
-                return self._setter.records(table, packs, self._log, starts)
+                return self._writer.records(table, packs, self._log, starts)
             self._log = np.zeros((2 * len(self._log), 4), np.int64)
 
     def _wave(self, numbers: range) -> Iterator[bytes]:
-        """Play some matches side by side, a deal of each at a time."""
+        """Play some matches side by side, one deal of each at a time."""
         begun = [
             Match(
                 self.info.name,
@@ -193,10 +190,12 @@ class Simulation:
 
 def _check_count(count: object) -> None:
     if type(count) is not int or count < 0:
-        raise SetUpError(f"a whole number from 0 are played, not {count!r}", "count")
+        raise SetUpError(
+            f"the number to play must be a whole number from 0, not {count!r}", "count"
+        )
 
 
 def _line(match: Match, deals: Sequence[str]) -> bytes:
-    """The record of a match of which the deals are written already."""
+    """Return the record of a match whose deals have been written."""
     head, tail = dumps(match.record()).split('"deals": []')
     return f'{head}"deals": [{", ".join(deals)}]{tail}\n'.encode()

@@ -14,7 +14,7 @@ TALK: dict[str, str] = {
     "back": "I am back.",
     "bye": "Thank you for the game. Goodbye!",
 }
-"""Ready phrases of the table talk: each is heard in the language of the one who hears it."""
+"""Ready-made phrases of the table talk, which each reader sees in their own language."""
 
 TABLE_RULES: dict[str, tuple[str, str]] = {
     "pace": ("Pace of the bots", "How long a bot waits before it plays."),
@@ -36,7 +36,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "A second tap plays the chosen card, so that none is played by mistake.",
     ),
 }
-"""Each rule of a table: what it is called, and half a sentence on what it does."""
+"""The title and an explanation of each table rule."""
 
 RULE_CHOICES: dict[str, str] = {
     "pace=calm": "Calm",
@@ -50,7 +50,7 @@ RULE_CHOICES: dict[str, str] = {
     "hints=always": "For everybody",
     "hints=never": "For nobody",
 }
-"""Each choice of a rule of the table."""
+"""Titles of the choices of a table rule."""
 
 LEVELS: dict[str, tuple[str, str]] = {
     "random": ("Random", "plays any legal card at random"),
@@ -59,7 +59,7 @@ LEVELS: dict[str, tuple[str, str]] = {
     "expert": ("Expert", "draws conclusions from the play, plays endings exactly"),
     "master": ("Master", "thinks for about a second; in most games no stronger than expert"),
 }
-"""Each level of bots: what it is called, and how it plays."""
+"""The title and a description of each level of bots."""
 
 SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
 """The seats in the order in which they play."""
@@ -72,4 +72,4 @@ STAGES: dict[str, str] = {
     "over": "The match is over.",
     "closed": "Closed.",
 }
-"""What goes on at a table, by the value of its stage."""
+"""The state of a table in one sentence, by the value of its stage."""

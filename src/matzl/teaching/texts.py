@@ -1,4 +1,4 @@
-"""What teachers of every game say."""
+"""Sentences of the tutor that fit every game."""
 
 from __future__ import annotations
 

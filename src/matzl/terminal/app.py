@@ -21,7 +21,7 @@ from matzl.terminal.files import Saved, check_new, peek
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import OpeningScreen
 from matzl.terminal.options import Wishes
-from matzl.text.languages import ENGLISH, speaking, translated
+from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
     from matzl.terminal.sitting import Sitting
@@ -206,7 +206,7 @@ def run(
     if not all(stream and stream.isatty() for stream in streams):
         raise StoppedError("matzl play needs a terminal; this is a file or a pipe", "no-terminal")
     program = Matzl(game, wishes, saved)
-    with speaking(language):
+    with use_language(language):
         program.run()
     if program.farewell:
         sys.stdout.write(program.farewell + "\n")

@@ -22,7 +22,7 @@ from matzl.terminal.review import ReviewScreen
 from matzl.terminal.score import signed
 from matzl.text import item_title
 from matzl.text.describe import field_title, field_value
-from matzl.text.languages import listed, plural, translated
+from matzl.text.languages import join_words, plural, translated
 
 if TYPE_CHECKING:
     from matzl.deal.result import Result
@@ -91,7 +91,7 @@ class ResultScreen(ModalScreen[str]):
         """Who has won the match, or what the deal brought you."""
         match, names = self.sitting.match, self.sitting.names
         if match.over:
-            winners = listed(names[seat] for seat in match.winners)
+            winners = join_words(names[seat] for seat in match.winners)
             won = plural(
                 "{winners} wins the match.", "{winners} win the match.", len(match.winners)
             )

@@ -1,4 +1,4 @@
-"""What the table in the terminal says of itself: its keys, the pace of the others."""
+"""Texts of the table in the terminal: its keys and the pace of the others."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("s", "save the match now (leaving the table saves it, too)"),
     ("q", "leave; a message says how to resume later"),
 )
-"""Each key, and what it does."""
+"""Each key and its action."""
 
 PACES: dict[str, str] = {
     "calm": "The others play calmly.",
     "brisk": "The others play briskly.",
     "at once": "The others play at once.",
 }
-"""How fast the others play."""
+"""Messages about the pace of the others."""

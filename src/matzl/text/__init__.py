@@ -20,7 +20,7 @@ from matzl.text.cards import (
     suit_title,
 )
 from matzl.text.describe import item_title, refusal_sentence
-from matzl.text.languages import LANGUAGES, language, listed, plural, speaking, translated
+from matzl.text.languages import LANGUAGES, join_words, language, plural, translated, use_language
 
 __all__ = [
     "DECKS",
@@ -34,12 +34,12 @@ __all__ = [
     "deck_words",
     "item_title",
     "language",
-    "listed",
+    "join_words",
     "plural",
     "rank_title",
     "refusal_sentence",
     "sorted_hand",
-    "speaking",
+    "use_language",
     "suit_symbol",
     "suit_title",
     "translated",

@@ -1,4 +1,4 @@
-"""Names of cards and suits in the French, the German (Tell) and the Swiss-German pack, and how a hand is sorted."""
+"""Names of cards and suits in the French, the German (Tell) and the Swiss-German deck, and sorting of hands."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from matzl.text.languages import translated
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """How one kind of pack names its suits and ranks, in English.
+    """The English names of the suits and ranks of a deck.
 
     Attributes
     ----------
     title
-        What the pack is called.
+        The name of the deck.
     suits, symbols
-        The suits in words, and in a sign or two letters.
+        The suits in words, and as a symbol or two letters.
     ranks, plurals
-        The ranks from the deuce to the ace; the last five of them when there are several.
+        The ranks from the deuce to the ace; the plurals of the last five.
     indices
-        What stands in the corner of a card, from the deuce to the ace.
+        The corner indices of the cards, from the deuce to the ace.
     card
-        How a card is called by its rank and suit.
+        The name of a card, from its rank and suit.
     """
 
     title: str
@@ -66,7 +66,7 @@ DECKS: dict[str, Deck] = {
         (*_LOW_INDICES, "Ba", "U", "O", "K", "A"),
     ),
 }
-"""The packs by name; all three show the same cards."""
+"""The decks by name; all three have the same cards."""
 
 
 def _deck(name: str) -> Deck:
@@ -79,7 +79,7 @@ def _deck(name: str) -> Deck:
 
 
 def suit_title(suit: str, deck: str = "french") -> str:
-    """The name of a suit letter.
+    """Return the name of a suit letter.
 
     >>> suit_title("S"), suit_title("S", "swiss")
     ('spades', 'shields')
@@ -88,7 +88,7 @@ def suit_title(suit: str, deck: str = "french") -> str:
 
 
 def suit_symbol(suit: str, deck: str = "french") -> str:
-    """A short mark for a suit letter.
+    """Return the symbol of a suit letter.
 
     >>> suit_symbol("S"), suit_symbol("S", "swiss")
     ('♠', 'Sh')
@@ -97,17 +97,17 @@ def suit_symbol(suit: str, deck: str = "french") -> str:
 
 
 def card_title(card: str, deck: str = "french") -> str:
-    """A card in words.
+    """Return the name of a card.
 
     >>> card_title("TS"), card_title("TS", "swiss"), card_title("AS", "german")
     ('ten of spades', 'banner of shields', 'sow of leaves')
     """
-    called = translated(_deck(deck).card, deck)
-    return called.format(rank=rank_title(card[0], deck), suit=suit_title(card[1], deck))
+    name = translated(_deck(deck).card, deck)
+    return name.format(rank=rank_title(card[0], deck), suit=suit_title(card[1], deck))
 
 
 def rank_title(rank: str, deck: str = "french") -> str:
-    """The name of a rank letter.
+    """Return the name of a rank letter.
 
     >>> rank_title("T"), rank_title("T", "swiss")
     ('ten', 'banner')
@@ -116,7 +116,7 @@ def rank_title(rank: str, deck: str = "french") -> str:
 
 
 def card_indices(deck: str = "french") -> tuple[str, ...]:
-    """What stands in the corner of the cards of a deck, from the deuce to the ace, as the language prints it.
+    """Return the corner indices of a deck, from the deuce to the ace, as the current language prints them.
 
     >>> card_indices("swiss")[-5:]
     ('Ba', 'U', 'O', 'K', 'A')
@@ -125,7 +125,7 @@ def card_indices(deck: str = "french") -> tuple[str, ...]:
 
 
 def card_index(card: str, deck: str = "french") -> str:
-    """What stands in the corner of a card.
+    """Return the corner index of a card.
 
     >>> card_index("TS"), card_index("TS", "swiss")
     ('10', 'Ba')
@@ -134,7 +134,7 @@ def card_index(card: str, deck: str = "french") -> str:
 
 
 def card_symbol(card: str, deck: str = "french") -> str:
-    """A card in short: suit, then index.
+    """Return a card by suit symbol and corner index.
 
     >>> card_symbol("TS"), card_symbol("TS", "swiss")
     ('♠10', 'Sh Ba')
@@ -145,7 +145,7 @@ def card_symbol(card: str, deck: str = "french") -> str:
 
 
 def deck_title(deck: str) -> str:
-    """What a pack is called.
+    """Return the name of a deck.
 
     >>> deck_title("swiss")
     'Swiss-German'
@@ -154,7 +154,7 @@ def deck_title(deck: str) -> str:
 
 
 def deck_words(deck: str = "french") -> dict[str, str]:
-    """What a deck calls the pictures, the tens and the suits, by their English names in the French one.
+    """Return the names that a deck has for the pictures, tens and suits, by their English names in the French deck.
 
     >>> deck_words("swiss")["jack"], deck_words("german")["clubs"], deck_words("swiss")["tens"]
     ('under', 'acorns', 'banners')
@@ -168,6 +168,6 @@ def deck_words(deck: str = "french") -> dict[str, str]:
 
 
 def sorted_hand(cards: Iterable[str], suits: Sequence[Sequence[str]]) -> list[str]:
-    """Cards in the order of `suits`, each given from its highest card to its lowest."""
+    """Return cards in the order of `suits`, each of which lists its cards from the highest to the lowest."""
     place = {card: i for i, card in enumerate(card for suit in suits for card in suit)}
     return sorted(cards, key=lambda card: place[card])

@@ -2,7 +2,7 @@
 
 Sources hold whole English texts with named parameters. Translations are gettext catalogues: ``locale/<code>.po`` in this
 package for the texts that all games share, and in the package of each game for its own. A text without a translation stays
-English. Records, the API and the command line speak English unless a language has been set with `speaking`.
+English. Records, the API and the command line speak English unless a language has been set with `use_language`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TEXTS = "matzl.text"
 _current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
-def known_language(code: object) -> str:
+def check_language(code: object) -> str:
     """Return the code of a language.
 
     Raises
@@ -66,10 +66,10 @@ def language() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def use_language(code: str) -> Iterator[None]:
     """Set the current language while this lasts.
 
-    >>> with speaking("de"):
+    >>> with use_language("de"):
     ...     language()
     'de'
     >>> language()
@@ -80,7 +80,7 @@ def speaking(code: str) -> Iterator[None]:
     SetUpError
         When matzl does not have it.
     """
-    before = _current.set(known_language(code))
+    before = _current.set(check_language(code))
     try:
         yield
     finally:
@@ -99,7 +99,7 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
     game
         The game whose text it is: its own catalogues are searched first.
 
-    >>> with speaking("sv"):
+    >>> with use_language("sv"):
     ...     translated("No such text.")
     'No such text.'
     """
@@ -128,10 +128,10 @@ def plural(one: str, many: str, number: int) -> str:
     return one if number == 1 else many
 
 
-def listed(texts: Iterable[str]) -> str:
-    """Join names or other texts to an enumeration.
+def join_words(texts: Iterable[str]) -> str:
+    """Join names or other texts with commas and a final “and”.
 
-    >>> listed(["Vreni"]), listed(["Vreni", "Sepp"]), listed(["Vreni", "Sepp", "Lotta"])
+    >>> join_words(["Vreni"]), join_words(["Vreni", "Sepp"]), join_words(["Vreni", "Sepp", "Lotta"])
     ('Vreni', 'Vreni and Sepp', 'Vreni, Sepp and Lotta')
     """
     *first, last = [*texts] or [""]

@@ -11,7 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from matzl.text.cards import card_indices
-from matzl.text.languages import language, speaking
+from matzl.text.languages import language, use_language
 from matzl.web.cards import sprite
 
 TYPES = {
@@ -68,7 +68,7 @@ def cards(deck: str, code: str) -> bytes:
     SetUpError
         If there is no such deck or language.
     """
-    with speaking(code):
+    with use_language(code):
         return sprite(deck, card_indices(deck)).encode()
 
 

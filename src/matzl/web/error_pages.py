@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import IllegalActionError, MatzlError, TableError, UnknownGameError
 from matzl.table.errors import sentence
-from matzl.text.languages import speaking
+from matzl.text.languages import use_language
 from matzl.web.errors import RequestError
 from matzl.web.sessions import preferred_language
 from matzl.web.templating import page
@@ -87,7 +87,7 @@ def error_response(request: Request, error: MatzlError) -> Response:
 
 def early_error_response(error: RequestError, headers: Headers) -> Response:
     """Return the response to a request that is rejected before the reader is known."""
-    with speaking(preferred_language(headers.get("accept-language", ""))):
+    with use_language(preferred_language(headers.get("accept-language", ""))):
         if wants_json(headers):
             details = {"code": error.code, "message": error.sentence, "clause": "", "link": ""}
             return JSONResponse(details, error.status)

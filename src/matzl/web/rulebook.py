@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from matzl.rulebook import Clause, Page, page
 from matzl.text.describe import choice_title, option_title
-from matzl.text.languages import speaking
+from matzl.text.languages import use_language
 
 _CITED = re.compile(r"§(\d+\.\d+)")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -74,7 +74,7 @@ def rendered_book(game: str, language: str) -> RenderedBook:
     """
     found = page(game, language)
     numbers = {clause.number for clause in found.clauses}
-    with speaking(language):
+    with use_language(language):
         return RenderedBook(
             title=found.title,
             language=language,

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
-from matzl.text.languages import ENGLISH, LANGUAGES, speaking
+from matzl.text.languages import ENGLISH, LANGUAGES, use_language
 from matzl.web.cookies import Cookies, parse_cookies
 from matzl.web.reader import Reader
 from matzl.web.server_info import ServerInfo
@@ -115,7 +115,7 @@ class SessionMiddleware:
                     MutableHeaders(scope=message).append("set-cookie", each)
             await send(message)
 
-        with speaking(reader.language):
+        with use_language(reader.language):
             await self.app(scope, receive, send_with_cookies)
 
     async def _visitor(self, secret: str) -> Visitor | None:

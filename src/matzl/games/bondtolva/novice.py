@@ -1,14 +1,14 @@
-"""Rules of thumb for Bondtolva: take a trick when a pair waits, bank aces and tens, keep trumps and aces for the end.
+"""Rules of thumb for Bondtolva: win tricks to declare pairs, take aces and tens, keep trumps and aces for the end.
 
-Every legal card gets a price; the dearest is played. Once the stock is gone the other hand is
-known: it is all that has not been seen.
+Every legal card gets a score; the card with the highest score is played. Once the stock is drawn the other hand is known: it
+is all cards that have not been seen.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_SUIT
+from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.tricks import printed_suit, suit_sets
@@ -23,24 +23,24 @@ PACK = int(SUITED.sum())
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> int:
-    """Declare whenever it helps; otherwise play the card with the best price."""
+def novice(g: Any, streams: Any, stream: int) -> Action:
+    """Declare if it helps; otherwise return the card with the highest score."""
     choices = legal(g)
     if g.phase == DECLARE:
         return _declare(g, choices)
-    best, price = -1, -(1 << 30)
+    best, highest_score = -1, -(1 << 30)
     while choices:
         card = lowest(choices)
         choices &= choices - 1
-        worth = _lead(g, card) if g.laid == 0 else _reply(g, card)
-        if worth > price:
-            best, price = card, worth
+        score = _lead(g, card) if g.laid == 0 else _reply(g, card)
+        if score > highest_score:
+            best, highest_score = card, score
     return best
 
 
 @kernel
-def _declare(g: Any, choices: int) -> int:
-    """The longest suit of which a pair is held, unless its points alone would carry the seat past the target."""
+def _declare(g: Any, choices: Actions) -> Action:
+    """Return the longest suit with a pair, or pass if its points alone would take the seat past the target."""
     suits = choices & ~(1 << PASS)
     stands = g.score[g.turn] + (2 if g.trump_by == g.turn else 0)
     if suits == 0 or stands + (2 if g.trump == NO_SUIT else 1) > g.target:
@@ -53,19 +53,19 @@ def _declare(g: Any, choices: int) -> int:
 
 
 @inlined_kernel
-def _length(g: Any, suit: int) -> int:
+def _length(g: Any, suit: Suit) -> int:
     return count(g.hand[g.turn] & SUITED[suit])
 
 
 @inlined_kernel
-def _unseen(g: Any) -> int:
-    """What the other player may hold: neither in the own hand nor played; without stock, exactly that hand."""
+def _unseen(g: Any) -> Cards:
+    """Return the cards neither in the own hand nor played; without a stock, exactly the other hand."""
     return PACK & ~(g.hand[g.turn] | g.taken[0] | g.taken[1] | g.on_table)
 
 
 @inlined_kernel
-def _value(card: int) -> int:
-    """What it is worth to take a card: a matador decides more than eyes do."""
+def _value(card: Card) -> int:
+    """Return the value of winning a card: a matador decides more than eyes do."""
     one = 1 << card
     if one & ACES_AND_TENS:
         return 14 if one & ACES else 12
@@ -74,14 +74,14 @@ def _value(card: int) -> int:
 
 @inlined_kernel
 def _can_declare(g: Any) -> bool:
-    """Whether the seat has a pair that a won trick would let it declare."""
+    """Return whether the seat has a pair that it could declare after winning a trick."""
     fresh = pairs(g.hand[g.turn]) & ~(1 << g.trump)
     return g.drawn < STOCK and g.tjog == NO_SUIT and fresh != 0
 
 
 @inlined_kernel
-def _keep(g: Any, card: int) -> int:
-    """What a card is worth in the hand as long as cards are drawn: pairs to declare, trumps, aces, hopes of a pair."""
+def _keep(g: Any, card: Card) -> int:
+    """Return the value of keeping a card while cards are drawn: pairs to declare, trumps, aces, halves of a pair."""
     if g.drawn == STOCK:
         return 6 if printed_suit(card) == g.trump else 0
     one, unseen = 1 << card, _unseen(g)
@@ -95,8 +95,8 @@ def _keep(g: Any, card: int) -> int:
 
 
 @kernel
-def _reply(g: Any, card: int) -> int:
-    """The price of a card laid on another: take what is worth it, above all when a pair waits; else lay low."""
+def _reply(g: Any, card: Card) -> int:
+    """Score a reply: win what is worth it, above all with a pair to declare; otherwise play low."""
     at_stake = _value(g.led) + _value(card)
     if not BEAT[g.ten, g.trump, g.led] >> card & 1:
         return -at_stake - _keep(g, card)
@@ -104,12 +104,12 @@ def _reply(g: Any, card: int) -> int:
 
 
 @kernel
-def _lead(g: Any, card: int) -> int:
-    """The price of a lead: sure tricks when they matter; otherwise the card whose loss costs least."""
+def _lead(g: Any, card: Card) -> int:
+    """Score a lead: sure tricks if they matter; otherwise the card whose loss costs least."""
     unseen = _unseen(g)
     higher = BEAT[g.ten, g.trump, card] & unseen
     if g.drawn == STOCK:
-        # The other hand must follow, play higher, or trump: only what it would then have to play can win.
+        # The other player must follow suit, play higher, or trump: only such cards can win.
         follows = unseen & FOLLOW[g.trump, card]
         loses = follows & higher if follows else higher
         return 20 + _value(card) - _keep(g, card) if loses == 0 else -_value(card) - _keep(g, card)

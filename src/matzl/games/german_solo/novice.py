@@ -1,6 +1,6 @@
-"""Rules of thumb for German Solo, before and between play: what a hand may take, what to bid, name, call, when to stop.
+"""Rules of thumb for German Solo before and between card play: expected tricks, bids, trumps, calls, stopping.
 
-How cards are played is in `matzl.games.german_solo.novice_play`. Hands are weighed in tenths of a trick.
+Card play is in `matzl.games.german_solo.novice_play`. Expected tricks are counted in tenths.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import CLUBS, NO_SUIT
+from matzl.base.cards import CLUBS, NO_SUIT, Action, Cards, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.tricks import after, printed_suit
@@ -36,21 +36,21 @@ from matzl.games.german_solo.rules import legal
 from matzl.games.german_solo.state import BEAT, FOLLOW, SUITED, TRUMPS
 
 TOP_TRUMP = np.array([10, 8, 6, 5, 3, 3, 2, 2, 2, 2, 2], np.int64)
-"""What a trump may take that so many higher ones can beat."""
+"""The expected tricks of a trump, by the number of higher trumps in other hands."""
 LONG_TRUMP = 3
-"""What each trump after the fourth adds."""
+"""The expected tricks of each trump after the fourth, in addition."""
 PLAIN_CARD = np.array([8, 3, 1, 0, 0, 0, 0, 0], np.int64)
-"""The same for a plain card, by the higher cards of its suit in other hands."""
+"""The expected tricks of a plain card, by the number of higher cards of its suit in other hands."""
 SURE_CARD = np.array([8, 6, 2, 1, 1, 1, 1, 1], np.int64)
-"""What the first sure card of a plain suit may take, the second, and so on: other hands may be void by then."""
+"""The expected tricks of the first top card of a plain suit, the second, and so on: other hands may be void by then."""
 HELP, HELP_IN_GRAND = 25, 36
-"""What a partner who holds the card called may take, and one who names the trumps besides."""
+"""The expected tricks of a partner with the called card, and of one who also names trumps."""
 LUCK = 6
-"""What a declarer who plays alone may hope for beyond that."""
+"""Additional expected tricks of a declarer who plays alone."""
 SURE = 10
-"""A contract with that much to spare is as good as won."""
+"""A contract with this much to spare is as good as won."""
 SAFE, SAFE_OPEN = 6, 4
-"""A kicker, a bronco, is bid on less danger than that."""
+"""A kicker, or a bronco, is bid with less danger than this."""
 
 GOAL = np.array([contract.goal for contract in CONTRACTS], np.int64)
 VALUE = np.array([(contract.value, contract.value_in_clubs) for contract in CONTRACTS], np.int64)
@@ -59,8 +59,8 @@ WITH_PARTNER = np.array([contract.partner for contract in CONTRACTS], np.int64)
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> int:
-    """Every decision of a deal."""
+def novice(g: Any, streams: Any, stream: int) -> Action:
+    """Return the action of the seat in turn."""
     if g.phase == PLAY:
         return choose_card(g)
     if g.phase == BIDDING:
@@ -75,8 +75,8 @@ def novice(g: Any, streams: Any, stream: int) -> int:
 
 
 @kernel
-def tricks_in(hand: int, trump: int) -> int:
-    """What a hand may take with these trumps."""
+def tricks_in(hand: Cards, trump: Suit) -> int:
+    """Return the expected tricks of a hand with these trumps."""
     trumps = hand & TRUMPS[trump]
     total = LONG_TRUMP * max(0, count(trumps) - 4)
     rest = hand
@@ -94,8 +94,8 @@ def tricks_in(hand: int, trump: int) -> int:
 
 
 @kernel
-def danger_in(hand: int) -> int:
-    """How many ranks the cards of each suit lie too high to slip under every trick: 7, 9, jack, king are safe."""
+def danger_in(hand: Cards) -> int:
+    """Return by how many ranks the cards of all suits are too high to lose every trick: 7, 9, jack, king are safe."""
     danger = 0
     for suit in range(4):
         safe, rest = 0, hand & SUITED[suit]
@@ -109,8 +109,8 @@ def danger_in(hand: int) -> int:
 
 
 @inlined_kernel
-def _possible(contract: int, trump: int) -> bool:
-    """Whether these trumps, or none, are what declarer plans with; in grand nobody knows them yet."""
+def _possible(contract: int, trump: Suit) -> bool:
+    """Return whether declarer can plan with these trumps, or none; in grand they are not known yet."""
     by = TRUMPS_BY[contract]
     if by == NAMED:
         return trump != NO_SUIT
@@ -118,8 +118,8 @@ def _possible(contract: int, trump: int) -> bool:
 
 
 @kernel
-def _prospect(g: Any, contract: int, trump: int, tricks: int, danger: int) -> int:
-    """How much a contract promises: what it pays, times what the hand is worth beyond its needs."""
+def _prospect(g: Any, contract: int, trump: Suit, tricks: int, danger: int) -> int:
+    """Return the prospect of a contract: what it pays, times the expected tricks above its goal."""
     value = VALUE[contract, int(trump == CLUBS)]
     if GOAL[contract] == 0:
         return 3 * value * min(SURE, (SAFE_OPEN if contract == BRONCO else SAFE) - danger)
@@ -132,54 +132,54 @@ def _prospect(g: Any, contract: int, trump: int, tricks: int, danger: int) -> in
 
 
 @kernel
-def _bid(g: Any) -> int:
-    """The bid, or the hold, that promises most; pass when none promises anything."""
+def _bid(g: Any) -> Action:
+    """Return the bid, or hold, with the best prospect; pass if no prospect is positive."""
     choices, hand = legal(g), g.hand[g.turn]
-    best, promise, danger = PASS, 0, danger_in(hand)
+    best, best_prospect, danger = PASS, 0, danger_in(hand)
     for trump in range(NO_SUIT + 1):
         tricks = tricks_in(hand, trump)
         for contract in range(len(GOAL)):
             action = HOLD if contract == g.contract else LOWEST_BID + contract
             if choices >> action & 1 and _possible(contract, trump):
-                promised = _prospect(g, contract, trump, tricks, danger)
-                if promised > promise:
-                    best, promise = action, promised
+                prospect = _prospect(g, contract, trump, tricks, danger)
+                if prospect > best_prospect:
+                    best, best_prospect = action, prospect
     return best
 
 
 @kernel
-def _name(g: Any) -> int:
-    """Declarer names the most promising trumps; the partner in grand adds the black queens to the own hand."""
+def _name(g: Any) -> Action:
+    """Return the trumps with the best prospect; the partner in grand adds the black queens to the own hand."""
     choices, hand, mine = legal(g), g.hand[g.turn], g.turn == g.declarer
-    best, promise = lowest(choices), -(1 << 30)
+    best, best_prospect = lowest(choices), -(1 << 30)
     while choices:
         suit = lowest(choices)
         choices &= choices - 1
         tricks = tricks_in(hand if mine else hand | BLACK_QUEENS, suit)
-        promised = _prospect(g, g.contract, suit, tricks, 0) if mine else tricks
-        if promised > promise:
-            best, promise = suit, promised
+        prospect = _prospect(g, g.contract, suit, tricks, 0) if mine else tricks
+        if prospect > best_prospect:
+            best, best_prospect = suit, prospect
     return best
 
 
 @kernel
-def _call(g: Any) -> int:
-    """Call in a suit of which declarer has one card, or two, to lead to the partner."""
+def _call(g: Any) -> Action:
+    """Return the card to call: in a suit of which declarer has one card, or two, to lead to the partner."""
     choices = legal(g)
-    best, price = lowest(choices), -1
+    best, highest_score = lowest(choices), -1
     while choices:
         card = lowest(choices)
         choices &= choices - 1
         length = count(g.hand[g.turn] & SUITED[printed_suit(card)] & ~BLACK_QUEENS)
-        worth = 8 - length if length else 5
-        if worth > price:
-            best, price = card, worth
+        score = 8 - length if length else 5
+        if score > highest_score:
+            best, highest_score = card, score
     return best
 
 
 @kernel
 def _all_mine(g: Any) -> bool:
-    """Whether nothing in other hands beats any card left."""
+    """Return whether no card in other hands beats any card left."""
     rest, unseen = g.hand[g.turn], unseen_by(g)
     while rest:
         if BEAT[g.trump, lowest(rest)] & unseen:
@@ -189,8 +189,8 @@ def _all_mine(g: Any) -> bool:
 
 
 @kernel
-def _ask_or_not(g: Any) -> int:
-    """Ask where it may end the deal with first, unless last is sure."""
+def _ask_or_not(g: Any) -> Action:
+    """Ask if it may end the deal with first, unless last is certain."""
     most = 0
     for seat in range(g.seats):
         if seat != g.declarer:
@@ -201,6 +201,6 @@ def _ask_or_not(g: Any) -> int:
 
 
 @kernel
-def _stop_or_not(g: Any) -> int:
-    """Play on only with nothing but winners."""
+def _stop_or_not(g: Any) -> Action:
+    """Return stop, or play on with nothing but winners."""
     return STOP if legal(g) >> STOP & 1 and not _all_mine(g) else PLAY_ON

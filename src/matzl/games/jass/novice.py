@@ -1,8 +1,8 @@
-"""Rules of thumb the three Jass games share: how the points will lie in the end, and which card makes that best.
+"""Rules of thumb of the three Jass games: predict the final points of all seats after each card, and choose the best.
 
-For every card it may play, a seat guesses how likely the card wins the trick and what the rest of its hand will bring;
-from that its own points in the end and those of the others; and from these whether it will have the most, the fewest, or
-too many. Only the seat's own hand and what all can see is looked at.
+For each legal card a seat estimates the chance that it wins the trick and the points that the rest of its hand will win;
+from these the final points of all seats; and from these whether it will have the most, the fewest, or too many. It uses
+only its own hand and what all can see.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from matzl.base.cards import NO_SUIT
+from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
@@ -24,17 +24,17 @@ NINES = JACKS >> JACK - NINE
 
 
 @kernel
-def best_card(g: Any, choices: int, fine: float, trick_wanted: float) -> int:
-    """The card with the best outlook.
+def best_card(g: Any, choices: Actions, fine: float, trick_wanted: float) -> Card:
+    """Return the card with the best outlook.
 
     Parameters
     ----------
     choices
-        The cards that may be played.
+        The legal cards.
     fine
-        What a hundred points cost, where the most points or the fewest are worth 1.
+        The cost of a hundred points, where the most points or the fewest have the value 1.
     trick_wanted
-        What winning a trick is worth, whatever it holds.
+        The value of winning a trick, whatever its points.
     """
     if choices & (choices - 1) == 0:
         return lowest(choices)
@@ -42,37 +42,37 @@ def best_card(g: Any, choices: int, fine: float, trick_wanted: float) -> int:
     hand, gone = g.hand[seat], _gone(g)
     table = g.on_table if g.laid > 0 else 0
     hidden = PACK & ~(hand | gone | table)
-    # Points: those the seats have, those lying in the trick, those to be expected there, and those left for later.
-    mine = worth(g.taken[seat], g.trump)
-    one, two, three = _points_of_the_others(g)
-    to_come = (others - g.laid) * worth(hidden, g.trump) / max(count(hidden), 1)
-    stake = worth(table, g.trump) + to_come
-    left = ALL_POINTS - worth(gone, g.trump) - stake
+    # Points: those of the seats, those in the trick, those expected in it, and those left for later tricks.
+    mine = expected_points(g.taken[seat], g.trump)
+    one, two, three = _points_of_others(g)
+    to_come = (others - g.laid) * expected_points(hidden, g.trump) / max(count(hidden), 1)
+    stake = expected_points(table, g.trump) + to_come
+    left = ALL_POINTS - expected_points(gone, g.trump) - stake
     tricks_left = max(count(hand) - 1, 1)
     hopes = _hopes(g, hand, hidden)
     sharpness = 1.0 / (2.0 + 0.35 * left / sqrt(tricks_left))
-    best, best_price = lowest(choices), -1e9
+    best, best_value = lowest(choices), -1e9
     while choices:
         card = lowest(choices)
         choices &= choices - 1
-        own = worth(1 << card, g.trump)
-        promise = (left - own) / tricks_left * (hopes - _hope(g, card, hidden))
-        share = (left - own - promise) / others
+        own = expected_points(1 << card, g.trump)
+        expected = (left - own) / tricks_left * (hopes - _hope(g, card, hidden))
+        share = (left - own - expected) / others
         chance = _chance(g, card, hand, hidden)
         won = _outlook(
-            mine + promise + stake + own, one + share, two + share, three + share, sharpness, fine
+            mine + expected + stake + own, one + share, two + share, three + share, sharpness, fine
         )
         share += (stake + own) / others
-        lost = _outlook(mine + promise, one + share, two + share, three + share, sharpness, fine)
-        price = chance * (won + trick_wanted) + (1.0 - chance) * lost
-        if price > best_price:
-            best, best_price = card, price
+        lost = _outlook(mine + expected, one + share, two + share, three + share, sharpness, fine)
+        value = chance * (won + trick_wanted) + (1.0 - chance) * lost
+        if value > best_value:
+            best, best_value = card, value
     return best
 
 
 @kernel
-def worth(cards: int, trump: int) -> float:
-    """What cards count; while there are no trumps, jacks and nines are taken for what they may become."""
+def expected_points(cards: Cards, trump: Suit) -> float:
+    """Return the points of cards; without trumps, the expectation for jacks, nines and eights."""
     points = 1.0 * card_points(cards, trump)
     if trump == NO_SUIT:
         points += (
@@ -83,7 +83,7 @@ def worth(cards: int, trump: int) -> float:
 
 @inlined_kernel
 def _gone(g: Any) -> int:
-    """The cards of all finished tricks."""
+    """Return the cards of all finished tricks."""
     gone = 0
     for seat in range(g.seats):
         gone |= g.taken[seat]
@@ -91,28 +91,28 @@ def _gone(g: Any) -> int:
 
 
 @inlined_kernel
-def _points_of_the_others(g: Any) -> tuple[float, float, float]:
-    """What the seats after the one to play have taken; of three players there is no third other one."""
+def _points_of_others(g: Any) -> tuple[float, float, float]:
+    """Return the points of the seats after the one in turn; with three players the third is `NOBODY`."""
     one = after(g.turn, g.seats)
     two = after(one, g.seats)
     three = after(two, g.seats)
-    third = NOBODY if three == g.turn else worth(g.taken[three], g.trump)
-    return worth(g.taken[one], g.trump), worth(g.taken[two], g.trump), third
+    third = NOBODY if three == g.turn else expected_points(g.taken[three], g.trump)
+    return expected_points(g.taken[one], g.trump), expected_points(g.taken[two], g.trump), third
 
 
 NOBODY = -1e6
-"""Points of a seat that does not play: marks it for `_outlook`."""
+"""The points of a seat that does not exist, for `_outlook`."""
 
 
 @inlined_kernel
-def _hope(g: Any, card: int, hidden: int) -> float:
-    """How likely a card wins a trick later on: one chance among itself and all hidden cards that beat it."""
+def _hope(g: Any, card: Card, hidden: Cards) -> float:
+    """Return the chance that a card wins a later trick: one among itself and all hidden cards that beat it."""
     return 1.0 / (1 + count(hidden & BEAT[g.trump, card]))
 
 
 @inlined_kernel
-def _hopes(g: Any, hand: int, hidden: int) -> float:
-    """How many tricks a hand may win."""
+def _hopes(g: Any, hand: Cards, hidden: Cards) -> float:
+    """Return the expected number of tricks of a hand."""
     hopes = 0.0
     while hand:
         hopes += _hope(g, lowest(hand), hidden)
@@ -121,12 +121,12 @@ def _hopes(g: Any, hand: int, hidden: int) -> float:
 
 
 @inlined_kernel
-def _chance(g: Any, card: int, hand: int, hidden: int) -> float:
-    """How likely a card wins this trick: it must be the best so far, and no later seat may hold a better one."""
+def _chance(g: Any, card: Card, hand: Cards, hidden: Cards) -> float:
+    """Return the chance that a card wins this trick: it must be the best so far, and no later seat may have a better one."""
     trump = g.trump
     if g.laid > 0:
         if trump == NO_SUIT and not FOLLOW[NO_SUIT, g.led] >> card & 1:
-            trump = printed_suit(card)  # it would set trumps
+            trump = printed_suit(card)  # it would make trumps
         if not BEAT[trump, g.best] >> card & 1:
             return 0.0
     better = count(hidden & BEAT[trump, card]) * count(hand) / max(count(hidden), 1)
@@ -140,7 +140,7 @@ def _chance(g: Any, card: int, hand: int, hidden: int) -> float:
 def _outlook(
     mine: float, one: float, two: float, three: float, sharpness: float, fine: float
 ) -> float:
-    """What points in the end are worth: 1 for the most or the fewest, a fine for a hundred, as far as one can tell."""
+    """Return the expected value of final points: 1 for the most or the fewest, minus a fine for a hundred."""
     first, second = _above(mine, one, sharpness), _above(mine, two, sharpness)
     most, fewest = first * second, (1.0 - first) * (1.0 - second)
     if three > NOBODY / 2:
@@ -152,12 +152,12 @@ def _outlook(
 
 @inlined_kernel
 def _above(x: float, y: float, sharpness: float) -> float:
-    """How likely x will be above y in the end."""
+    """Return the chance that x is above y in the end."""
     difference = (x - y) * sharpness
     return 0.5 + 0.5 * difference / (0.7 + abs(difference))
 
 
 @kernel
-def any_of(choices: int, streams: Any, stream: int) -> int:
-    """One of the choices by chance: a card drawn from the pack."""
+def any_of(choices: Actions, streams: Any, stream: int) -> Action:
+    """Return one of the choices at random: a card drawn from the pack."""
     return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)

@@ -1,13 +1,13 @@
-"""Rules of thumb for Matzlfangen, before play: what a hand is worth, what to bid, call, name and raise.
+"""Rules of thumb for Matzlfangen before card play: the strength of a hand, bids, calls, trumps and raises.
 
-How cards are played is in `matzl.games.matzlfangen.novice_play`. A hand is weighed in quarters of a trick or so.
+Card play is in `matzl.games.matzlfangen.novice_play`. Strength is counted in about quarters of a trick.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_SUIT
+from matzl.base.cards import NO_SUIT, Action, Cards, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import kernel
 from matzl.engine.tricks import printed_suit
@@ -31,19 +31,19 @@ from matzl.games.matzlfangen.play import BEAT, SUITED
 from matzl.games.matzlfangen.rules import legal
 from matzl.games.matzlfangen.settlement import ACES, TENS
 
-ALONE = 34
-"""From this weight on a hand is played alone."""
-SURE_OF_IT = 34
-"""From this weight on declarer raises when it has been raised."""
-SURE_TO_BEAT_IT = 25
-"""From this weight on a defender raises."""
-MEANT = 2
-"""More raises than these ask for no better hand: whoever has gone so far meant it."""
+PLAYS_ALONE = 34
+"""The least strength to play alone."""
+RAISES_AS_DECLARER = 34
+"""The least strength for declarer to raise back."""
+RAISES_AS_DEFENDER = 25
+"""The least strength for a defender to raise."""
+MOST_RAISES_COUNTED = 2
+"""More raises than this need no stronger hand."""
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> int:
-    """Every decision of a deal."""
+def novice(g: Any, streams: Any, stream: int) -> Action:
+    """Return the action of the seat in turn."""
     if g.phase == PLAY:
         return choose_card(g)
     if g.phase == AUCTION:
@@ -58,8 +58,8 @@ def novice(g: Any, streams: Any, stream: int) -> int:
 
 
 @kernel
-def weight(hand: int, trump: int) -> int:
-    """What a hand is worth with these trumps: their length and top, aces and guarded tens beside them, voids."""
+def strength(hand: Cards, trump: Suit) -> int:
+    """Return the strength of a hand with these trumps: their number and rank, side aces and guarded tens, voids."""
     trumps = hand & SUITED[trump]
     total = 5 * count(trumps) + 4 * count(trumps & ACES) + 3 * count(trumps & TENS)
     for suit in range(4):
@@ -72,21 +72,21 @@ def weight(hand: int, trump: int) -> int:
 
 
 @kernel
-def _best_suit(hand: int) -> int:
-    """The suit with which a hand is worth most."""
+def _best_suit(hand: Cards) -> Suit:
+    """Return the suit that makes a hand strongest as trumps."""
     best = 0
     for suit in range(1, 4):
-        if weight(hand, suit) > weight(hand, best):
+        if strength(hand, suit) > strength(hand, best):
             best = suit
     return best
 
 
 @kernel
-def sure_tricks(hand: int, trump: int) -> int:
-    """How many tricks a hand on lead takes from above, if what is against it in each suit lies evenly.
+def sure_tricks(hand: Cards, trump: Suit) -> int:
+    """Return the number of tricks a hand on lead wins from the top, if the other cards of each suit are divided evenly.
 
-    In a suit its top cards are sure, and all of its cards if the tops are as many as the longest holding against them.
-    Beside trumps that do not run nothing is sure.
+    The top cards of a suit win, and all of its cards do if there are as many top cards as the longest holding against them.
+    If trumps do not all win, none is counted.
     """
     total = 0
     for suit in range(4):
@@ -104,47 +104,51 @@ def sure_tricks(hand: int, trump: int) -> int:
 
 
 @kernel
-def _bid(g: Any) -> int:
-    """The lowest contract that looks like being made alone; weiter if there is none."""
+def _bid(g: Any) -> Action:
+    """Return the lowest contract that the hand is likely to make alone; weiter if there is none."""
     hand, choices = g.hand[g.turn], legal(g)
     upcard_suit = printed_suit(g.upcard)
     if choices >> DURCH & 1 and sure_tricks(hand, NO_SUIT) == 8:
         return DURCH
     if choices >> TRUMPF_DURCH & 1 and sure_tricks(hand, upcard_suit) == 8:
         return TRUMPF_DURCH
-    if choices >> TREIBEN & 1 and weight(hand, _best_suit(hand)) >= ALONE:
+    if choices >> TREIBEN & 1 and strength(hand, _best_suit(hand)) >= PLAYS_ALONE:
         return TREIBEN
-    if choices >> NEIDSPIEL & 1 and weight(hand, upcard_suit) >= ALONE:
+    if choices >> NEIDSPIEL & 1 and strength(hand, upcard_suit) >= PLAYS_ALONE:
         return NEIDSPIEL
     return WEITER
 
 
 @kernel
-def _call(g: Any) -> int:
-    """The highest rank that can be called, in the shortest suit of which forehand has a card to lead."""
+def _call(g: Any) -> Action:
+    """Return the highest card that can be called, in the shortest suit of which forehand has a card to lead."""
     choices = legal(g)
-    best, price = -1, -1
+    best, highest_score = -1, -1
     while choices:
         card = lowest(choices)
         choices &= choices - 1
         length = count(g.hand[g.turn] & SUITED[printed_suit(card)])
         higher = count(BEAT[NO_SUIT, card])
-        worth = 10 * (8 - higher) + (8 - length if length else 3)
-        if worth > price:
-            best, price = card, worth
+        score = 10 * (8 - higher) + (8 - length if length else 3)
+        if score > highest_score:
+            best, highest_score = card, score
     return best
 
 
 @kernel
-def _raise_or_pass(g: Any) -> int:
-    """Raise on a strong hand, on a stronger one when it has been raised before; against a durch, on a trick in hand."""
+def _raise_or_pass(g: Any) -> Action:
+    """Raise with a strong hand, a stronger one after earlier raises, or a likely trick against a durch."""
     hand = g.hand[g.turn]
     if not legal(g) >> RAISE & 1:
         return PASS
-    needed = SURE_OF_IT if with_declarer(g) else SURE_TO_BEAT_IT
+    needed = RAISES_AS_DECLARER if with_declarer(g) else RAISES_AS_DEFENDER
     if g.contract in (DURCH, TRUMPF_DURCH) and not with_declarer(g):
         stops = (
             count(hand & ACES & SUITED[g.trump]) if g.trump != NO_SUIT else count(hand & ACES) // 2
         )
         return RAISE if stops else PASS
-    return RAISE if weight(hand, g.trump) >= needed + 4 * min(g.raises, MEANT) else PASS
+    return (
+        RAISE
+        if strength(hand, g.trump) >= needed + 4 * min(g.raises, MOST_RAISES_COUNTED)
+        else PASS
+    )

@@ -1,13 +1,13 @@
-"""Rules of thumb for Matzlfangen, the play of the cards: cash what is sure, give points to friends, lay low otherwise.
+"""Rules of thumb for card play in Matzlfangen: cash sure tricks, give points to partners, otherwise play low.
 
-Every legal card gets a price of about a card point; the dearest is played.
+Every legal card gets a score in about card points; the card with the highest score is played.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_SEAT
+from matzl.base.cards import NO_SEAT, Card, Cards
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.tricks import printed_suit
@@ -21,28 +21,28 @@ EVERYBODY = 0b1111
 
 
 @kernel
-def choose_card(g: Any) -> int:
-    """The card with the best price."""
+def choose_card(g: Any) -> Card:
+    """Return the card with the highest score."""
     choices, friends, unseen = legal(g), sure_friends(g), _unseen(g)
-    best, price = -1, -(1 << 30)
+    best, highest_score = -1, -(1 << 30)
     while choices:
         card = lowest(choices)
         choices &= choices - 1
-        worth = _lead(g, card, unseen) if g.laid == 0 else _reply(g, card, friends, unseen)
-        if worth > price:
-            best, price = card, worth
+        score = _lead(g, card, unseen) if g.laid == 0 else _reply(g, card, friends, unseen)
+        if score > highest_score:
+            best, highest_score = card, score
     return best
 
 
 @inlined_kernel
 def with_declarer(g: Any) -> bool:
-    """Whether the seat in turn is on declarer's side; a secret partner knows it from the own hand."""
+    """Return whether the seat in turn is on declarer's side; a secret partner knows it from the own hand."""
     return g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
 
 
 @kernel
 def sure_friends(g: Any) -> int:
-    """The seats that the one in turn knows to be on its side, itself among them."""
+    """Return the seats that the seat in turn knows to be on its side, including itself."""
     own = 1 << g.turn
     if not with_declarer(g):
         return own | g.defenders
@@ -52,14 +52,14 @@ def sure_friends(g: Any) -> int:
 
 
 @inlined_kernel
-def _unseen(g: Any) -> int:
-    """The cards in other hands."""
+def _unseen(g: Any) -> Cards:
+    """Return the cards in other hands."""
     played = g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3] | g.on_table
     return PACK & ~(g.hand[g.turn] | played)
 
 
 @inlined_kernel
-def _points(card: int) -> int:
+def _points(card: Card) -> int:
     one = 1 << card
     if one & (ACES | TENS):
         return 11 if one & ACES else 10
@@ -67,26 +67,26 @@ def _points(card: int) -> int:
 
 
 @kernel
-def _reply(g: Any, card: int, friends: int, unseen: int) -> int:
-    """The price of a card in second, third or fourth place."""
+def _reply(g: Any, card: Card, friends: int, unseen: Cards) -> int:
+    """Score a card in second, third or fourth position."""
     points = _points(card)
-    strangers_to_come = 0
+    others_to_come = 0
     for step in range(1, g.seats - g.laid):
-        strangers_to_come |= EVERYBODY & ~friends & 1 << (g.turn + step) % g.seats
+        others_to_come |= EVERYBODY & ~friends & 1 << (g.turn + step) % g.seats
     if BEAT[g.trump, g.best] >> card & 1:
-        # Where one card beats the best, the others allowed do, too: bank points if it is safe, an ace only if it must be.
-        if strangers_to_come == 0 or BEAT[g.trump, card] & unseen == 0:
+        # If one legal card beats the best, all do: win points if it is safe, with an ace only if it must be.
+        if others_to_come == 0 or BEAT[g.trump, card] & unseen == 0:
             return 20 + points - (3 if points == 11 else 0)
         return 10 - points
     friend_wins = friends >> g.winner & 1 != 0
-    if friend_wins and (strangers_to_come == 0 or BEAT[g.trump, g.best] & unseen == 0):
-        return points - (6 if points == 11 and strangers_to_come else 0)
+    if friend_wins and (others_to_come == 0 or BEAT[g.trump, g.best] & unseen == 0):
+        return points - (6 if points == 11 and others_to_come else 0)
     return -points - (5 if printed_suit(card) == g.trump else 0)
 
 
 @kernel
-def _lead(g: Any, card: int, unseen: int) -> int:
-    """The price of a lead."""
+def _lead(g: Any, card: Card, unseen: Cards) -> int:
+    """Score a lead."""
     points, suit = _points(card), printed_suit(card)
     trumps_out = count(unseen & SUITED[g.trump])
     if BEAT[g.trump, card] & unseen == 0:
@@ -98,7 +98,7 @@ def _lead(g: Any, card: int, unseen: int) -> int:
         return -8 - points
     same_suit = unseen & FOLLOW[g.trump, card]
     if BEAT[g.trump, card] & same_suit == 0:
-        # Only a trump could take it: the fewer of its suit are out, the likelier.
+        # Only a trump can beat it, the more likely the fewer cards of its suit are left.
         return 12 + points - 5 * max(0, 5 - count(same_suit))
     if (
         g.called < 52
@@ -106,5 +106,5 @@ def _lead(g: Any, card: int, unseen: int) -> int:
         and unseen >> g.called & 1
         and suit == printed_suit(g.called)
     ):
-        return 8 - points  # the partner's card takes it
+        return 8 - points  # the partner's card wins it
     return -points

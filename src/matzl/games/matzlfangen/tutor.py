@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, SUIT_LETTERS, SUITS, each
 from matzl.games.matzlfangen.info import RUFEN
-from matzl.games.matzlfangen.novice import ALONE, sure_tricks, weight
+from matzl.games.matzlfangen.novice import PLAYS_ALONE, strength, sure_tricks
 from matzl.games.matzlfangen.play import SUITED
 from matzl.games.matzlfangen.settlement import ACES
 from matzl.games.matzlfangen.tutor_play import MatzlfangenPlayTutor
@@ -77,7 +77,7 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         return (self.hand & ACES & ~int(SUITED[SUIT_LETTERS.index(suit)])).bit_count()
 
     def _weight(self, suit: int) -> int:
-        return int(weight(self.hand, suit))
+        return int(strength(self.hand, suit))
 
     def _best_suit(self) -> int:
         """Return the trump suit with the highest weight, the first of equals as for the bots."""
@@ -144,7 +144,7 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
             "beside": self._aces_beside(suit),
         }
         if word == "weiter":
-            if self._weight(best) >= ALONE:
+            if self._weight(best) >= PLAYS_ALONE:
                 return [remark("weiter-outbid", "3.3")]
             advice = remark("weiter", "3.3", **held)
             forehand = (self.view.dealer + 1) % self.view.seats == self.seat

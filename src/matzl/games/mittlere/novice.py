@@ -1,9 +1,10 @@
-"""Rules of thumb for Mittlere: most points or fewest, short of a hundred, and one trick at least."""
+"""Rules of thumb for Mittlere: the most points or the fewest, less than a hundred, and at least one trick."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import Action
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
 from matzl.games.jass.info import PLAY
@@ -11,14 +12,14 @@ from matzl.games.jass.novice import any_of, best_card
 from matzl.games.mittlere.rules import legal
 
 HUNDRED_COSTS = 0.0
-"""A hundred points are as bad as the middle, and no worse."""
+"""The cost of a hundred points beyond that of being in the middle."""
 FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
-"""What the first trick is worth for itself, the more the fewer cards are left to win one."""
+"""The value of the first trick in itself, and its increase with each card played."""
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> int:
-    """Play the card with the best outlook; as long as there is no trick, look for one."""
+def novice(g: Any, streams: Any, stream: int) -> Action:
+    """Return the card with the best outlook; a seat without a trick prefers to win one."""
     if g.phase != PLAY:
         return any_of(legal(g), streams, stream)
     trick_wanted = 0.0

@@ -11,7 +11,7 @@ from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
 from matzl.text import item_title
 from matzl.text.describe import field_title, field_value
-from matzl.text.languages import capitalised, listed, plural
+from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
 
@@ -109,7 +109,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         over=table.stage is Stage.OVER,
         won=table.seat in table.winners,
         ready=table.seat in table.ready,
-        awaited=listed(waits) if waits else "",
+        awaited=join_words(waits) if waits else "",
         open=any(chair.kind == "open" for chair in table.chairs),
     )
 
@@ -122,7 +122,7 @@ def headline(table: TableView) -> str:
         if table.winners == (table.seat,):
             return _("You win the match!")
         seats = seat_names(table)
-        winners = listed(seats[seat] for seat in table.winners)
+        winners = join_words(seats[seat] for seat in table.winners)
         won = plural("{winners} wins the match.", "{winners} win the match.", len(table.winners))
         return won.format(winners=winners)
     if table.seat is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from matzl.base.info import GameInfo, ResultField
 from matzl.text.cards import card_symbol, suit_symbol, suit_title
 from matzl.text.describe.titles import call_title
-from matzl.text.languages import ENGLISH, capitalised, language, listed, translated
+from matzl.text.languages import ENGLISH, capitalised, join_words, language, translated
 from matzl.text.tables import game_modules, text_of
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def field_value(
             title = text_of(info.name, "VALUES", f"{field.name}={word}")
             return translated(title or text_of(info.name, "VALUES", word), game=info.name)
         case "pair":
-            return listed(names[seat] for pair in value for seat in pair)
+            return join_words(names[seat] for pair in value for seat in pair)
         case "counts":
             return " ".join(map(str, value))
     return ""

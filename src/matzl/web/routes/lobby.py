@@ -15,7 +15,7 @@ from matzl.table.parts import FREE
 from matzl.table.settings import Settings
 from matzl.text.cards import DECKS
 from matzl.text.describe import tagline
-from matzl.text.languages import listed, plural, translated
+from matzl.text.languages import join_words, plural, translated
 from matzl.web.cookies import parse_cookies
 from matzl.web.dependencies import (
     CheckedForm,
@@ -104,7 +104,7 @@ def _game(name: str) -> GameEntry:
 
 def _own_table(table: Invitation) -> TableEntry:
     info = table.settings.info
-    others = listed(chair.name for chair in table.chairs if chair.name)
+    others = join_words(chair.name for chair in table.chairs if chair.name)
     text = translated("{stage} At the table: {names}.").format(
         stage=stage_title(table.stage), names=others
     )
@@ -113,7 +113,7 @@ def _own_table(table: Invitation) -> TableEntry:
 
 def _open_table(table: Invitation) -> TableEntry:
     """Return the list entry of a table with free chairs."""
-    names = listed(chair.name for chair in table.chairs if chair.name)
+    names = join_words(chair.name for chair in table.chairs if chair.name)
     free = sum(chair.kind == FREE for chair in table.chairs)
     text = plural(
         "One seat is free. At the table: {names}.",

@@ -1,4 +1,4 @@
-"""Plans by which the records of many deals are set, made from the facts of a game."""
+"""Writing the records of many deals: plans for `matzl.simulate.formatting`, made from the `GameInfo` of a game."""
 
 from __future__ import annotations
 
@@ -14,74 +14,78 @@ from matzl.deal.fields import scalar
 from matzl.deal.layout import layout
 from matzl.deal.records.strict import dumps
 from matzl.engine.stepping import LEGAL
-from matzl.simulate import typeset
+from matzl.simulate import formatting
+from matzl.simulate.formatting import Batch, Template, write_records
 
 _WIDEST = 24
-"""No number takes more bytes, with what stands around it."""
+"""The most bytes of a number with its separators."""
 
 
-class Typesetter:
-    """Sets the records of finished deals of one game under the same options, as `Deal.record` would write them.
+class RecordWriter:
+    """Writes the records of finished deals of one game with the same options, in the bytes of `Deal.record`.
 
     Parameters
     ----------
-    facts, options, seats
-        Of the game and the table.
+    info, options, seats
+        The game, its options and the number of seats.
     state
         The type of the game's states.
     traced
-        Whether records have ``turns`` and ``legal``.
+        Whether to write ``turns`` and ``legal``.
     """
 
     def __init__(
         self, info: GameInfo, options: Mapping[str, Any], seats: int, state: Any, *, traced: bool
     ) -> None:
-        self._facts, self._seats, self._state, self._traced = info, seats, state, traced
+        self._info, self._seats, self._state, self._traced = info, seats, state, traced
         self._plan: list[tuple[int, int, int]] = []
         self._texts = [name.encode() for name in CARD_NAMES]
-        self._words, self._orders = self._action_words()
+        words, orders = self._action_words()
         self._longest = max(map(len, self._texts))
         self._rows = np.array(layout(info, seats).rows, np.int64)
         self._plan_deal(options)
         self._plan_result(options)
         if traced:
             self._text(', "turns": ')
-            self._step(typeset.TURNS)
+            self._step(formatting.TURNS)
             self._text(', "legal": ')
-            self._step(typeset.CHOICES)
+            self._step(formatting.CHOICES)
         self._text("}")
-        self._ink = np.frombuffer(b"".join(self._texts), np.uint8)
-        self._bounds = np.cumsum([0, *map(len, self._texts)])
-        self._page = np.zeros(1 << 20, np.uint8)
+        self._template = Template(
+            np.array(self._plan, np.int64),
+            np.frombuffer(b"".join(self._texts), np.uint8),
+            np.cumsum([0, *map(len, self._texts)]),
+            words,
+            orders,
+            self._rows,
+        )
+        self._buffer = np.zeros(1 << 20, np.uint8)
 
     def records(self, states: Any, packs: Any, log: Any, starts: Any) -> list[bytes]:
-        """The record of each deal of a batch as `matzl.simulate.batch.play_batch` left it, without a line end."""
+        """Return the record of each deal of a batch played by `matzl.simulate.batch.play_batch`, without line ends."""
         fields = np.asarray(states).view(np.int64).reshape(len(states), -1)
-        plan, room = np.array(self._plan, np.int64), self._room(log, starts)
+        batch, room = Batch(fields, packs, log, starts), self._room(log, starts)
         ends = np.zeros(len(states), np.int64)
-        if room.max(initial=0) > len(self._page):
-            self._page = np.zeros(room.max(), np.uint8)
+        if room.max(initial=0) > len(self._buffer):
+            self._buffer = np.zeros(room.max(), np.uint8)
         records: list[bytes] = []
         while len(records) < len(states):
             first = len(records)
-            last = typeset.set_records(
-                plan, self._ink, self._bounds, self._words, self._orders, self._rows,
-                fields, packs, log, starts, room, first, self._page, ends,
-            )  # fmt: skip
-            page, begin = self._page[: ends[last - 1]].tobytes(), 0
+            last = write_records(self._template, batch, room, first, self._buffer, ends)
+            written, begin = self._buffer[: ends[last - 1]].tobytes(), 0
             for end in ends[first:last].tolist():
-                records.append(page[begin:end])
+                records.append(written[begin:end])
                 begin = end
         return records
 
     def _room(self, log: Any, starts: Any) -> Any:
-        """How many bytes the record of each deal takes at most: int64[deals]."""
+        """Return an upper bound of the bytes of each record: int64[deals]."""
         words = np.diff(starts)
         if self._traced:
             choices = np.cumsum([0, *np.bitwise_count(log[: starts[-1], LEGAL])])
             words = 4 * words + np.diff(choices[starts])
         numbers = len(self._plan) * self._seats + 64
-        return len(self._ink) + _WIDEST * numbers + (self._longest + 2) * words
+        return len(self._template.chars) + _WIDEST * numbers + (self._longest + 2) * words
 
     # The plan
 
@@ -89,20 +93,20 @@ class Typesetter:
         self._plan.append((kind, a, b))
 
     def _text(self, text: str) -> None:
-        self._step(typeset.TEXT, len(self._texts))
+        self._step(formatting.TEXT, len(self._texts))
         self._texts.append(text.encode())
 
-    def _place(self, name: str) -> int:
-        """Where a field lies in a state seen as a row of numbers."""
-        place: int = self._state.fields[name][1] // 8
-        return place
+    def _index(self, name: str) -> int:
+        """Return the index of a field in a state seen as a row of numbers."""
+        index: int = self._state.fields[name][1] // 8
+        return index
 
     def _action_words(self) -> tuple[Any, Any]:
-        """The text of each action of each phase, and the actions of each phase in the order of their texts.
+        """Return the text of each action of each phase, and the actions of each phase in the order of their texts.
 
-        The finished deal has no actions: its row stands for cards in the order of their numbers.
+        The phase of a finished deal has no actions; its row is for cards, in the order of their numbers.
         """
-        phases = self._facts.phases
+        phases = self._info.phases
         texts, orders = (
             np.zeros((len(phases), 64), np.int64),
             np.full((len(phases), 64), -1, np.int64),
@@ -118,50 +122,50 @@ class Typesetter:
     def _plan_deal(self, options: Mapping[str, Any]) -> None:
         begin = {
             "format": "matzl-deal/1",
-            "game": self._facts.name,
-            "options": differing(self._facts, options),
+            "game": self._info.name,
+            "options": differing(self._info, options),
         }
         self._text(dumps(begin)[:-1] + ', "dealer": ')
-        self._step(typeset.NUMBER, self._place("dealer"))
+        self._step(formatting.NUMBER, self._index("dealer"))
         self._text(', "hands": ')
-        self._step(typeset.HANDS, self._place("dealer"))
-        in_hands, whole = self._rows.size, self._rows.size + self._facts.stock
-        if self._facts.stock:
+        self._step(formatting.HANDS, self._index("dealer"))
+        in_hands, whole = self._rows.size, self._rows.size + self._info.stock
+        if self._info.stock:
             self._text(', "stock": ')
-            self._step(typeset.PACK, in_hands, whole)
-        if self._facts.upcard:
+            self._step(formatting.PACK, in_hands, whole)
+        if self._info.upcard:
             self._text(', "upcard": ')
-            self._step(typeset.PACK, whole - 1, whole)
+            self._step(formatting.PACK, whole - 1, whole)
         self._text(', "actions": ')
-        self._step(typeset.ACTIONS)
+        self._step(formatting.ACTIONS)
 
     def _plan_result(self, options: Mapping[str, Any]) -> None:
         self._text(', "result": ')
         before = "{"
-        for field in _result_fields(self._facts, options):
+        for field in _result_fields(self._info, options):
             self._text(f"{before}{dumps(field.name)}: ")
             self._plan_field(field)
             before = ", "
         self._text("}")
 
     def _plan_field(self, field: ResultField) -> None:
-        place = self._place(field.name)
+        index = self._index(field.name)
         match field.kind:
             case "counts":
-                self._step(typeset.NUMBERS, place, self._seats)
+                self._step(formatting.NUMBERS, index, self._seats)
             case "count":
-                self._step(typeset.NUMBER, place)
+                self._step(formatting.NUMBER, index)
             case "pair":
-                self._step(typeset.PAIR, place)
+                self._step(formatting.PAIR, index)
             case "cards":
-                self._step(typeset.CARDS, place, self._seats)
+                self._step(formatting.CARDS, index, self._seats)
             case _:
-                self._step(typeset.WORD, place, len(self._texts))
+                self._step(formatting.WORD, index, len(self._texts))
                 self._texts += _word_texts(field)
 
 
 def _result_fields(info: GameInfo, options: Mapping[str, Any]) -> Iterable[ResultField]:
-    """All fields of a result under the options, in the order in which they are written."""
+    """Yield all fields of a result under the options, in the order of the record."""
     yield ResultField("payoffs", "counts")
     yield ResultField("trump", "suit")
     yield ResultField("tricks", "counts")
@@ -172,7 +176,7 @@ def _result_fields(info: GameInfo, options: Mapping[str, Any]) -> Iterable[Resul
 
 
 def _word_texts(field: ResultField) -> list[bytes]:
-    """The text of each value of a field that is written as a word, from the lowest up."""
+    """Return the text of each value of a field that is written as a word, from the lowest up."""
     values: Iterable[int] = {
         "yes": (0, 1),
         "seat": range(-1, 10),
@@ -181,4 +185,4 @@ def _word_texts(field: ResultField) -> list[bytes]:
         "suit": range(NO_SUIT + 1),
     }[field.kind]
     texts = {value: dumps(scalar(field, value)).encode() for value in values}
-    return [texts.get(value, b"") for value in range(typeset.LOWEST, typeset.HIGHEST + 1)]
+    return [texts.get(value, b"") for value in range(formatting.LOWEST, formatting.HIGHEST + 1)]
