@@ -25,7 +25,7 @@ def guide(
 
     >>> from matzl import registry
     >>> guide(registry.info("bondtolva"))["Match"]
-    'The first to stand at exactly 12 at the end of a deal wins. Whoever is past it falls back to 7.'
+    'The first to have exactly 12 at the end of a deal wins. A higher score falls back to 7.'
     """
     chosen = completed(info, options)
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)

@@ -55,7 +55,7 @@ def agreement(game: str, option: str, choice: str | int) -> str:
     """Return an option of a game with what was chosen.
 
     >>> agreement("mittlere", "tie", "third-wins"), agreement("mittlere", "deals", 8)
-    ('Two with the same points: The third wins', 'A match of 8 deals')
+    ('Two with the same points: The third player wins', 'A match of 8 deals')
     """
     if sentence := text_of(game, "AGREED", option):
         return translated(sentence, game=game).format(number=choice)
