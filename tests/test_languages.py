@@ -35,9 +35,9 @@ from matzl.text.describe import (
     table_lines,
     tagline,
 )
+from matzl.text.drawings import sprite
 from matzl.text.languages import TEXTS, catalogue, language, plural, use_language
 from matzl.text.tables import game_modules, packages, text_of
-from matzl.web.cards.sprite import sprite
 from tests.mirror import forms, latin
 
 GAMES = registry.names()

@@ -12,9 +12,9 @@ from matzl import registry
 from matzl.rulebook import page
 from matzl.table.parts import BOT_NAMES
 from matzl.text.cards import card_indices
+from matzl.text.drawings import sprite
 from matzl.text.languages import LANGUAGES, use_language
 from matzl.web.assets import card_url
-from matzl.web.cards import sprite
 from tests.mirror import latin
 
 GAMES = registry.names()

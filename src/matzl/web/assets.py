@@ -11,8 +11,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from matzl.text.cards import card_indices
+from matzl.text.drawings import sprite
 from matzl.text.languages import language, use_language
-from matzl.web.cards import sprite
 
 TYPES = {
     "css": "text/css",

@@ -1,4 +1,4 @@
-"""The three decks: light, whole, safe to embed, and each card the card that it says."""
+"""Card drawings: complete, small, safe to embed, and each card drawn as what it is."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import subprocess
 import sys
 import zlib
 from collections import Counter
+from importlib import resources
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from matzl.base.cards import RANK_LETTERS
 from matzl.text.cards import DECKS
-from matzl.web.cards import card_svg, sprite
-from matzl.web.cards.backs import back
-from matzl.web.cards.decks import parts
-from matzl.web.cards.paints import INKS, PAPER
+from matzl.text.drawings import card_svg, sprite
+from matzl.text.drawings.faces import INKS, PAPER, parts
+from matzl.text.drawings.parts import drawings
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = [rank + suit for suit in "CDHS" for rank in "6789TJQKA"]
-# What the corners show, from the six to the ace.
+# The corner indices from the six to the ace.
 INDICES = {
     "french": "6 7 8 9 10 J Q K A",
     "german": "6 7 8 9 10 U O K S",
@@ -38,7 +38,7 @@ def symbols(deck: str, indices: tuple[str, ...] | None = None) -> dict[str, ET.E
 
 
 def uses(drawing: ET.Element) -> list[str]:
-    """What a drawing refers to itself, without the ``#part-``."""
+    """Return the parts that a drawing refers to, without the ``#part-``."""
     return [use.attrib["href"].removeprefix("#part-") for use in drawing.iter(f"{SVG}use")]
 
 
@@ -50,14 +50,14 @@ def test_a_sprite_has_the_36_cards_and_the_back(deck):
 
 
 @every_deck
-def test_a_sprite_is_light(deck):
+def test_a_sprite_is_small(deck):
     drawn = sprite(deck).encode()
     assert len(drawn) < 60_000
     assert len(zlib.compress(drawn, 9)) < 12_000
 
 
 PICTURES = [sprite(deck) for deck in DECKS] + [
-    card_svg(deck, card) for deck in DECKS for card in ("back", *CARDS)
+    card_svg(card, deck) for deck in DECKS for card in ("back", *CARDS)
 ]
 
 
@@ -72,28 +72,28 @@ def test_pictures_refer_to_nothing_but_their_own_parts():
                 *("path", "rect", "circle"),
             }
             for name, value in each.attrib.items():
-                # A style attribute would be stopped by a page's policy, a url() is lost in a sprite of another file.
+                # Pages forbid style attributes, and url() references break in an external sprite.
                 assert name != "style"
                 assert not name.startswith("on")
                 assert "url(" not in value
                 assert name != "href" or (value[0] == "#" and ids[value[1:]] == 1), value
-        assert picture.count("http") == 1, "the name of the format, and no address"
+        assert picture.count("http") == 1, "only the SVG namespace, no address"
 
 
 def test_single_cards_are_small():
-    assert max(len(card_svg(deck, card)) for deck in DECKS for card in CARDS) < 8_000
+    assert max(len(card_svg(card, deck)) for deck in DECKS for card in CARDS) < 8_000
 
 
 @every_deck
-def test_a_single_card_is_the_card_of_the_sprite(deck):
+def test_a_single_card_equals_the_card_in_the_sprite(deck):
     for name, symbol in symbols(deck).items():
-        alone = ET.fromstring(card_svg(deck, name.removeprefix("card-")))
+        alone = ET.fromstring(card_svg(name.removeprefix("card-"), deck))
         inside = [ET.tostring(each) for each in alone if each.tag != f"{SVG}defs"]
         assert inside == [ET.tostring(each) for each in symbol]
 
 
 @every_deck
-def test_both_corners_say_rank_and_suit(deck):
+def test_both_corners_show_rank_and_suit(deck):
     for card in CARDS:
         half = symbols(deck)[f"card-{card}"].find(f"{SVG}g")
         index, sign = uses(half)[:2]
@@ -109,11 +109,11 @@ def test_both_corners_say_rank_and_suit(deck):
         assert turned == "rotate(180 60 93)"
 
 
-def test_corners_may_speak_another_language():
+def test_corner_indices_may_be_in_another_language():
     half = symbols("french", SWEDISH)["card-JS"].find(f"{SVG}g")
     assert uses(half)[0] == "index-Kn"
     outlines = [part for name, part in parts("french", SWEDISH).items() if name == "index-Kn"]
-    assert outlines[0].count("<path") == 2, "a letter each"
+    assert outlines[0].count("<path") == 2, "one path per letter"
 
 
 def test_no_two_indices_are_drawn_alike():
@@ -124,12 +124,12 @@ def test_no_two_indices_are_drawn_alike():
         for name, part in parts(deck, indices).items()
         if name.startswith("index-")
     }
-    # A nine is a six turned round.
+    # A nine is a six turned by 180 degrees.
     assert len(set(drawn.values())) == len(drawn) > 15
 
 
 @every_deck
-def test_plain_cards_have_as_many_pips_as_they_say(deck):
+def test_plain_cards_have_as_many_pips_as_their_rank(deck):
     for card in CARDS:
         rank, suit = card
         if rank in "6789" or (rank == "T" and deck != "swiss"):
@@ -141,7 +141,7 @@ def test_plain_cards_have_as_many_pips_as_they_say(deck):
 
 
 @every_deck
-def test_signs_differ_in_shape(deck):
+def test_suit_signs_differ_in_shape(deck):
     shapes = {
         tuple(re.findall(r' (?:d|r|cx|cy)="([^"]+)"', part))
         for name, part in parts(deck, DECKS[deck].indices).items()
@@ -152,14 +152,14 @@ def test_signs_differ_in_shape(deck):
 
 
 def brightness(colour: str) -> float:
-    """Relative luminance, as WCAG defines it."""
+    """Return the relative luminance as defined by WCAG."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 @every_deck
-def test_indices_can_be_read_and_their_inks_told_apart(deck):
+def test_indices_have_enough_contrast_and_distinct_colours(deck):
     assert len(set(INKS[deck].values())) == 4
     for ink in INKS[deck].values():
         assert (brightness(PAPER) + 0.05) / (brightness(ink) + 0.05) >= 4.5
@@ -193,12 +193,12 @@ def test_obers_hold_their_sign_high_and_unters_low(deck):
         ("swiss", "JD", "fools-cap"),
     ],
 )
-def test_cards_show_what_tradition_gives_them(deck, card, part):
+def test_cards_show_their_traditional_attributes(deck, card, part):
     assert part in uses(symbols(deck)[f"card-{card}"])
 
 
 @every_deck
-def test_no_two_court_cards_are_dressed_alike(deck):
+def test_no_two_court_cards_of_a_deck_are_alike(deck):
     figures = [
         ET.tostring(symbols(deck)[f"card-{card}"].find(f"{SVG}g/{SVG}g"))
         for card in CARDS
@@ -207,7 +207,7 @@ def test_no_two_court_cards_are_dressed_alike(deck):
     assert len(set(figures)) == 12
 
 
-def test_every_part_is_on_some_card():
+def test_every_part_is_used():
     used = {name for deck in DECKS for name in re.findall(r'href="#part-([^"]+)"', sprite(deck))}
     drawn = {name for deck in DECKS for name in parts(deck, DECKS[deck].indices)}
     assert drawn - used == set()
@@ -215,7 +215,7 @@ def test_every_part_is_on_some_card():
 
 @every_deck
 def test_a_back_is_the_same_upside_down(deck):
-    lines = re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", back(deck))
+    lines = re.findall(r"M([\d.]+)\s+([\d.]+)L([\d.]+)\s+([\d.]+)", drawings("backs")[deck])
     ends = {frozenset([(float(a), float(b)), (float(c), float(d))]) for a, b, c, d in lines}
     turned = {frozenset((round(120 - x, 1), round(186 - y, 1)) for x, y in line) for line in ends}
     assert len(ends) > 20
@@ -223,11 +223,13 @@ def test_a_back_is_the_same_upside_down(deck):
 
 
 def test_no_two_backs_are_alike():
-    assert len({back(deck) for deck in DECKS}) == len(DECKS)
+    assert len({drawings("backs")[deck] for deck in DECKS}) == len(DECKS)
 
 
-def test_what_is_drawn_is_the_same_every_time():
-    code = "from matzl.web.cards import sprite; print(*map(sprite, ('french', 'german', 'swiss')))"
+def test_drawings_are_the_same_in_every_process():
+    code = (
+        "from matzl.text.drawings import sprite; print(*map(sprite, ('french', 'german', 'swiss')))"
+    )
     drawn = {
         subprocess.run(
             [sys.executable, "-c", code],
@@ -240,11 +242,19 @@ def test_what_is_drawn_is_the_same_every_time():
     assert len(drawn) == 1
 
 
-def test_what_is_not_there_is_a_key_error():
+def test_unknown_decks_cards_and_letters_raise_key_errors():
     for wrong in (
         lambda: sprite("tarot"),
-        lambda: card_svg("french", "2C"),
+        lambda: card_svg("2C", "french"),
         lambda: sprite("french", (*"23456789", "10", "J", "Q", "K", "É")),
     ):
         with pytest.raises(KeyError):
             wrong()
+
+
+def test_every_symbol_file_is_read_completely():
+    folder = resources.files("matzl.text.drawings") / "parts"
+    for file in folder.iterdir():
+        source = file.read_text("utf-8")
+        symbols = ET.fromstring(source).findall(f"{SVG}symbol")
+        assert [each.attrib["id"] for each in symbols] == list(drawings(file.name[:-4]))

@@ -1,0 +1,1 @@
+"""Tests of texts, card names and card drawings."""
