@@ -46,7 +46,7 @@ def written_by(simulation: Simulation, *, deals: int = 0, matches: int = 0) -> l
 
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 @pytest.mark.parametrize("traced", [False, True])
-def test_random_deals_are_those_of_the_deal(game: str, setting: int, traced: bool) -> None:
+def test_random_deals_equal_those_of_deal(game: str, setting: int, traced: bool) -> None:
     options = SETTINGS[game][setting]
     lines = written_by(Simulation(game, 11, options=options, traced=traced), deals=30)
     for number, line in enumerate(lines):
@@ -60,7 +60,7 @@ def test_random_deals_are_those_of_the_deal(game: str, setting: int, traced: boo
     ("game", "levels"),
     [("bondtolva", "novice random"), ("german-solo", "random novice novice random")],
 )
-def test_deals_of_bots_are_those_of_the_deal(game: str, levels: str) -> None:
+def test_deals_of_bots_equal_those_of_deal(game: str, levels: str) -> None:
     """Bots get the view of their seat and draw from its stream, in the batch as in `Deal`."""
     bots = levels.split()
     for number, line in enumerate(written_by(Simulation(game, 3, bots=bots), deals=20)):
@@ -68,7 +68,7 @@ def test_deals_of_bots_are_those_of_the_deal(game: str, levels: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "setting"), EVERY)
-def test_matches_are_those_of_the_match(game: str, setting: int) -> None:
+def test_matches_equal_those_of_match(game: str, setting: int) -> None:
     options = SETTINGS[game][setting]
     lines = written_by(Simulation(game, 2, options=options, traced=True), matches=3)
     for number, line in enumerate(lines):
@@ -80,7 +80,7 @@ def test_matches_are_those_of_the_match(game: str, setting: int) -> None:
         assert written(read_match(line), traced=True) == written(match, traced=True)
 
 
-def test_draws_come_from_chance_as_in_the_deal() -> None:
+def test_draws_use_the_chance_stream() -> None:
     simulation = Simulation("mittlere", 1, options={"tie": "draw"}, traced=True)
     lines = written_by(simulation, deals=3000 if COMPILED else 100)
     drawn = [number for number, line in enumerate(lines) if "draw:" in line]
@@ -100,7 +100,7 @@ def test_a_deal_depends_on_seed_and_number_alone(monkeypatch: pytest.MonkeyPatch
     assert written_by(Simulation("molotow", 7), deals=50) == lines
 
 
-def test_lone_deals_know_nothing_of_matches_before_them() -> None:
+def test_single_deals_do_not_depend_on_matches_before() -> None:
     simulation = Simulation("plus-minus", 3, options={"players": 4, "sticks": 30})
     lines = written_by(Simulation("plus-minus", 3, options={"players": 4, "sticks": 30}), deals=300)
     assert written_by(simulation, matches=40)
@@ -127,12 +127,12 @@ def test_large_seeds_and_many_matches() -> None:
     )
 
 
-def test_a_record_that_needs_more_room_than_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_may_be_larger_than_the_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
     simulation = Simulation("matzlfangen", 7, traced=True)
     lines = written_by(simulation, deals=40)
-    simulation._setter._page = simulation._setter._page[:10_000]
+    simulation._writer._buffer = simulation._writer._buffer[:10_000]
     assert written_by(simulation, deals=40) == lines
-    simulation._setter._page = simulation._setter._page[:10]
+    simulation._writer._buffer = simulation._writer._buffer[:10]
     assert written_by(simulation, deals=40) == lines
 
 
@@ -152,7 +152,7 @@ def test_memory_does_not_grow_with_the_number(monkeypatch: pytest.MonkeyPatch) -
     assert most(500) < 2 * most(50)
 
 
-def test_what_cannot_be_simulated() -> None:
+def test_invalid_simulations_are_refused() -> None:
     with pytest.raises(UnknownGameError):
         Simulation("whist")
     for bots in (["nobody"], ["random", "random"], [], [""]):

@@ -21,7 +21,7 @@ LEVELS = ["novice", "club:worlds=4", "random"]
 def failing(
     monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], *, at: int, in_deal: int = 1
 ) -> None:
-    """Make the searching bot do something else from an action of a deal on, counted from 1."""
+    """Replace the decisions of the searching bot from an action of a deal on, counted from 1."""
     begun: list[int] = []
     quick = QuickBot("novice", 0)
 
@@ -53,7 +53,7 @@ def stop(_: View) -> str:
         (lambda view: view.tricks[0].cards[0][1], "IllegalActionError: "),
     ],
 )
-def test_a_bot_that_fails_in_a_deal_is_told_of_with_what_repeats_it(
+def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(
     monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], told: str
 ) -> None:
     failing(monkeypatch, choose, at=15)
@@ -73,7 +73,7 @@ def test_a_bot_that_fails_in_a_deal_is_told_of_with_what_repeats_it(
     assert again.value.__cause__ is not None
 
 
-def test_a_deal_of_a_match_is_told_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_of_a_match_is_reported_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     failing(monkeypatch, divide, at=1, in_deal=2)
     lines = Simulation("mittlere", 7, options={"deals": 3}, bots=LEVELS).matches(1)
     with pytest.raises(BotFailedError) as failed:
@@ -86,7 +86,7 @@ def test_a_deal_of_a_match_is_told_with_its_options(monkeypatch: pytest.MonkeyPa
     assert str(again.value) == message
 
 
-def test_a_bot_that_cannot_be_made_for_a_deal_is_no_fault_of_the_words(
+def test_a_bot_that_cannot_be_made_is_no_usage_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def made(level: str, seed: int) -> QuickBot:
@@ -102,7 +102,7 @@ def test_a_bot_that_cannot_be_made_for_a_deal_is_no_fault_of_the_words(
         list(simulation.deals(1))
 
 
-def test_on_the_command_line_it_is_a_fault_of_matzl_and_no_file_is_left(
+def test_the_command_reports_an_internal_error_and_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing(monkeypatch, divide, at=8)

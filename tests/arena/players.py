@@ -1,4 +1,4 @@
-"""Bots made for tests; functions of a module, so that other processes find them, too."""
+"""Bots for tests, made by module-level functions, so that other processes can import them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from matzl.search.bot import Bot
 
 
 class Reckless:
-    """Bids the highest that there is, whatever it holds; afterwards it plays like a novice."""
+    """A bot that always makes the highest bid, and then plays like a novice."""
 
     level = "reckless"
 
@@ -22,7 +22,7 @@ class Reckless:
 
 
 class Broken:
-    """Fails in the third trick."""
+    """A bot that fails in the third trick."""
 
     level = "broken"
 
@@ -33,7 +33,7 @@ class Broken:
 
 
 class Cheat:
-    """Plays a card that is not legal."""
+    """A bot that plays an illegal card."""
 
     level = "cheat"
 
@@ -42,7 +42,7 @@ class Cheat:
 
 
 def players(level: str, seed: int) -> Bot:
-    """The bots of this file by name; ``chance`` and ``luck`` play at random, others are novices."""
+    """Return the bot of a name; ``chance`` and ``luck`` play at random, other names are novices."""
     if level == "reckless":
         return Reckless(seed)
     if level in ("broken", "cheat"):

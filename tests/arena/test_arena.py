@@ -1,4 +1,4 @@
-"""Arenas: what comes out where it is known beforehand, on one process and on two, and what becomes of bots that fail."""
+"""Arenas: results known in advance, with one process and with two, and bots that fail."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matzl.errors import SetUpError, UnknownGameError
 from tests.arena.players import players
 
 
-def test_a_bot_that_bids_blindly_is_weaker_and_found_out() -> None:
+def test_a_bot_that_always_bids_is_found_weaker() -> None:
     arena = Arena("german-solo", ["novice", "reckless"], seed=1, make=players)
     better, worse = arena.play(40).rows
     assert better.interval is not None
@@ -24,7 +24,7 @@ def test_a_bot_that_bids_blindly_is_weaker_and_found_out() -> None:
     assert (better.deals, worse.deals) == (160, 160)
 
 
-def test_a_pairing_ends_with_its_verdict_and_the_others_go_on() -> None:
+def test_a_decided_pairing_ends_and_others_continue() -> None:
     arena = Arena("german-solo", ["novice", "reckless", "same"], seed=1, make=players)
     results = arena.play(48, sprt=Sprt(gain=0.5, every=4))
     rows = {(row.one, row.among): row for row in results.rows}
@@ -43,7 +43,7 @@ def test_equals_are_level() -> None:
         assert row.verdict != STRONGER
 
 
-def test_more_blocks_begin_with_the_same() -> None:
+def test_more_blocks_begin_with_the_same_deals() -> None:
     arena = Arena("mittlere", ["novice", "random"], seed=4)
     contest = arena.contest(100)
     with worker_pool() as workers:
@@ -55,8 +55,8 @@ def test_more_blocks_begin_with_the_same() -> None:
 
 
 @pytest.mark.parametrize("sprt", [None, Sprt(gain=5, every=4)])
-def test_who_stops_and_plays_again_goes_on_where_it_stopped(sprt: Sprt | None) -> None:
-    """Also between the last block of a batch and the look that the test takes at it."""
+def test_a_contest_continues_where_it_stopped(sprt: Sprt | None) -> None:
+    """Also between the last block of a batch and the look of the test."""
     arena = Arena("mittlere", ["novice", "random"], seed=4)
     at_once, in_pieces = arena.contest(11, sprt=sprt), arena.contest(11, sprt=sprt)
     with worker_pool() as workers:
@@ -77,7 +77,7 @@ def test_who_stops_and_plays_again_goes_on_where_it_stopped(sprt: Sprt | None) -
 
 
 @pytest.mark.slow
-def test_processes_change_no_figure_and_no_record() -> None:
+def test_processes_do_not_change_results() -> None:
     arena = Arena("bondtolva", ["novice", "random"], seed=9, options={"ten": "high"})
     found = []
     for jobs in (1, 2, 3):
@@ -100,7 +100,7 @@ def test_processes_change_no_figure_and_no_record() -> None:
         ("cheat", "at action 1: IllegalActionError: "),
     ],
 )
-def test_a_bot_that_fails_is_told_of_with_what_repeats_it(level: str, told: str) -> None:
+def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(level: str, told: str) -> None:
     arena = Arena("mittlere", ["novice", level], seed=8, make=players)
     with pytest.raises(BotFailedError) as failed:
         arena.play(3)
@@ -116,14 +116,14 @@ def test_a_bot_that_fails_is_told_of_with_what_repeats_it(level: str, told: str)
     assert str(again.value.__cause__) in message
 
 
-def test_a_failure_comes_home_from_another_process() -> None:
+def test_a_failure_is_pickled_with_its_traceback() -> None:
     failure = BotFailedError("it failed", "at this place")
     home = pickle.loads(pickle.dumps(failure))
     assert (str(home), home.traceback, home.code) == ("it failed", "at this place", "bot-failed")
 
 
 @pytest.mark.slow
-def test_a_bot_that_fails_in_another_process_is_told_of_alike() -> None:
+def test_a_failure_in_another_process_is_reported_alike() -> None:
     arena = Arena("mittlere", ["novice", "broken"], seed=8, make=players)
     told = set()
     for jobs in (1, 2):
@@ -147,12 +147,12 @@ def test_a_bot_that_fails_in_another_process_is_told_of_alike() -> None:
         (["novice", "random"], {"options": {"players": 3}}),
     ],
 )
-def test_arenas_that_cannot_be_are_refused(levels: list[str], more: dict[str, object]) -> None:
+def test_invalid_arenas_are_refused(levels: list[str], more: dict[str, object]) -> None:
     with pytest.raises(SetUpError):
         Arena("mittlere", levels, **more)
 
 
-def test_other_things_that_cannot_be_are_refused() -> None:
+def test_other_invalid_arguments_are_refused() -> None:
     with pytest.raises(UnknownGameError):
         Arena("skat", ["novice", "random"])
     arena = Arena("mittlere", ["novice", "random"])

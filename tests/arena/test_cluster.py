@@ -1,4 +1,4 @@
-"""Arenas on a Ray cluster: the same figures as at home, and clusters that are not there."""
+"""Arenas on a Ray cluster: the same figures as on this machine, and clusters that cannot be reached."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAY = "arena mittlere novice random --blocks 6 --seed 2 --json".split()
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Where a cluster of this machine alone is."""
+    """The address of a cluster on this machine."""
     pytest.importorskip("ray", reason="Ray is not installed: pip install matzl[cluster]")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
@@ -61,7 +61,7 @@ def play_at(address: str) -> None:
         next(Arena("mittlere", ["novice", "random"]).contest(1).play(workers))
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(SetUpError, match=r"Ray is not installed: pip install 'matzl\[cluster\]'"):
         play_at("127.0.0.1:6379")
@@ -69,7 +69,7 @@ def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def some_ray(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Something that is called ray: it is not reached in what follows."""
+    """A module named ray, which is not used in these tests."""
     monkeypatch.setitem(sys.modules, "ray", sys.modules["json"])
 
 
@@ -77,13 +77,13 @@ def some_ray(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "address", ["here", "here:", ":6379", "here:port", "here:65536", "auto", ""]
 )
-def test_an_address_that_is_none_is_refused(address: str) -> None:
+def test_an_invalid_address_is_refused(address: str) -> None:
     with pytest.raises(SetUpError, match="address"):
         play_at(address)
 
 
 @pytest.mark.usefixtures("some_ray")
-def test_where_nobody_answers_it_is_said_at_once() -> None:
+def test_no_answer_is_reported_at_once() -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]
@@ -94,7 +94,7 @@ def test_where_nobody_answers_it_is_said_at_once() -> None:
 
 
 @pytest.mark.usefixtures("some_ray")
-def test_who_answers_and_is_no_cluster_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_is_no_cluster_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "_LONG", 0.5)
     monkeypatch.setattr(rooms, "_TRIAL", "import time; time.sleep(60)")
     with socket.create_server(("127.0.0.1", 0)) as stranger:

@@ -38,7 +38,7 @@ def row(one: str, mean: float, ends: tuple[float, float] | None) -> Row:
 ROWS = (row("a", 0.5, (0.0, 1.0)), row("long", -0.5, (-1.0, -0.25)), row("c", 0.25, None))
 
 
-def test_json_is_to_the_letter_and_the_same_as_from_python() -> None:
+def test_json_is_the_same_as_from_python() -> None:
     done = run(
         "bondtolva", "novice", "random", "--blocks", "12", "--seed", "3", "--jobs", "1", "--json"
     )
@@ -105,14 +105,14 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
         ("mittlere novice random --plot a.svg --records ./a.svg", "two files, not 'a.svg' twice"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_line(words: str, told: str) -> None:
+def test_invalid_arguments_are_refused_with_one_line(words: str, told: str) -> None:
     done = run(*words.split())
     assert done.exit_code == 2
     assert re.fullmatch(r"matzl: .+ \(see 'app arena --help'\)\n", done.stderr)
     assert told in done.stderr
 
 
-def test_a_cluster_that_cannot_be_reached_is_no_fault_of_the_words(
+def test_an_unreachable_cluster_is_no_usage_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", sys.modules["json"])
@@ -129,13 +129,13 @@ def test_the_help_names_every_level_and_parameter() -> None:
     assert {*LEVELS, *LIMITS} <= set(told)
 
 
-def test_a_folder_that_is_not_there_is_found_before_anything_is_played(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_before_play(tmp_path: Path) -> None:
     done = run("mittlere", "novice", "random", "--records", str(tmp_path / "no" / "file"))
     assert (done.exit_code, done.stdout) == (1, "")
     assert "cannot write" in done.stderr
 
 
-def test_a_bot_that_fails_ends_it_in_a_line(
+def test_a_bot_that_fails_ends_the_command_with_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(self: QuickBot, view: View) -> str:
@@ -155,7 +155,7 @@ def test_a_bot_that_fails_ends_it_in_a_line(
 
 
 def all_end(group: int) -> bool:
-    """Whether every process of a group comes to its end, if perhaps after its parent."""
+    """Return whether every process of a group ends, perhaps after its parent."""
     for _ in range(200):
         try:
             os.killpg(group, 0)
@@ -166,7 +166,7 @@ def all_end(group: int) -> bool:
 
 
 @pytest.mark.slow
-def test_interrupted_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> None:
+def test_an_interruption_prints_results_and_leaves_no_process(tmp_path: Path) -> None:
     words = "mittlere novice random --blocks 1000000 --jobs 2 --json --records kept.jsonl".split()
     process = subprocess.Popen(
         [sys.executable, "-m", "matzl", "arena", *words],
@@ -185,7 +185,7 @@ def test_interrupted_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> 
 # The plot
 
 
-def test_the_text_plot_puts_means_and_intervals_on_one_axis() -> None:
+def test_the_text_plot_has_means_and_intervals_on_one_axis() -> None:
     assert text_plot(ROWS, 23) == [
         "one a among b                ┼────●─────   +0.500",
         "one long among b   ─────●──  │             -0.500",
@@ -206,7 +206,7 @@ def test_the_svg_plot_is_to_scale_and_names_are_escaped() -> None:
 
 
 @pytest.mark.parametrize(("low", "high"), [(-0.001, 0.004), (-3, 11), (-0.5, 0.5), (-80, 7)])
-def test_ticks_are_few_and_hold_zero(low: float, high: float) -> None:
+def test_ticks_are_few_and_include_zero(low: float, high: float) -> None:
     found = ticks(low, high)
     assert 0 in found
     assert 3 <= len(found) <= 9

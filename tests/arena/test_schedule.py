@@ -1,4 +1,4 @@
-"""Who sits where, and what a block comes to."""
+"""Seatings, and the figure of a block."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_every_two_levels_meet_in_both_directions() -> None:
     assert told == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
 
 
-def test_the_one_sits_in_each_seat_in_turn() -> None:
+def test_the_one_has_each_seat_in_turn() -> None:
     assert Pairing("a", "b").rotation(3) == [("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a")]
 
 
@@ -30,12 +30,12 @@ def test_with_two_seats_both_directions_share_their_deals() -> None:
     assert needed == [("b", "b"), ("a", "b"), ("b", "a"), ("a", "a")]
 
 
-def test_with_three_seats_two_levels_sit_in_every_way() -> None:
+def test_with_three_seats_two_levels_have_all_seatings() -> None:
     needed = seatings(pairings(["a", "b"]), 3, zero_sum=False)
     assert sorted(needed) == sorted(product("ab", repeat=3))
 
 
-def test_where_payoffs_sum_to_zero_nobody_sits_among_its_own() -> None:
+def test_with_zero_sums_no_seating_has_one_level() -> None:
     pairs = pairings(["a", "b"])
     needed = set(seatings(pairs, 3, zero_sum=True))
     assert set(product("ab", repeat=3)) - needed == {("a",) * 3, ("b",) * 3}
@@ -46,7 +46,7 @@ def test_where_payoffs_sum_to_zero_nobody_sits_among_its_own() -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_games_say_truly_whether_their_payoffs_sum_to_zero(game: str) -> None:
+def test_zero_sum_games_are_marked_as_such(game: str) -> None:
     info = registry.info(game)
     settings = [{}, *({option.name: word} for option in info.options for word in option.choices)]
     sums = {
@@ -58,7 +58,7 @@ def test_games_say_truly_whether_their_payoffs_sum_to_zero(game: str) -> None:
     assert (sums == {0}) == info.zero_sum
 
 
-def test_a_figure_is_what_the_one_gets_above_the_others_in_its_seats() -> None:
+def test_a_figure_is_the_gain_of_the_one_over_the_others() -> None:
     payoffs = {
         ("b", "b", "b"): (1, 5, -6),
         ("a", "b", "b"): (4, 100, 100),
@@ -87,7 +87,7 @@ def test_all_deals_of_a_block_have_the_same_cards(game: str) -> None:
     assert len({json.loads(block[0])["hands"][0] for block in blocks}) == 3
 
 
-def test_the_dice_of_a_bot_depend_on_nobody_elsewhere() -> None:
+def test_the_seed_of_a_bot_does_not_depend_on_other_seats() -> None:
     seeds: dict[tuple[str, int], set[int]] = {}
 
     def seen(level: str, seed: int) -> Bot:

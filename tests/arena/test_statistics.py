@@ -1,4 +1,4 @@
-"""Intervals that hold what they promise, and a sequential test that errs no oftener than it says."""
+"""Confidence intervals cover the mean, and the sequential test errs no more often than specified."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ TABLE = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 9: 2.2622, 30: 2.0423, 120
 
 
 @pytest.mark.parametrize("freedom", TABLE)
-def test_quantiles_are_those_of_the_tables(freedom: int) -> None:
+def test_quantiles_are_those_of_published_tables(freedom: int) -> None:
     assert round(t_quantile(freedom), 4) == TABLE[freedom]
 
 
-def test_quantiles_join_where_the_way_of_computing_them_changes() -> None:
+def test_quantiles_are_continuous_where_the_formula_changes() -> None:
     steps = [t_quantile(freedom) - t_quantile(freedom + 1) for freedom in range(396, 406)]
     assert all(1.3e-5 < step < 1.7e-5 for step in steps)
     assert math.isclose(t_quantile(10**9), 1.959964, abs_tol=1e-6)
 
 
-def test_of_few_normal_values_the_interval_covers_the_mean_as_often_as_it_says() -> None:
+def test_intervals_of_few_normal_values_have_their_coverage() -> None:
     dice, covered, trials = random.Random(1), 0, 4000
     for _ in range(trials):
         values = [dice.gauss(3, 2) for _ in range(5)]
@@ -43,7 +43,7 @@ def test_a_single_value_has_no_interval() -> None:
     assert interval(1.0, 0.0, 1) is None
 
 
-def test_a_tally_is_what_a_list_would_give() -> None:
+def test_a_tally_equals_the_statistics_of_a_list() -> None:
     dice = random.Random(2)
     values = [dice.randrange(-9, 10) for _ in range(50)]
     tally = Tally(seats=4)
@@ -54,7 +54,7 @@ def test_a_tally_is_what_a_list_would_give() -> None:
 
 
 def run_test(sprt: Sprt, mean: float, dice: random.Random) -> tuple[str, int]:
-    """How a test ends on normal figures with a deviation of 1, here in thousandths, and after how many."""
+    """Return the verdict of a test on normal figures with a deviation of 1, in thousandths, and the number of blocks."""
     tally = Tally(seats=1)
     while True:
         for _ in range(sprt.every):
@@ -64,7 +64,7 @@ def run_test(sprt: Sprt, mean: float, dice: random.Random) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize(("mean", "right"), [(0.0, NO_STRONGER), (0.2, STRONGER)])
-def test_the_sequential_test_errs_no_oftener_than_it_says(mean: float, right: str) -> None:
+def test_the_sequential_test_errs_no_more_often_than_specified(mean: float, right: str) -> None:
     dice, sprt, runs = random.Random(3), Sprt(gain=0.2), 600
     ends = [run_test(sprt, mean, dice) for _ in range(runs)]
     wrong = sum(verdict != right for verdict, _ in ends)
@@ -72,7 +72,7 @@ def test_the_sequential_test_errs_no_oftener_than_it_says(mean: float, right: st
     assert 80 < fmean(blocks for _, blocks in ends) < 250, "about 133 by Wald"
 
 
-def test_the_ratio_is_that_of_the_greatest_likelihoods() -> None:
+def test_the_ratio_is_that_of_the_maximum_likelihoods() -> None:
     values = [3, -1, 4, 1, -5, 9, 2, 6]
     tally = Tally(seats=2)
     for value in values:
@@ -101,12 +101,12 @@ def test_level_blocks_decide_nothing_and_sure_ones_do() -> None:
     "wrong",
     [{"gain": 0}, {"gain": math.nan}, {"alpha": 0}, {"beta": 0.5}, {"every": 1}, {"every": 2.5}],
 )
-def test_a_test_that_cannot_be_is_refused(wrong: dict[str, float]) -> None:
+def test_an_invalid_test_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(SetUpError):
         Sprt(**wrong)
 
 
-def test_the_median_of_times_is_within_half_a_hundredth() -> None:
+def test_the_median_of_times_is_within_half_a_percent() -> None:
     dice, times, more = random.Random(4), Times(), Times()
     values = [dice.expovariate(100) for _ in range(1001)]
     for value in values[:500]:

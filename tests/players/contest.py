@@ -1,4 +1,4 @@
-"""Deals in which each seat is played by a level, straight on the kernels, each decision taken from the seat's own view."""
+"""Deals in which each seat is played by a level, on the kernels; each decision uses the seat's own view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.kernel_deal import KernelDeal
 
 
 def deals(game, levels, count, seed=0, **options):
-    """Finished deals between seats of these levels, dealt in turn; every choice is checked to be legal."""
+    """Return finished deals of seats of these levels, dealt in turn; check that every choice is legal."""
     pack = [CARD_NAMES[card] for card in pack_of(registry.info(game).ranks)]
     rng = random.Random(seed)
     for number in range(count):
@@ -28,7 +28,7 @@ def deals(game, levels, count, seed=0, **options):
 
 
 def advantage(game, one, among, count, **options):
-    """What a seat of level `one` gets a deal more than its table on average, in every seat in turn; mean and 95 %."""
+    """Return the mean gain per deal of level `one` over the table, in every seat in turn, and half its 95 % interval."""
     seats = options.get("players", registry.info(game).seats[0])
     more = []
     for seat in range(seats):
@@ -43,7 +43,7 @@ def advantage(game, one, among, count, **options):
 
 
 def assert_beats_random(game, count, **options):
-    """One novice among random players gains, and one random player among novices loses, beyond chance."""
+    """Check that one novice among random players gains significantly, and that one random player among novices loses."""
     mean, ci95 = advantage(game, NOVICE, RANDOM, count, **options)
     assert mean > ci95
     mean, ci95 = advantage(game, RANDOM, NOVICE, count, **options)

@@ -1,4 +1,4 @@
-"""The novice of Bondtolva: legal, better than chance, and with an eye on the target."""
+"""The novice of Bondtolva: legal, better than chance, and aware of the target."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.bondtolva_deals import bondtolva, second_phase
 
 
 def choice(deal):
-    """What the novice does in turn."""
+    """Return the action of the novice."""
     action = choose(deal.view(deal.turn), NOVICE, streams(1, 0, 2), 1 + deal.turn)
     return deal.phase.words[int(action)]
 
@@ -22,8 +22,8 @@ def test_beats_random_players(ten):
     assert_beats_random("bondtolva", 600, ten=ten)
 
 
-def test_repeats():
-    """Two runs of the same deals are the same."""
+def test_decisions_repeat():
+    """Two runs of the same deals have the same results."""
     runs = [[deal.payoffs for deal in deals("bondtolva", [1, 1], 20)] for _ in range(2)]
     assert runs[0] == runs[1]
 
@@ -52,11 +52,11 @@ def test_leads_an_ace_to_declare():
     assert choice(bondtolva("AC KH QH 9D JS TS", "")) == "AC"
 
 
-def test_takes_a_ten_and_lays_low_otherwise():
+def test_wins_a_ten_and_plays_low_otherwise():
     assert choice(bondtolva("TC", "AC 9D KH QS").play("TC")) == "AC"
     assert choice(bondtolva("AC", "TC 9D KH QS TD JH").play("AC")) == "9D"
 
 
-def test_cashes_what_is_sure_without_stock():
+def test_cashes_sure_tricks_without_stock():
     deal = second_phase("AC 9C KH QH AS JD", "TC JC KS QS AD TD")
     assert choice(deal) in {"AC", "AS"}

@@ -1,4 +1,4 @@
-"""The novice of German Solo: legal in every phase, better than chance, and making about as many contracts as it should."""
+"""The novice of German Solo: legal in every phase, better than chance, with a reasonable share of contracts made."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.rules.german_solo_deals import (
 
 
 def choice(one):
-    """What the novice does in turn."""
+    """Return the action of the novice."""
     action = choose(one.view(one.turn), NOVICE, streams(1, 0, 4), 1 + one.turn)
     return one.phase.words[int(action)]
 
@@ -32,14 +32,14 @@ def test_beats_random_players():
     assert_beats_random("german-solo", 600)
 
 
-def test_repeats():
-    """Two runs of the same deals are the same."""
+def test_decisions_repeat():
+    """Two runs of the same deals have the same results."""
     runs = [[one.payoffs for one in deals("german-solo", [1] * 4, 10)] for _ in range(2)]
     assert runs[0] == runs[1]
 
 
 def test_makes_its_contracts():
-    """Among novices, between 40 and 80 in a hundred, with a partner and alone; neither is rare."""
+    """Novices make 40 % to 80 % of them, with a partner and alone; neither is rare."""
     made, played = Counter(), Counter()
     for one in deals("german-solo", [1] * 4, 800):
         kind = BIDS[one.contract]
@@ -74,12 +74,12 @@ def test_names_its_best_suit():
     assert choice(bid(LONG_SPADES, "solo")) == "trump:S"
 
 
-def test_the_partner_names_what_suits_both():
+def test_the_partner_names_trumps_for_both_hands():
     hands = fill("QC QS 7C 8C", "", "AH AD KD JD 7D TD 9H 8H", "")
     assert choice(bid(hands, "grand", "call:AH")) == "trump:D"
 
 
-def test_calls_where_it_can_lead():
+def test_calls_in_a_suit_that_it_can_lead():
     hands = fill("QC 7S QS AS 8H 7D 8D 9D", "", "", "")
     assert choice(bid(hands, "question", "trump:S")) == "call:AH"
 
@@ -93,7 +93,7 @@ def test_draws_trumps():
     assert choice(bid(LONG_SPADES, "solo", "trump:S")) in {"QC", "7S", "QS", "AS"}
 
 
-def test_asks_where_the_side_may_have_all_and_else_not():
+def test_asks_only_if_its_side_may_have_all_tricks():
     one = lead(bid(FIVE_SPADES_AND_ACE, "question", "trump:S", "call:AD"), "QC 7S QS AS 8H")
     assert choice(one) == "ask"
     assert choice(one.play("silent")) == "stop"
@@ -102,38 +102,38 @@ def test_asks_where_the_side_may_have_all_and_else_not():
     assert choice(one.play("silent")) == "play-on"
 
 
-def test_who_is_not_the_partner_plays_on():
+def test_a_seat_that_is_not_the_partner_plays_on():
     one = deal(LONG_SPADES, "pass pass pass question trump:S call:AH")
     lead(one, "QC 7S QS AS KS").play("silent")
     assert choice(one) == "play-on"
 
 
-def test_slips_under():
+def test_ducks():
     hands = fill("7C 8C", "9C JC KC AS", "TC", "QC")
     assert choice(deal(hands, "pass kicker pass pass 8C")) == "9C"
     hands = fill("KC", "9C JC AC AS", "TC", "QC")
     assert choice(deal(hands, "pass kicker pass pass KC")) == "JC"
 
 
-def test_leads_under_what_an_open_hand_cannot_slip_under():
+def test_leads_a_card_that_an_open_hand_cannot_duck():
     hands = fill("8C 9H JH AD", "9C 7H 8H 9D", "", "")
     assert choice(deal(hands, "pass bronco pass pass")) == "8C"
 
 
-def test_takes_the_low_cards_out_of_an_open_hand_first():
+def test_draws_low_cards_from_an_open_hand_first():
     hands = fill("8C KC AH", "7C AC 7H 9H JH KH 7D 9D", "", "")
     assert choice(deal(hands, "pass bronco pass pass")) == "KC"
 
 
-def test_throws_high_cards_under_which_an_open_hand_slips_anyhow():
+def test_discards_high_cards_when_an_open_hand_ducks_anyway():
     hands = fill("TC", "8C AC", "7C KC", "")
     assert choice(deal(hands, "pass pass bronco pass TC")) == "AC"
     hands = fill("TC", "8C AC", "JC KC", "")
     assert choice(deal(hands, "pass pass bronco pass TC")) == "8C"
 
 
-def test_wins_cheaply_and_not_from_a_friend():
-    """The last to play takes the trick from declarer with the lowest card that does, and from a friend not at all."""
+def test_wins_cheaply_and_not_from_a_partner():
+    """In last position it beats declarer with the lowest possible card, and does not beat a partner."""
     hands = fill("TH 7S", "7H", "8H", "9H JH KH")
     assert choice(bid(hands, "solo", "trump:S", "TH 7H 8H")) == "JH"
     hands = fill("TH 7S", "QH", "8H", "9H KH")

@@ -1,4 +1,4 @@
-"""The novices of the three Jass games: better than chance, after most or fewest, wary of a hundred and of no trick."""
+"""The novices of the three Jass games: better than chance, aiming for the most or fewest points, avoiding a hundred."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_beats_random_players(game, options):
 
 
 @at_every_table
-def test_repeats(seating: Seating):
-    """Two runs of the same deals are the same."""
+def test_decisions_repeat(seating: Seating):
+    """Two runs of the same deals have the same results."""
     game, options = seating
     levels = [NOVICE] * seats_of(game, options)
     runs = [[deal.taken for deal in deals(game, levels, 20, **options)] for _ in range(2)]
@@ -30,7 +30,7 @@ def test_repeats(seating: Seating):
 
 
 def choice(table: Table) -> str:
-    """What the novice does in turn."""
+    """Return the action of the novice."""
     view = table.state.copy()
     chance = streams(1, 0, table.seats)
     return table.words[int(choose(view, NOVICE, chance, 1 + table.turn))]
@@ -39,7 +39,7 @@ def choice(table: Table) -> str:
 def last_two_tricks(
     seating: Seating, *hands: str, taken: dict[int, str], tricks: list[int]
 ) -> Table:
-    """Two cards each are left, diamonds are trumps; what is taken by nobody else is taken by the last seat."""
+    """Return a deal with two cards per hand and diamonds as trumps; the last seat has all cards not taken by others."""
     game, options = seating
     table = holding(game, options, *hands, trump="D")
     table.state["taken"][0] = 0
@@ -54,7 +54,7 @@ THREE = [GAMES[0], GAMES[2]]
 
 @pytest.mark.parametrize("seating", THREE)
 def test_a_seat_with_enough_lets_the_others_win(seating):
-    """88 points are the most; fourteen more would be too many."""
+    """88 points are already the most; fourteen more would be too many."""
     mine = "AC TC KC QC JC AH TH KH QH JH AD TD KD QD"
     table = last_two_tricks(
         seating, "TS 6H", "8S 8H", "KS 6S", taken={2: mine, 0: "JD 9D AS"}, tricks=[3, 0, 7]
@@ -64,8 +64,8 @@ def test_a_seat_with_enough_lets_the_others_win(seating):
     assert choice(table) == "6S"
 
 
-def test_the_last_chance_of_a_trick_is_taken():
-    """In Mittlere no trick loses; the same hand in Plus-Minus is glad to have none."""
+def test_the_last_chance_of_a_trick_is_used():
+    """Without a trick a seat loses in Mittlere; the same hand in Plus-Minus avoids tricks."""
     taken = {0: "AC TC KC QC JC JD", 1: "AH TH QH AD TD KD QD 9D"}
     for seating, card in ((GAMES[0], "KS"), (GAMES[2], "6S")):
         table = last_two_tricks(seating, "QS 7H", "8S 8H", "KS 6S", taken=taken, tricks=[5, 5, 0])
@@ -74,8 +74,8 @@ def test_the_last_chance_of_a_trick_is_taken():
         assert choice(table) == card
 
 
-def test_points_that_make_the_most_are_taken():
-    """In Molotow and Plus-Minus of four: behind by little, with a sure trick full of points."""
+def test_points_that_make_the_most_are_won():
+    """In Molotow and Plus-Minus of four: slightly behind, with a sure trick that has many points."""
     taken = {0: "AC TC KC", 1: "AH TH KH", 2: "AD KD QD QC QH QS JC", 3: "JH 9C"}
     for seating in (GAMES[1], GAMES[3]):
         table = last_two_tricks(
@@ -86,7 +86,7 @@ def test_points_that_make_the_most_are_taken():
         assert choice(table) == "AS"
 
 
-def test_a_draw_is_left_to_chance():
+def test_cards_of_a_draw_are_random():
     table = ending("mittlere", [60, 60, 37], tie="draw")
     drawn = set()
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""The novice of Matzlfangen: legal in every phase, better than chance, and making about as many contracts as it should."""
+"""The novice of Matzlfangen: legal in every phase, better than chance, with a reasonable share of contracts made."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONG_CLUBS = "AC TC KC QC JC 9C 8C AS"
 
 
 def choice(deal):
-    """What the novice does in turn."""
+    """Return the action of the novice."""
     action = choose(deal.view(deal.turn), NOVICE, streams(1, 0, 4), 1 + deal.turn)
     return deal.phase.words[int(action)]
 
@@ -25,15 +25,15 @@ def test_beats_random_players():
     assert_beats_random("matzlfangen", 600)
 
 
-def test_repeats():
-    """Two runs of the same deals are the same."""
+def test_decisions_repeat():
+    """Two runs of the same deals have the same results."""
     runs = [[deal.payoffs for deal in deals("matzlfangen", [1] * 4, 10)] for _ in range(2)]
     assert runs[0] == runs[1]
 
 
 @pytest.mark.slow
 def test_makes_its_contracts():
-    """Among novices, between 40 and 80 in a hundred, with a partner and alone; neither is rare."""
+    """Novices make 40 % to 80 % of them, with a partner and alone; neither is rare."""
     made, played = Counter(), Counter()
     for deal in deals("matzlfangen", [1] * 4, 800, matzl_claim="manual"):
         kind = "rufen" if deal.contract == 0 else "alone"
@@ -76,7 +76,7 @@ def test_raises_a_hopeless_durch():
     assert choice(deal) == "raise"
 
 
-def test_gives_points_to_a_friend_and_not_to_a_stranger():
+def test_gives_points_to_partners_only():
     """Void in both: a ten to a fellow defender's ace, nothing to declarer's."""
     hand = "TH 7H KH QH JH 9H 8H TS"
     assert choice(neidspiel("7C", "AC", hand).play("7C AC")) in {"TH", "TS"}

@@ -1,4 +1,4 @@
-"""The deals that a seat cannot rule out, by definition: its view would be the same, had they been dealt.
+"""The deals that a seat cannot rule out, by definition: those in which its view would be the same.
 
 Nothing is reasoned here. A way to deal the unseen cards is possible if all that was done could have been done, by the rules,
 and if the seat had then seen just what it has seen. Search must come to the same deals by its own way.
@@ -18,11 +18,11 @@ from matzl.engine.state import states
 from matzl.errors import IllegalActionError
 
 Hands = tuple[frozenset[str], ...]
-"""What each seat holds now."""
+"""The present hand of each seat."""
 
 
 class Past:
-    """What a seat has seen of a deal, and which deals could have looked so."""
+    """What a seat has seen of a deal, and the deals that would have looked the same."""
 
     def __init__(self, deal: Deal, seat: int) -> None:
         self.deal, self.seat = deal, seat
@@ -40,16 +40,16 @@ class Past:
 
     @property
     def settled(self) -> bool:
-        """Whether the unseen cards all lie in one place."""
+        """Return whether all unseen cards are in one place."""
         stock = len(self.unseen) > sum(len(self.held[who]) for who in self.others)
         return sum(1 for who in self.others if self.held[who]) + stock < 2
 
     def possible(self, hands: Hands) -> bool:
-        """Whether the seat could have seen the same with these hands, and the rest in the stock."""
+        """Return whether the seat would have seen the same with these hands and the rest in the stock."""
         return self.dealt_so(hands) is not None
 
     def dealt_so(self, hands: Hands) -> Deal | None:
-        """A deal that comes to these hands, if the seat could have seen the same in it."""
+        """Return a deal that leads to these hands, or None if the seat would have seen something else."""
         dealt, stock = self._dealt(hands)
         if not self._can_be_dealt(dealt):
             return None
@@ -69,25 +69,25 @@ class Past:
         return other if self._course(other) == self._seen else None
 
     def stock_orders(self, hands: Hands) -> Iterator[tuple[int, ...]]:
-        """Every order of the cards still to be drawn; one, of no card, where there is no stock."""
+        """Return every order of the cards still to be drawn; a single empty order without a stock."""
         there = frozenset(self.unseen) if self.deal.info.stock else frozenset()
         for hand in hands:
             there -= hand
         return permutations(card(name) for name in there)
 
     def all_possible(self) -> set[Hands]:
-        """Every way to deal the unseen cards that is possible."""
+        """Return every possible way to deal the unseen cards."""
         return {hands for hands in self.every_way() if self.possible(hands)}
 
     def every_way(self) -> Iterator[Hands]:
-        """Every way to deal the unseen cards into hands of the right sizes."""
+        """Yield every way to deal the unseen cards into hands of the right sizes."""
         for chosen in _shared_out(
             frozenset(self.unseen), [len(self.held[who]) for who in self.others]
         ):
             yield self._with_own(dict(zip(self.others, chosen, strict=True)))
 
     def swapped(self, hands: Hands, dice: random.Random) -> Hands:
-        """The hands with two unseen cards changed that lie in different places."""
+        """Yield the hands with two unseen cards of different places exchanged."""
         where = {name: who for who in self.others for name in hands[who]}
         while True:
             one, other = dice.sample(self.unseen, 2)
@@ -102,7 +102,7 @@ class Past:
         return tuple(hands.get(who, self.held[who]) for who in self.seats)
 
     def _course(self, deal: Deal) -> tuple[Any, ...]:
-        """What the seat sees of a deal: phases, turns, winners, what it could have done itself, and what lies open now."""
+        """Return what the seat sees of a deal: phases, turns, winners, its own legal actions, and open cards."""
         rows = deal._course.rows
         seen = states(deal.state.dtype, 1)
         engine.look(deal.state, self.seat, seen)
@@ -110,18 +110,18 @@ class Past:
         return [row[:3] + row[4:] for row in rows], own, deal.turn, deal.phase.name, seen.tobytes()
 
     def _can_be_dealt(self, dealt: list[list[str]]) -> bool:
-        """The upcard is the dealer's, or the deal could not even begin."""
+        """Return whether the dealer has the upcard; otherwise the deal could not begin."""
         return self.deal.upcard is None or self.deal.upcard in dealt[self.deal.dealer]
 
     def _dealt(self, hands: Hands) -> tuple[list[list[str]], list[str] | None]:
-        """Hands as dealt, and the stock."""
+        """Return the hands as dealt, and the stock."""
         had = [self.played[who] + sorted(hands[who]) for who in self.seats]
         if not self.deal.info.stock:
             return had, None
         return self._with_stock(had, hands)
 
     def _with_stock(self, had: list[list[str]], hands: Hands) -> tuple[list[list[str]], list[str]]:
-        """Whatever a player needed first was there first: what the other drew and when is not seen."""
+        """Return the cards of a player in the order of use: which card the other drew when is not seen."""
         size = sum(self.deal.info.packets[self.deal.seats])
         stock: list[str] = []
         dealt: list[list[str]] = [[], []]
@@ -155,10 +155,10 @@ def _shared_out(cards: frozenset[str], sizes: list[int]) -> Iterator[list[frozen
 
 
 def names(cards: int) -> frozenset[str]:
-    """The names of a set of cards."""
+    """Return the names of a set of cards."""
     return frozenset(name for number, name in enumerate(CARD_NAMES) if int(cards) >> number & 1)
 
 
 def bits(hand: frozenset[str]) -> int:
-    """A set of cards from names."""
+    """Return a set of cards from names."""
     return sum(1 << card(name) for name in hand)

@@ -1,4 +1,4 @@
-"""Endings to solve, and exact play in plain Python over `Deal`: the second reading that all solvers are held against."""
+"""Endings to solve, and exact play in plain Python over `Deal`, with which all solvers are compared."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from matzl.search.hooks import hook
 ROWS = 1 << 10
 FIXED_SIDES = {"bondtolva": {0}, "whist": {0, 2}}
 TABLES: dict[str, Any] = {}
-"""The transposition table of each game, never cleared: what other deals left there must not count."""
+"""The transposition table of each game, never cleared: rows of other deals must not matter."""
 
 
 def ending(game: str, seed: int, cards: int, **options: Any) -> Deal | None:
-    """A deal played at random until the seats to play hold so many cards in all; None if that never comes to be."""
+    """Return a deal played at random until all hands together have a number of cards; None if that never happens."""
     rng = random.Random(f"{game} {seed}")
     deal = Deal(game, seed, options=options, dealer=None)
     while not deal.over and (in_hands(deal) > cards or deal.phase.name == "bidding"):
@@ -27,13 +27,13 @@ def ending(game: str, seed: int, cards: int, **options: Any) -> Deal | None:
 
 
 def in_hands(deal: Deal) -> int:
-    """How many cards are still to be played."""
+    """Return the number of cards still to be played."""
     stock = len(deal.stock) - int(deal.state["drawn"][0]) if deal.stock else 0
     return stock + sum(len(deal.hand(seat)) for seat in range(deal.seats))
 
 
 def solved(deal: Deal, solver: Any = None) -> dict[str, list[float]]:
-    """What a solver, or the game's own, says each legal action is worth."""
+    """Return the value of each legal action by a solver, by default the game's own."""
     solver = solver or hook(deal.game, "exact_values")
     table = TABLES.setdefault(deal.game, np.zeros((ROWS, 4), np.int64))
     values = np.full((64, 4), np.nan)
@@ -46,12 +46,12 @@ def solved(deal: Deal, solver: Any = None) -> dict[str, list[float]]:
 
 
 def payoffs(deal: Deal) -> list[float]:
-    """What a finished deal pays."""
+    """Return the payoffs of a finished deal."""
     return [float(payoff) for payoff in deal.result.payoffs]
 
 
 def by_hand(deal: Deal, worths: Callable[[Deal], list[float]] = payoffs) -> dict[str, list[float]]:
-    """What each legal action is worth, line by line through `Deal`."""
+    """Return the value of each legal action, line by line through `Deal`."""
     return {word: _after(deal, word, worths) for word in deal.legal}
 
 
@@ -86,7 +86,7 @@ def _mean(ways: list[list[float]]) -> list[float]:
 
 
 def _side(deal: Deal) -> set[int] | None:
-    """The seats of declarer's side, told from the record alone; None where each plays for itself."""
+    """Return the seats of declarer's side, from the record alone; None if each plays for itself."""
     if deal.game in FIXED_SIDES:
         return FIXED_SIDES[deal.game]
     declarer = deal.table.get("declarer")

@@ -1,4 +1,4 @@
-"""Deals of German Solo in any contract, played at random down to some cards, the tricks so far given to whom one likes."""
+"""Deals of German Solo in any contract, played at random down to some cards, with the tricks so far given to any seat."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _step(states: Any, k: int) -> None:
 
 
 def contracted(dice: random.Random, contract: int) -> Any:
-    """The state of a random deal when the auction has ended."""
+    """Return the state of a random deal after the auction."""
     deal = Deal("german-solo", pack=dice.sample(PACK, 32), dealer=dice.randrange(4))
     _begin(deal.state, contract, dice.randrange(4))
     return deal.state
@@ -54,7 +54,7 @@ def cards_left(state: Any) -> int:
 
 
 def side(state: Any) -> list[int]:
-    """Declarer, and the partner if there is one."""
+    """Return declarer, and the partner if there is one."""
     declarer, called = int(state["declarer"][0]), int(state["called"][0])
     return [
         seat
@@ -64,7 +64,7 @@ def side(state: Any) -> list[int]:
 
 
 def ending(dice: random.Random, contract: int, cards: int) -> Any:
-    """A position of play with at most so many cards left.
+    """Return a position in card play with at most a number of cards left.
 
     In two of three, declarer's side has all tricks so far: only then stopping and the bonuses come up.
     """
@@ -83,7 +83,7 @@ def ending(dice: random.Random, contract: int, cards: int) -> Any:
 
 
 def after_the_fifth(dice: random.Random, phase: int) -> Any:
-    """A deal in which declarer is asked for the partner, or somebody whether to stop."""
+    """Return a deal in which declarer may ask for the partner, or a seat may stop."""
     assert phase in (ASKING, STOPPING)
     while True:
         contract = dice.choice([place for place, one in enumerate(CONTRACTS) if one.stop_after])

@@ -1,4 +1,4 @@
-"""Endings of Bondtolva and Matzlfangen to be solved: deals played at random so far, or stripped of most cards at once."""
+"""Endings of Bondtolva and Matzlfangen: deals played at random, or with most cards removed at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from matzl.search.exact import plain
 
 
 def blank(game: str, how_many: int, **options: int) -> tuple[Any, Any]:
-    """States with options set, and a pack."""
+    """Return states with options set, and a pack."""
     found = states(registry.rules(game).STATE, how_many)
     for name, value in options.items():
         found[name] = value
@@ -44,7 +44,7 @@ def _play_out_stock(deals: Any, pack: Any, chance: Any, cards: int) -> None:
 
 
 def bondtolva_endings(how_many: int, cards: int, seed: int, **options: int) -> Any:
-    """Deals of which so many cards are left in both hands together, the stock being drawn."""
+    """Return deals with a number of cards left in both hands together and the stock drawn."""
     deals, pack = blank("bondtolva", how_many, **{"target": 12, "fall_to": 7} | options)
     _play_out_stock(deals, pack, streams(seed, 0, 2), cards)
     return deals
@@ -69,7 +69,7 @@ def _play_to(deals: Any, pack: Any, chance: Any, phase: int, cards: int) -> None
 
 
 def matzlfangen_endings(how_many: int, phase: int, cards: int, seed: int, **options: int) -> Any:
-    """Deals that stand in a phase with at most so many cards left, the contracts by turns where that can be."""
+    """Return deals in a phase with at most a number of cards left, the contracts in turn where possible."""
     deals, pack = blank("matzlfangen", how_many, **options)
     _play_to(deals, pack, streams(seed, 0, 4), phase, cards)
     return deals
@@ -92,13 +92,13 @@ def _strip(deals: Any, chance: Any, tricks: int) -> None:
 
 
 def stripped(deals: Any, tricks: int, seed: int) -> Any:
-    """The same deals, in whatever phase, with so many tricks of any cards already taken by anybody: short, if unheard of."""
+    """Return the same deals with some tricks of random cards already taken: short endings that play would seldom reach."""
     _strip(deals, streams(seed, 1, 4), tricks)
     return deals
 
 
 def solved_by(solver: Any, state: Any, table: Any) -> Any:
-    """What a solver says: float64[64, 4], rows of illegal actions not numbers. The state must stay as it was."""
+    """Return the values of a solver: float64[64, 4], NaN for illegal actions. Check that the state is unchanged."""
     values, before = np.full((64, 4), np.nan), state.copy()
     solver(state[0], table, values)
     assert state.tobytes() == before.tobytes()
@@ -106,5 +106,5 @@ def solved_by(solver: Any, state: Any, table: Any) -> Any:
 
 
 def by_the_rules(state: Any) -> Any:
-    """What exact play by the rules alone says."""
+    """Return the values of the reference solver."""
     return solved_by(plain.exact_values, state, np.zeros((1, 4), np.int64))

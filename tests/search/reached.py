@@ -1,4 +1,4 @@
-"""Deals reached by play that makes the rare things happen, and stops anywhere."""
+"""Deals reached by random play that favours rare actions, stopped anywhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("bondtolva", {"ten": "high"}),
     ("matzlfangen", {}),
 )
-"""The games, under every option that bears on what may be played or who plays."""
+"""The games, with every option that changes what is legal or who plays."""
 
 RARE = {
     "is-it": 6.0, "grand": 20.0, "hold": 6.0, "question": 3.0, "ask": 1.0, "stop": 0.05, "play-on": 2.0,
@@ -27,11 +27,11 @@ RARE = {
     "kicker": 0.2, "solo": 0.2, "six-trick-solo": 0.2, "solo-is-it": 0.2, "six-trick-solo-is-it": 0.2,
     "bronco": 0.3, "bull-solo": 0.05, "solo-tout": 0.05, "solo-tout-is-it": 0.05, "declare": 9.0,
 }  # fmt: skip
-"""How much likelier than others some actions are to be taken."""
+"""The weight of some actions; others have the weight 1."""
 
 
 def any_action(deal: Deal, dice: random.Random) -> str:
-    """An action at random, by preference what is rare."""
+    """Return a random action, preferring rare ones."""
     words = list(deal.legal)
     weights = [RARE.get(word.partition(":")[0], 1.0) for word in words]
     return dice.choices(words, weights)[0]
@@ -40,7 +40,7 @@ def any_action(deal: Deal, dice: random.Random) -> str:
 def reached(
     game: str, options: dict[str, Any], seed: int, left: int, *, novices: bool = False
 ) -> Iterator[Deal]:
-    """Deals that stop when no seat that is yet to play to the trick holds more than `left` cards."""
+    """Yield deals that stop when no seat still to play to the trick has more than `left` cards."""
     dice, number = random.Random(f"{game} {options} {seed}"), 0
     thumb = bot("novice", seed)
     while True:
@@ -60,7 +60,7 @@ def reached(
 
 
 def stop_at(deal: Deal) -> int:
-    """How many cards the fullest hand holds; cards still to be drawn count as held."""
+    """Return the size of the largest hand; cards still to be drawn count."""
     drawn = int(deal.state["drawn"][0]) if deal.info.stock else 0
     most = max(len(deal.hand(seat)) for seat in range(deal.seats))
     return most + (deal.info.stock - drawn) // deal.seats

@@ -1,4 +1,4 @@
-"""The same position with suits renamed and seats moved on: what it is worth must not change."""
+"""The same position with suits renamed and seats rotated: its values must not change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def renamed_cards(cards: int, suits: Sequence[int]) -> int:
 
 
 def with_suits_renamed(state: Any, suits: Sequence[int]) -> Any:
-    """Suit k is called ``suits[k]``."""
+    """Rename suit k to ``suits[k]``."""
     new = state.copy()
     for name in SETS_OF_CARDS:
         new[name][0] = [renamed_cards(cards, suits) for cards in state[name][0]]
@@ -38,7 +38,7 @@ def with_suits_renamed(state: Any, suits: Sequence[int]) -> Any:
 
 
 def with_seats_moved(state: Any) -> Any:
-    """Each seat becomes the next one."""
+    """Rotate the seats by one."""
     new, seats = state.copy(), int(state["seats"][0])
     for name in BY_SEAT:
         new[name][0] = np.roll(state[name][0], 1)
@@ -53,7 +53,7 @@ def with_seats_moved(state: Any) -> Any:
 
 
 def values_renamed(values: Any, suits: Sequence[int]) -> Any:
-    """What was said of the actions, by their new names."""
+    """Return the values of actions by their new names."""
     new = np.full_like(values, np.nan)
     for card in range(52):
         new[renamed_card(card, suits)] = values[card]

@@ -1,4 +1,4 @@
-"""Views that contradict themselves: true ones in which one thing has been changed, each told by what was changed."""
+"""Views that contradict themselves: real ones with one change, each with a name for the change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOR_EACH_SEAT = ("hand", "dealt", "taken", "tricks", "shown", "trick")
 
 
 def changed(view: View, **attributes: Any) -> View:
-    """A view with other attributes."""
+    """Return a view with other attributes."""
     other = copy.copy(view)
     other.state = view.state.copy()
     for name, value in attributes.items():
@@ -29,7 +29,7 @@ def changed(view: View, **attributes: Any) -> View:
 
 
 def in_state(view: View, field: str, value: int, seat: int | None = None) -> View:
-    """A view with another number in its compact form."""
+    """Return a view with another number in its compact state."""
     other = changed(view)
     if seat is None:
         other.state[field][0] = value
@@ -39,7 +39,7 @@ def in_state(view: View, field: str, value: int, seat: int | None = None) -> Vie
 
 
 def tampered(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
-    """The view with one thing changed, in every way there is."""
+    """Yield the view with one change, in every way there is."""
     yield from _other_hand(view, dice)
     yield from _other_state(view, dice)
     yield from _other_seat(view)

@@ -1,4 +1,4 @@
-"""Views in which everything agrees but the cards: some hand forbids what was done, or no deal is left for the others."""
+"""Views in which only the cards disagree: a hand forbids an action, or no distribution is left for the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.search.test_bad_views import refused
 
 
 def with_other_card(view: View, given: str, taken: str) -> View:
-    """A view of a seat that was dealt another card in the place of one."""
+    """Return the view of a seat with one dealt card replaced by another."""
     for field in ("hand", "dealt"):
         cards = int(view.state[field][0, view.seat])
         assert cards >> card(given) & 1
@@ -26,7 +26,7 @@ def with_other_card(view: View, given: str, taken: str) -> View:
 
 
 def unruly(deal: Deal, seat: int, cards: str) -> View:
-    """A view of a deal in which some more cards have been played, allowed or not."""
+    """Return a view of a deal in which more cards have been played, legal or not."""
     state, seen = copied(deal.state), copied(deal.state)
     plays = [play for trick in deal.tricks for play in trick.cards]
     won, before = [trick.winner for trick in deal.tricks if trick.winner is not None], len(plays)
@@ -59,7 +59,7 @@ def contradicts(view: View) -> bool:
     return refused(partial(Worlds, view)) == "contradiction"
 
 
-def test_a_bid_that_the_own_hand_forbids():
+def test_a_bid_that_the_own_hand_forbids_is_refused():
     """§3.8 Is it needs a club besides the queen of clubs."""
     hands = ["QC AC 9D 8D 7D TH 9H 8H", "KC JC TC 9C 8C 7C AD KD", "QD JD TD AH KH QH JH 7H"]
     hands.append("AS KS QS JS TS 9S 8S 7S")
@@ -72,8 +72,8 @@ def test_a_bid_that_the_own_hand_forbids():
     assert contradicts(with_other_card(view, "AC", "QD"))
 
 
-def test_a_card_that_nobody_can_hold():
-    """Both others have shown to have no heart; then all hearts are in the own hand."""
+def test_a_card_that_nobody_can_hold_is_refused():
+    """Both others are known to be void in hearts, so all hearts must be in the own hand."""
     hands = ["AH KH QH JH TH 9H 8H 7H 6H AC AD AS", "KC QC JC TC 9C 8C KD QD JD TD 9D 8D"]
     hands.append("7C 6C 7D 6D KS QS JS TS 9S 8S 7S 6S")
     deal = Deal.from_hands("mittlere", [hand.split() for hand in hands], dealer=2)
@@ -85,8 +85,8 @@ def test_a_card_that_nobody_can_hold():
     assert contradicts(with_other_card(view, "7H", "KC"))
 
 
-def test_a_card_that_was_forbidden_by_one_seen_later():
-    """Seat 1 plays a spade to the hearts led, and leads a heart later; it might have led a club."""
+def test_a_card_forbidden_by_one_seen_later_is_refused():
+    """Seat 1 discards a spade on a heart lead and leads a heart later; it might have led a club."""
     hands = ["AH KH QH AC KC QC AD KD QD AS KS QS", "JH TH 9H JC TC 9C JD TD 9D JS TS 9S"]
     hands.append("8H 7H 6H 8C 7C 6C 8D 7D 6D 8S 7S 6S")
     deal = Deal.from_hands("mittlere", [hand.split() for hand in hands], dealer=2)
@@ -96,8 +96,8 @@ def test_a_card_that_was_forbidden_by_one_seen_later():
         assert contradicts(unruly(deal, seat, "AH JS 8H JH 7H KH"))
 
 
-def test_a_card_that_the_own_hand_forbade():
-    """§4.13 to §4.15 of Bondtolva: when the stock is gone, suit must be followed, with a higher card, or trumped."""
+def test_a_card_that_the_own_hand_forbids_is_refused():
+    """§4.13 to §4.15 of Bondtolva: with the stock drawn, a player must follow suit and head, or trump."""
     tested = 0
     for number in range(60):
         deal = Deal("bondtolva", 5, number)

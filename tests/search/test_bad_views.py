@@ -1,4 +1,4 @@
-"""What bots and hints do with views that cannot be, with levels that there are not, and with deals at the wrong time."""
+"""Bots and hints refuse contradictory views, unknown levels, and deals at the wrong time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = registry.names()
 
 
 def refused(call, code=None):
-    """See that something is refused in one line, by one code."""
+    """Check that a call is refused with one line and one code."""
     with pytest.raises(SetUpError) as caught:
         call()
     assert "\n" not in str(caught.value)
@@ -46,7 +46,7 @@ def in_the_middle(game, options, seed, most=30):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_a_view_that_contradicts_itself(game, options):
+def test_views_that_contradict_themselves_are_refused(game, options):
     dice = random.Random(5)
     for seed in range(8):
         deal = in_the_middle(game, options, seed)
@@ -66,8 +66,8 @@ def test_a_view_that_contradicts_itself(game, options):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_what_a_state_names_is_there(game, options):
-    """A kernel asks no table how long it is: what a state names is looked at before, for every level."""
+def test_values_out_of_range_in_a_state_are_refused(game, options):
+    """Kernels do not check bounds, so a state is checked first, for every level."""
     for seed in range(6):
         deal = in_the_middle(game, options, seed)
         if deal.over or deal.by_chance:
@@ -84,7 +84,7 @@ def test_what_a_state_names_is_there(game, options):
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_a_view_put_together_by_hand(game):
+def test_views_made_by_hand_are_refused(game):
     deal = Deal(game, 3)
     view = deal.view(deal.turn)
     stranger = Deal("mittlere" if game == "bondtolva" else "bondtolva", 3)
@@ -119,14 +119,14 @@ def test_a_view_put_together_by_hand(game):
         refused(partial(bot(level, 1).choose, other), "contradiction")
 
 
-def test_sticks_beyond_counting_are_counted():
+def test_very_many_sticks_are_accepted():
     view = Deal("plus-minus", 3).view(1)
     other = changed(view)
     other.state["held"][0] = 1 << 40
     assert bot(CLUB, 1).choose(other) in view.legal
 
 
-def test_a_spectator_and_a_finished_deal():
+def test_spectators_and_finished_deals_are_refused():
     deal = Deal("bondtolva", 3)
     refused(lambda: Worlds(deal.view(None)), "no-seat")
     refused(lambda: hint(deal.view(None), CLUB), "not-your-turn")
@@ -149,7 +149,7 @@ def test_a_spectator_and_a_finished_deal():
     "level",
     ["", "clubs", "Club", " club", "club ", ":", ":worlds=3", "best", "club;worlds=3", "0", "CLUB"],
 )
-def test_there_is_no_such_level(level):
+def test_unknown_levels_are_refused(level):
     refused(lambda: bot(level), "unknown-level")
     refused(lambda: hint(Deal("mittlere", 1).view(1), level), "unknown-level")
 
@@ -166,24 +166,24 @@ def test_there_is_no_such_level(level):
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("level", ["club", "expert", "master"])
-def test_there_are_no_such_parameters(level, parameters):
+def test_unknown_parameters_are_refused(level, parameters):
     refused(lambda: bot(f"{level}:{parameters}"), "level-parameter")
 
 
 @pytest.mark.parametrize("level", ["novice:worlds=3", "random:", "novice:", "random:worlds=3"])
-def test_levels_without_parameters(level):
+def test_parameters_of_levels_without_search_are_refused(level):
     refused(lambda: bot(level), "level-parameter")
 
 
 @pytest.mark.parametrize(
     "level", ["club", "club:worlds=1", "club:worlds=1,mistakes=0", "club:mistakes=256"]
 )
-def test_the_least_and_the_most(level):
+def test_limits_of_parameters_are_accepted(level):
     view = Deal("bondtolva", 3).view(1)
     assert bot(level).choose(view) in view.legal
     assert hint(view, level).action in view.legal
 
 
 @pytest.mark.parametrize("level", [None, 3, ["club"], b"club"])
-def test_a_level_is_a_text(level):
+def test_levels_must_be_strings(level):
     refused(lambda: bot(level), "unknown-level")

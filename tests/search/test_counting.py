@@ -1,4 +1,4 @@
-"""Numbers and deals are one to one, and a drawn number is any of them with the same chance."""
+"""Numbers and distributions correspond one to one, and drawn numbers are uniform."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.search.test_worlds import BY_NAME, fitting_cases
 
 
 def slow_deals(cards: list[int], may: dict[int, int], room: list[int]) -> set[tuple[int, ...]]:
-    """Every way to put each card into a place where it may be, until all places are full."""
+    """Return every way to put each card into a place where it may be and fill all places."""
     found = {(0, 0, 0)}
     for card in cards:
         found = {
@@ -34,7 +34,7 @@ def slow_deals(cards: list[int], may: dict[int, int], room: list[int]) -> set[tu
 
 
 @pytest.mark.parametrize("number", range(60))
-def test_every_number_is_a_deal_of_its_own(number):
+def test_every_number_is_a_different_distribution(number):
     dice = random.Random(number)
     cards = sorted(dice.sample(range(52), dice.randrange(1, 9)))
     kinds = dice.choices(range(1, 8), k=3)
@@ -62,8 +62,8 @@ def test_every_number_is_a_deal_of_its_own(number):
 
 
 @pytest.mark.parametrize("total", [1, 2, 3, 4, 7, 8, 10, 1 << 40, (1 << 61) + 1, 3 << 60, 1 << 62])
-def test_numbers_are_drawn_evenly(total):
-    """Also where the words of 62 bits do not divide evenly among the numbers: the last third would come too seldom."""
+def test_numbers_are_drawn_uniformly(total):
+    """Also where the number does not divide 2**62: without rejection the last third would be too rare."""
     dice = streams(3, 0, 1)
     numbers = [int(any_number(total, dice, 1)) for _ in range(6000)]
     assert all(0 <= number < total for number in numbers)
@@ -74,7 +74,7 @@ def test_numbers_are_drawn_evenly(total):
 
 
 def assert_even(seen: Counter, expected: dict) -> None:
-    """Chi-square against what was expected, not past what comes about once in some ten thousand times."""
+    """Check a chi-square statistic against a bound that is exceeded about once in ten thousand times."""
     assert set(seen) <= set(expected)
     freedom = len(expected) - 1
     chi_square = sum((seen[key] - mean) ** 2 / mean for key, mean in expected.items())
@@ -83,7 +83,7 @@ def assert_even(seen: Counter, expected: dict) -> None:
 
 
 def drawn_in(states: Any, seats: int) -> list[tuple[Any, ...]]:
-    """The hands of drawn states, and the stock in its order where there is one."""
+    """Return the hands of drawn states, with the order of the stock if there is one."""
     stock = "stock" in states.dtype.names
     return [
         (
@@ -95,7 +95,7 @@ def drawn_in(states: Any, seats: int) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_each_possible_deal_is_drawn_as_often_as_any_other(game, options):
+def test_possible_deals_are_drawn_uniformly(game, options):
     left = {2: 6, 3: 3, 4: 2}[Deal(game, options=options).seats]
     tested = 0
     for k, deal in enumerate(islice(reached(game, options, 9, left), 30)):
@@ -117,7 +117,7 @@ def test_each_possible_deal_is_drawn_as_often_as_any_other(game, options):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_all_deals_come_once_if_as_many_are_wanted(game, options):
+def test_all_deals_are_drawn_once_if_there_are_no_more(game, options):
     left = {2: 6, 3: 3, 4: 2}[Deal(game, options=options).seats]
     for k, deal in enumerate(islice(reached(game, options, 12, left), 8)):
         past = Past(deal, k % deal.seats)
@@ -130,8 +130,8 @@ def test_all_deals_come_once_if_as_many_are_wanted(game, options):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_a_drawn_deal_is_the_deal_that_would_have_come_so_far(game, options):
-    """Every field of its state, in every phase; only what of a stock went to whom, and when, is left open."""
+def test_a_drawn_state_is_that_of_the_deal_played_so_far(game, options):
+    """Every field of the state, in every phase, except which seat drew which card of the stock when."""
     dice = random.Random(8)
     for number in range(10):
         deal = Deal(game, 23, number, options=options)
@@ -156,7 +156,7 @@ def test_a_drawn_deal_is_the_deal_that_would_have_come_so_far(game, options):
 
 
 def ways(sizes: list[int], room: tuple[int, ...]) -> int:
-    """In how many ways cards can be put into places, a card at a time."""
+    """Return the number of ways to put cards into places, one card at a time."""
     found = {room: 1}
     for kind, many in enumerate(sizes):
         for _ in range(many):
@@ -169,8 +169,8 @@ def ways(sizes: list[int], room: tuple[int, ...]) -> int:
     return found.get((0, 0, 0), 0)
 
 
-def test_deals_that_split_in_many_ways_are_all_counted():
-    """After bids of is it a deal is split by who has which club, and then by each pair of places."""
+def test_deals_with_many_splits_are_all_counted():
+    """After bids of is it, worlds are split by which seat has which club, and then by each pair of places."""
     dice, tested = random.Random(3), 0
     for number in range(30):
         deal = Deal("german-solo", 3, number)
@@ -190,13 +190,13 @@ def test_deals_that_split_in_many_ways_are_all_counted():
 
 
 def split_in(cases: list[list[int]], room: tuple[int, ...]) -> int:
-    """In how many ways the cards that may be in just two places can be shared out, in all cases."""
+    """Return the number of splits in all cases."""
     none = np.zeros((0, 5), np.int64)
     return sum(list_splits(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases)
 
 
-def test_with_a_stock_as_many_are_drawn_as_are_wanted():
-    """Its order is not counted: more draws than there are hands are not all alike."""
+def test_with_a_stock_the_wanted_number_is_drawn():
+    """The order of the stock is not counted, so more draws than hands still differ."""
     tested = 0
     for deal in islice(reached("bondtolva", {}, 9, 7), 30):
         view = deal.view(0)
@@ -210,7 +210,7 @@ def test_with_a_stock_as_many_are_drawn_as_are_wanted():
     assert tested > 2
 
 
-def test_an_unlike_number_is_refused():
+def test_a_number_out_of_range_is_refused():
     worlds = Worlds(Deal("mittlere", 7).view(1))
     for number in (-1, worlds.count):
         with pytest.raises(IndexError):

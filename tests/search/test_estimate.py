@@ -1,4 +1,4 @@
-"""Estimates against the same thing done slowly: every world as a deal of its own, every action played out by novices."""
+"""Estimates compared with a slow version: every world is a deal, every action is played out by novices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOVICE = QuickBot("novice")
 
 
 def decisions(game: str, deals: int, step: int) -> Iterator[tuple[Deal, View]]:
-    """Every so many decisions with a choice in deals among novices, with the view of the seat in turn."""
+    """Yield some decisions with a choice in deals of novices, with the view of the seat in turn."""
     count = itertools.count()
     for number in range(deals):
         deal = Deal(game, 11, number)
@@ -43,7 +43,7 @@ def decisions(game: str, deals: int, step: int) -> Iterator[tuple[Deal, View]]:
 
 
 def deal_of(world: np.ndarray, view: View) -> Deal:
-    """A world as a deal that went the way the view saw."""
+    """Return a world as a deal with the past of the view."""
     hands = [[CARD_NAMES[card] for card in each(int(cards))] for cards in world["dealt"]]
     deal = Deal.from_hands(
         view.game, hands[: view.seats], dealer=view.dealer, options=view.options, upcard=view.upcard
@@ -53,7 +53,7 @@ def deal_of(world: np.ndarray, view: View) -> Deal:
 
 
 def played_out(deal: Deal, action: str) -> tuple[int, ...]:
-    """What an action pays when novices go on."""
+    """Return the payoff of an action if novices play on."""
     deal = deal.copy()
     deal.play(action)
     while deal.turn is not None:
@@ -64,7 +64,7 @@ def played_out(deal: Deal, action: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen", "plus-minus"])
-def test_playouts_without_mistakes_are_deals_among_novices(game: str) -> None:
+def test_playouts_without_mistakes_are_deals_of_novices(game: str) -> None:
     effort = Effort(worlds=3, mistakes=0)
     for _, view in decisions(game, 2, 9):
         worlds = sample_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0)).worlds
@@ -79,10 +79,10 @@ def test_playouts_without_mistakes_are_deals_among_novices(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["german-solo", "mittlere"])
-def test_worlds_are_weighed_by_what_novices_would_have_done(
+def test_worlds_are_weighted_by_what_novices_would_have_done(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The weights, by their definition: a factor for every choice of another seat."""
+    """Weights have a factor for every choice of another seat."""
     from matzl.search import inference
 
     seen = []
@@ -105,7 +105,7 @@ def test_worlds_are_weighed_by_what_novices_would_have_done(
 
 
 def weight(finished: Deal, view: View) -> float:
-    """How likely the past of a deal is, but for what the seat of the view did itself."""
+    """Return the likelihood of the past of a deal, without the actions of the own seat."""
     deal = Deal.from_hands(
         view.game, finished.hands, dealer=view.dealer, options=view.options, upcard=view.upcard
     )
@@ -120,7 +120,7 @@ def weight(finished: Deal, view: View) -> float:
 
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
-def test_each_game_says_how_far_calls_are_trusted(game: str) -> None:
+def test_each_game_has_a_trust_in_calls(game: str) -> None:
     suits, told_apart = hook(game, "TRUST_IN_CALLS"), False
     for _, view in decisions(game, 2, 3):
         as_suits, as_said, less = (
@@ -136,7 +136,7 @@ def test_each_game_says_how_far_calls_are_trusted(game: str) -> None:
     assert told_apart
 
 
-def test_worlds_are_picked_as_often_as_they_weigh() -> None:
+def test_worlds_are_resampled_by_weight() -> None:
     weights = np.array([0.5, 0.0, 0.125, 0.375])
     picked = np.zeros(8, np.int64)
     for seed in range(50):
@@ -144,12 +144,12 @@ def test_worlds_are_picked_as_often_as_they_weigh() -> None:
         assert np.bincount(picked, minlength=4).tolist() == [4, 0, 1, 3]
 
 
-def test_a_time_is_filled_with_worlds() -> None:
+def test_a_time_is_used_for_worlds() -> None:
     _, view = next(decisions("mittlere", 1, 1))
     assert len(estimate(view, Effort(worlds=1, time=0.05), 0).values) > 1
 
 
-def test_the_work_of_a_level_is_the_same_on_any_number_of_cores(
+def test_estimates_do_not_depend_on_the_number_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from matzl.search import threads as shares
@@ -164,7 +164,7 @@ def test_the_work_of_a_level_is_the_same_on_any_number_of_cores(
 
 
 def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the set number of cards on the values are those of exact play in each world, before it those of playouts."""
+    """Values come from exact play from a number of cards on, and from playouts before."""
     asked = []
     real = estimating._exact_values
     monkeypatch.setattr(estimating, "_exact_values", lambda *a: (asked.append(1), real(*a))[1])
@@ -175,13 +175,13 @@ def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
         assert bool(asked) == (in_play and len(view.hand) <= hook("german-solo", "EXACT_FROM"))
 
 
-def test_a_stronger_level_works_harder() -> None:
+def test_a_stronger_level_does_more_work() -> None:
     club, expert, master = EFFORTS["club"], EFFORTS["expert"], EFFORTS["master"]
     assert club.worlds < expert.worlds < master.worlds
     assert club.candidates == club.exact == 0 < expert.candidates
 
 
-def test_of_equal_actions_the_usual_one_is_taken() -> None:
+def test_of_equal_actions_the_novices_is_taken() -> None:
     def found(actions: list[int], usual: int, means: list[float]) -> Estimate:
         unknown = np.zeros(len(actions))
         return Estimate(actions, usual, np.array(means), unknown, unknown, unknown)
@@ -195,8 +195,8 @@ def test_of_equal_actions_the_usual_one_is_taken() -> None:
 @pytest.mark.parametrize(
     ("game", "number"), [("german-solo", 6), ("mittlere", 20), ("bondtolva", 3)]
 )
-def test_errors_are_how_far_estimates_lie_apart(game: str, number: int) -> None:
-    """With other dice the means lie as far apart as their errors say."""
+def test_errors_are_the_deviation_of_estimates(game: str, number: int) -> None:
+    """With other seeds the means differ by as much as their errors say."""
     deal = Deal(game, 5)
     while len(deal.actions) < number or len(deal.legal) == 1:
         deal.play(NOVICE.choose(deal.view(deal.turn)))
@@ -212,8 +212,8 @@ def test_errors_are_how_far_estimates_lie_apart(game: str, number: int) -> None:
         assert 0.6 < np.median(ratios) < 1.3, (candidates, ratios)
 
 
-def test_what_is_known_for_sure_has_no_error() -> None:
-    """All worlds there are, each played exactly."""
+def test_exact_values_of_all_worlds_have_no_error() -> None:
+    """All possible worlds are played exactly."""
     for _, view in decisions("mittlere", 3, 1):
         if len(view.hand) > 3 or Worlds(view).count > 60:
             continue
@@ -225,7 +225,7 @@ def test_what_is_known_for_sure_has_no_error() -> None:
 
 
 def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
-    """It pays 36 or costs 36, so its mean tells in how many of a hundred worlds it is made."""
+    """It pays or costs 36, so its mean says in how many of a hundred worlds it is made."""
     names, changed = vocabulary("german-solo"), 0
     for number in range(60):
         deal = Deal("german-solo", 4, number)
@@ -243,8 +243,8 @@ def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
     assert changed
 
 
-def test_few_worlds_count_by_how_likely_they_are() -> None:
-    """When there are no more worlds than asked for, each is there once, with its weight."""
+def test_few_worlds_have_their_weights() -> None:
+    """If there are no more worlds than asked for, each is in the sample once, with its weight."""
     for _, view in decisions("mittlere", 2, 1):
         possible = Worlds(view)
         if possible.count > 200:
@@ -261,8 +261,8 @@ def test_few_worlds_count_by_how_likely_they_are() -> None:
     pytest.fail("no ending with few worlds came up")
 
 
-def test_every_game_has_a_table_of_its_own_in_a_thread() -> None:
-    """Solvers leave different things in their tables: one that finds what another left takes it for its own."""
+def test_each_game_and_thread_has_its_own_table() -> None:
+    """Solvers store different things, and cannot tell rows of another solver from their own."""
     tables = estimating.TABLES
     assert tables.own("bondtolva") is tables.own("bondtolva")
     assert tables.own("bondtolva") is not tables.own("mittlere")

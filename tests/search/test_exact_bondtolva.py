@@ -1,4 +1,4 @@
-"""Exact play in Bondtolva once the stock is drawn agrees with every line by the rules."""
+"""Exact play in Bondtolva once the stock is drawn, compared with the reference solver."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.search.point_endings import bondtolva_endings, by_the_rules, solved_b
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
-"""Never cleared: what other deals left there must not count."""
+"""Never cleared: rows of other deals must not matter."""
 
 
 def solved(state: Any, table: Any = TABLE) -> Any:
@@ -28,7 +28,7 @@ def solved(state: Any, table: Any = TABLE) -> Any:
 
 @pytest.mark.parametrize("ten", [0, 1])
 @pytest.mark.parametrize("cards", [1, 2, 3, 5, 6, 7, 8])
-def test_endings_are_what_every_line_says(cards: int, ten: int) -> None:
+def test_endings_have_the_values_of_the_reference_solver(cards: int, ten: int) -> None:
     deals = bondtolva_endings(500, cards, seed=cards, ten=ten)
     assert set(deals["trump"]) == {0, 1, 2, 3, 4}
     for k in range(len(deals)):
@@ -38,14 +38,14 @@ def test_endings_are_what_every_line_says(cards: int, ten: int) -> None:
 
 @pytest.mark.parametrize("ten", [0, 1])
 @pytest.mark.parametrize("cards", [11, 12])
-def test_whole_hands(cards: int, ten: int) -> None:
+def test_whole_hands_have_the_values_of_the_reference_solver(cards: int, ten: int) -> None:
     deals = bondtolva_endings(12, cards, seed=cards, ten=ten)
     for k in range(len(deals)):
         state = deals[k : k + 1]
         np.testing.assert_array_equal(solved(state)[:, :2], by_the_rules(state)[:, :2], str(state))
 
 
-def test_every_outcome_comes_up() -> None:
+def test_every_outcome_occurs() -> None:
     deals = bondtolva_endings(300, 12, seed=4)
     seen = set()
     for k in range(len(deals)):
@@ -54,7 +54,7 @@ def test_every_outcome_comes_up() -> None:
     assert seen >= {-2.0, -1.0, 0.0, 1.0, 2.0}
 
 
-def test_a_table_full_of_other_deals_changes_nothing() -> None:
+def test_rows_of_other_deals_do_not_matter() -> None:
     deals = bondtolva_endings(200, 12, seed=3)
     small = np.zeros((8, 4), np.int64)
     for k in range(len(deals)):
@@ -64,7 +64,7 @@ def test_a_table_full_of_other_deals_changes_nothing() -> None:
         np.testing.assert_array_equal(solved(state, small), fresh)
 
 
-def test_the_outcome_alone_is_the_best_of_all_actions() -> None:
+def test_the_outcome_is_that_of_the_best_action() -> None:
     for cards in (12, 11, 8, 7):
         deals = bondtolva_endings(100, cards, seed=cards)
         for k in range(len(deals)):
@@ -81,8 +81,8 @@ def test_the_outcome_alone_is_the_best_of_all_actions() -> None:
 
 
 @kernel
-def best_worth(stack: Any, depth: int) -> float:
-    """What the deal is worth to seat 0 when every line is tried."""
+def best_value(stack: Any, depth: int) -> float:
+    """Return the value of a deal to seat 0, by trying every line."""
     g = stack[depth]
     if g.phase == OVER:
         return match_value(g, 0)
@@ -91,7 +91,7 @@ def best_worth(stack: Any, depth: int) -> float:
         stack[depth + 1] = g
         dispatch.play(stack[depth + 1], lowest(legal))
         legal &= legal - 1
-        best = max(best, sign * best_worth(stack, depth + 1))
+        best = max(best, sign * best_value(stack, depth + 1))
     return sign * best
 
 
@@ -99,7 +99,9 @@ def best_worth(stack: Any, depth: int) -> float:
 @pytest.mark.parametrize(
     "score", [(0, 0), (11, 11), (10, 11), (11, 4), (9, 10), (7, 8), (11, 0), (8, 11)]
 )
-def test_in_a_match_both_play_for_the_match(score: tuple[int, int], cards: int) -> None:
+def test_in_a_match_both_maximise_the_value_in_the_match(
+    score: tuple[int, int], cards: int
+) -> None:
     deals = bondtolva_endings(60, cards, seed=cards)
     deals["score"] = score
     stack = states(deals.dtype, 12)
@@ -110,10 +112,10 @@ def test_in_a_match_both_play_for_the_match(score: tuple[int, int], cards: int) 
         for action in np.flatnonzero(~np.isnan(found[:, 0])):
             stack[0] = state[0]
             engine.step(stack, action)
-            assert found[action, 0] == pytest.approx(best_worth(stack, 0), abs=1e-9)
+            assert found[action, 0] == pytest.approx(best_value(stack, 0), abs=1e-9)
 
 
-def test_a_lone_deal_is_played_for_points() -> None:
+def test_in_a_lone_deal_both_maximise_points() -> None:
     deals = bondtolva_endings(60, 12, seed=8)
     for k in range(len(deals)):
         state = deals[k : k + 1]
@@ -122,7 +124,7 @@ def test_a_lone_deal_is_played_for_points() -> None:
 
 
 def test_at_eleven_all_only_the_first_point_counts() -> None:
-    """The last trick wins at once for whoever does not take the cards as well (§8.3 to §8.5)."""
+    """The winner of the last trick wins the match unless the other wins the cards (§8.3 to §8.5)."""
     deals = bondtolva_endings(60, 12, seed=9)
     deals["score"] = (11, 11)
     deals["trump_by"] = deals["tjog_by"] = -1
@@ -135,7 +137,7 @@ def test_at_eleven_all_only_the_first_point_counts() -> None:
     assert differs > 5
 
 
-def test_names_of_suits_and_seats_mean_nothing() -> None:
+def test_values_do_not_depend_on_names_of_suits_and_seats() -> None:
     for cards in (11, 12):
         deals = bondtolva_endings(40, cards, seed=cards)
         for k in range(len(deals)):

@@ -1,4 +1,4 @@
-"""Exact play of German Solo: what the rules say by trying everything, whatever was in the table before."""
+"""Exact play in German Solo, compared with the reference solver, whatever the table holds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def values(state, table=None, solver=exact_values):
 
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
-def test_endings_are_worth_what_trying_everything_finds(contract):
+def test_endings_have_the_values_of_the_reference_solver(contract):
     dice = random.Random(contract)
     for _ in range(250):
         state = ending(dice, contract, dice.randrange(1, 14))
@@ -38,8 +38,8 @@ def test_endings_are_worth_what_trying_everything_finds(contract):
 
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
-def test_so_are_positions_with_four_cards_in_a_hand_and_more(contract):
-    """There the table holds what is said of called cards and of losing no trick, too."""
+def test_so_have_positions_with_four_cards_in_a_hand_and_more(contract):
+    """There the table also has rows about called cards and about losing no trick."""
     dice = random.Random(1000 + contract)
     for _ in range(40):
         state = ending(dice, contract, dice.choice([14, 15, 16, 17]))
@@ -49,7 +49,7 @@ def test_so_are_positions_with_four_cards_in_a_hand_and_more(contract):
 
 
 def first_lead(dice, contract):
-    """A random deal when the first card is to be led."""
+    """Return a random deal before the first lead."""
     state = contracted(dice, contract)
     while phase_of(state) != PLAY:
         step(dice, state)
@@ -57,7 +57,7 @@ def first_lead(dice, contract):
 
 
 def renamed(state):
-    """The same deal with diamonds and hearts exchanged."""
+    """Return the same deal with diamonds and hearts exchanged."""
     other = state.copy()
     for field in ("hand", "dealt"):
         for seat in range(4):
@@ -75,7 +75,7 @@ def with_red_suits_exchanged(cards):
 
 
 def rotated(state):
-    """The same deal with everybody one seat further on."""
+    """Return the same deal with all seats rotated by one."""
     other = state.copy()
     for field in ("hand", "dealt"):
         other[field][0] = np.roll(state[field][0], 1)
@@ -86,7 +86,7 @@ def rotated(state):
 
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
-def test_names_of_suits_places_of_seats_and_the_table_change_nothing(contract):
+def test_values_do_not_depend_on_names_seats_or_the_table(contract):
     dice = random.Random(contract)
     for _ in range(8):
         state = first_lead(dice, contract)
@@ -110,7 +110,7 @@ def test_a_contract_is_made_when_exact_play_pays_declarer(contract):
 
 
 @pytest.mark.parametrize("phase", [NAMING, CALLING, PARTNER_NAMES])
-def test_before_play_each_choice_is_worth_the_best_that_comes_of_it(phase):
+def test_before_play_each_choice_has_the_value_of_its_best_result(phase):
     dice = random.Random(phase)
     for _ in range(6):
         state = contracted(dice, GRAND if phase == PARTNER_NAMES else QUESTION)
@@ -128,8 +128,8 @@ def test_before_play_each_choice_is_worth_the_best_that_comes_of_it(phase):
                 np.testing.assert_allclose(found[action], equal.mean(0), atol=1e-12)
 
 
-def test_calls_that_are_as_good_are_made_with_the_same_chance():
-    """Three aces may be called, each in another hand, and whoever holds it wins nine with declarer: 2, 5 mackers, last 2."""
+def test_equally_good_calls_have_the_same_chance():
+    """Three aces in different hands may be called, and each holder wins nine with declarer: 2, 5 mackers, last 2."""
     deal = Deal.from_hands(
         "german-solo",
         [
@@ -147,7 +147,7 @@ def test_calls_that_are_as_good_are_made_with_the_same_chance():
 
 
 @pytest.mark.parametrize("phase", [ASKING, STOPPING])
-def test_asking_and_stopping_are_decided_by_what_comes_of_them(phase):
+def test_asking_and_stopping_have_the_values_of_their_results(phase):
     dice = random.Random(phase)
     for _ in range(60):
         state = after_the_fifth(dice, phase)

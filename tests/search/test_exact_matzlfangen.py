@@ -1,4 +1,4 @@
-"""Exact play in Matzlfangen agrees with every line by the rules: contracts, raises, captures, claims."""
+"""Exact play in Matzlfangen, compared with the reference solver: contracts, raises, captures, claims."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
-"""Never cleared: what other deals left there must not count."""
+"""Never cleared: rows of other deals must not matter."""
 
 
 def solved(state: Any, table: Any = TABLE) -> Any:
@@ -28,7 +28,7 @@ def check(deals: Any) -> None:
 
 @pytest.mark.parametrize("claim", [0, 1])
 @pytest.mark.parametrize("cards", [3, 4, 6, 8, 9, 12])
-def test_endings_are_what_every_line_says(cards: int, claim: int) -> None:
+def test_endings_have_the_values_of_the_reference_solver(cards: int, claim: int) -> None:
     deals = matzlfangen_endings(400, PLAY, cards, seed=cards, matzl_claim=claim)
     assert set(deals["contract"]) == set(range(5))
     assert deals["raises"].max() > 1
@@ -36,19 +36,19 @@ def test_endings_are_what_every_line_says(cards: int, claim: int) -> None:
 
 
 @pytest.mark.parametrize("tricks_left", [2, 3])
-def test_any_cards_anywhere(tricks_left: int) -> None:
-    """Hands that play would hardly leave: captures, water and lack of tricks all the more often."""
+def test_random_hands_have_the_values_of_the_reference_solver(tricks_left: int) -> None:
+    """Hands that play would seldom leave, with many captures, water and few tricks."""
     deals = stripped(matzlfangen_endings(400, PLAY, 32, seed=5), 8 - tricks_left, seed=6)
     check(deals)
 
 
 @pytest.mark.parametrize("phase", [RAISING, NAME_TRUMP])
-def test_before_play(phase: int) -> None:
+def test_choices_before_play(phase: int) -> None:
     deals = stripped(matzlfangen_endings(60, phase, 32, seed=phase), 7, seed=phase)
     check(deals)
 
 
-def test_a_card_called() -> None:
+def test_calls() -> None:
     deals = stripped(matzlfangen_endings(60, CALL, 32, seed=3), 7, seed=8)
     for k in range(len(deals)):
         state = deals[k : k + 1]
@@ -67,8 +67,8 @@ def test_claims() -> None:
     check(matzlfangen_endings(100, CLAIMING, 0, seed=1, matzl_claim=1))
 
 
-def test_every_payment_comes_up() -> None:
-    """The cases above are no good unless they bring every standing, with and without raises."""
+def test_every_payment_occurs() -> None:
+    """The cases above have every standing, with and without raises."""
     seen = set()
     for state in np.split(stripped(matzlfangen_endings(2000, PLAY, 32, seed=9), 6, seed=4), 2000):
         values = solved(state)
@@ -82,7 +82,7 @@ def test_every_payment_comes_up() -> None:
     assert {amount for march, amount in seen if march} >= {-7, -6, 0}
 
 
-def test_a_table_full_of_other_deals_changes_nothing() -> None:
+def test_rows_of_other_deals_do_not_matter() -> None:
     deals = matzlfangen_endings(100, PLAY, 16, seed=12)
     small = np.zeros((16, 4), np.int64)
     for k in range(len(deals)):
@@ -93,8 +93,8 @@ def test_a_table_full_of_other_deals_changes_nothing() -> None:
         np.testing.assert_array_equal(solved(state), solved(state, small))
 
 
-def test_contract_made_or_not() -> None:
-    """To be able to make the contract is the sign of the payoff, but for captures that annul it."""
+def test_whether_the_contract_is_made() -> None:
+    """The contract can be made if the payoff is positive, unless a capture annuls it."""
     deals = matzlfangen_endings(200, PLAY, 16, seed=13)
     agreed = 0
     for k in range(len(deals)):
@@ -110,7 +110,7 @@ def test_contract_made_or_not() -> None:
     assert agreed > 100
 
 
-def test_names_of_suits_and_seats_mean_nothing() -> None:
+def test_values_do_not_depend_on_names_of_suits_and_seats() -> None:
     for cards in (16, 14):
         deals = matzlfangen_endings(60, PLAY, cards, seed=cards)
         for k in range(len(deals)):
@@ -123,7 +123,7 @@ def test_names_of_suits_and_seats_mean_nothing() -> None:
             np.testing.assert_array_equal(moved, np.roll(values, 1, axis=1))
 
 
-def test_payoffs_alone_are_those_of_the_best_action() -> None:
+def test_payoffs_are_those_of_the_best_action() -> None:
     found = np.zeros(4)
     for phase, cards in ((PLAY, 14), (PLAY, 16), (CLAIMING, 0)):
         deals = matzlfangen_endings(100, phase, cards, seed=3, matzl_claim=1)

@@ -1,4 +1,4 @@
-"""What stands in a solver's table is so, whatever other positions have shared its rows meanwhile."""
+"""Rows of a transposition table are true, whatever other positions have used them in between."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def weight(cards: int) -> int:
 
 
 @pytest.mark.parametrize("rows", [1, 2, 16])
-def test_bondtolva(rows: int) -> None:
-    """Threshold by threshold: from `table[row, 2]` on the set is forced, up to `table[row, 3]` it is not."""
+def test_rows_of_bondtolva_are_true(rows: int) -> None:
+    """From `table[row, 2]` on the outcomes are forced; up to `table[row, 3]` they are not."""
     dice, checked = Random(rows), 0
     for _ in range(600):
         leads, follows = hands(dice, 24, 4, 2)
@@ -70,7 +70,7 @@ def points(cards: int) -> int:
 
 
 def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any) -> bool:
-    """Whether declarer's side reaches what is asked for when a trick begins with these hands."""
+    """Return whether declarer's side reaches what is asked, from the beginning of a trick."""
     safe, caught, short, gap, side, trumps, matzl = question
     in_turn = (dealt[turn], dealt[turn + 1 & 3], dealt[turn + 2 & 3], dealt[turn + 3 & 3])
     to_come = points(dealt[0] | dealt[1] | dealt[2] | dealt[3]) + LAST_TRICK
@@ -82,8 +82,8 @@ def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any)
 
 
 @pytest.mark.parametrize("rows", [2, 4, 32])
-def test_matzlfangen(rows: int) -> None:
-    """With up to `table[row, 2]` points missing they are reached, from `table[row, 3]` on they are not."""
+def test_rows_of_matzlfangen_are_true(rows: int) -> None:
+    """Up to `table[row, 2]` missing points are reached; from `table[row, 3]` on they are not."""
     dice, checked = Random(rows), 0
     for _ in range(400):
         dealt, shared = hands(dice, 32, 4, 4), table(rows)

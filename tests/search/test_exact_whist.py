@@ -1,4 +1,4 @@
-"""Whist with all cards known, against two strangers: trying everything, and the double-dummy solver of bridge players."""
+"""Exact play in whist, compared with the reference solver and with a double-dummy solver for bridge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACK = pack_of(RANKS)
 
 
 def ending(dice, tricks, laid=None):
-    """The state of a random deal when each hand has so many cards, the trick on the table not counted."""
+    """Return the state of a random deal with a number of cards in each hand, the trick on the table not counted."""
     state = Deal("whist", pack=dice.sample(PACK, 52), dealer=dice.randrange(4)).state
     for _ in range(4 * (13 - tricks) + (dice.randrange(4) if laid is None else laid)):
         legal = int(legal_actions(state))
@@ -35,7 +35,7 @@ def exactly(state, solver=exact_values):
 
 
 def tricks_by_card(state):
-    """How many tricks from here on the side in turn takes after each card, by what is paid."""
+    """Return how many more tricks the side in turn takes after each card, from the payoffs."""
     values, turn = exactly(state), int(state["turn"][0])
     before = int(state["tricks"][0, turn] + state["tricks"][0, (turn + 2) % 4])
     return {
@@ -47,7 +47,7 @@ def tricks_by_card(state):
 
 
 @pytest.mark.parametrize("tricks", [1, 2, 3])
-def test_endings_are_worth_what_trying_everything_finds(tricks):
+def test_endings_have_the_values_of_the_reference_solver(tricks):
     dice = random.Random(tricks)
     for _ in range(200 if tricks < 3 else 40):
         state = ending(dice, tricks)
@@ -56,7 +56,7 @@ def test_endings_are_worth_what_trying_everything_finds(tricks):
 
 @pytest.fixture(scope="module")
 def bridge():
-    """The solver that bridge players use, asked for each card of the seat in turn."""
+    """Return the answers of a bridge solver for each card of the seat in turn."""
     dds = pytest.importorskip(
         "endplay.dds", reason="endplay cannot be imported here", exc_type=ImportError
     )
@@ -96,7 +96,7 @@ def bridge():
 
 
 @pytest.mark.parametrize("tricks", range(3, 9))
-def test_endings_are_worth_what_the_solver_of_bridge_finds(bridge, tricks):
+def test_endings_have_the_values_of_a_bridge_solver(bridge, tricks):
     dice = random.Random(tricks)
     for _ in range(60):
         state = ending(dice, tricks)
@@ -104,7 +104,7 @@ def test_endings_are_worth_what_the_solver_of_bridge_finds(bridge, tricks):
 
 
 @pytest.mark.slow
-def test_whole_deals_are_worth_what_the_solver_of_bridge_finds(bridge):
+def test_whole_deals_have_the_values_of_a_bridge_solver(bridge):
     dice = random.Random(13)
     ending(dice, 13, 0)  # a hard one, which takes minutes
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""German Solo: what calls tell that random play seldom brings about; every swap of two hidden cards is judged rightly."""
+"""Constraints of rare calls in German Solo: every exchange of two hidden cards is judged correctly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_swaps(case):
+def test_exchanges_of_two_cards_are_judged_correctly(case):
     caller, other, actions, told = CASES[case]
     hands = [caller.split(), other.split(), [], []]
     if case == "all pass":

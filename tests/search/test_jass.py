@@ -1,4 +1,4 @@
-"""Exact play in the Jass games, held against the rules alone on thousands of endings."""
+"""Exact play in the Jass games, compared with the reference solver on thousands of endings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_it_agrees_with_the_rules_alone(game, options):
+def test_endings_have_the_values_of_the_reference_solver(game, options):
     for seed in range(60):
         deal = ending(game, seed, 5 + seed % 9, **options)
         if deal is not None:
@@ -43,8 +43,8 @@ def test_it_agrees_with_the_rules_alone(game, options):
 
 
 @pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
-def test_where_nobody_can_ever_fail_to_follow_there_are_no_trumps(options):
-    """Three cards of every suit in every hand: as long as all follow, no trumps are set."""
+def test_deals_in_which_all_follow_suit_have_no_trumps(options):
+    """Every hand has three cards of every suit; as long as all follow, no trumps are made."""
     thirds = ["678", "9TJ", "QKA"]
     hands = [
         " ".join(rank + suit for k, suit in enumerate("CDHS") for rank in thirds[(seat + k) % 3])
@@ -61,14 +61,14 @@ def test_where_nobody_can_ever_fail_to_follow_there_are_no_trumps(options):
 
 
 def match_values(deal: Deal) -> list[float]:
-    """What a finished deal of Plus-Minus is worth in its match."""
+    """Return the values of a finished deal of Plus-Minus in its match."""
     return [float(match_value(deal.state[0], seat)) for seat in range(deal.seats)]
 
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("sticks", [7, 60])
-def test_plus_minus_is_played_for_its_match(players, sticks):
-    """With sixty sticks to win a name has no room for the score: nothing is looked up then."""
+def test_plus_minus_is_played_for_the_match(players, sticks):
+    """With sixty sticks to win, the score does not fit into a key, and the table is not used."""
     match_counts = 0
     for seed in range(40):
         deal = ending("plus-minus", seed, 5 + seed % 5, players=players, sticks=sticks)
@@ -90,7 +90,7 @@ def test_plus_minus_is_played_for_its_match(players, sticks):
     assert match_counts > 9
 
 
-def test_alike_are_worthless_cards_of_a_suit_with_nothing_between():
+def test_equivalent_cards_are_pointless_with_nothing_between():
     position = np.zeros(1, POSITION).view(np.recarray)[0]
     position.trump = SUIT_LETTERS.index("H")
     position.hand[0] = cards("9C 8C 6C 8H 7H KS QS 9S 8S 6S")
@@ -104,7 +104,7 @@ def test_alike_are_worthless_cards_of_a_suit_with_nothing_between():
     assert number_equivalent(card("7C"), position.hand[0], cards("6C")) == 2
 
 
-def test_what_lies_on_the_table_keeps_cards_apart():
+def test_cards_on_the_table_separate_cards():
     position = np.zeros(1, POSITION).view(np.recarray)[0]
     position.trump = SUIT_LETTERS.index("H")
     position.hand[0] = cards("9C 7C")
@@ -114,7 +114,7 @@ def test_what_lies_on_the_table_keeps_cards_apart():
     assert equivalent_lower(position, position.hand[0]) == 0
 
 
-def test_positions_that_differ_in_worthless_names_have_one_name():
+def test_positions_that_differ_only_in_equivalent_cards_have_one_key():
     def name(first: str, second: str, points: int = 30) -> list[int]:
         position = np.zeros(1, POSITION).view(np.recarray)[0]
         position.trump, position.turn = SUIT_LETTERS.index("H"), 2

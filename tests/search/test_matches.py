@@ -1,4 +1,4 @@
-"""What deals are worth in their matches: against the scoring of the game, by hand, and as a chain of deals."""
+"""The value of deals in their matches, compared with the scoring, by hand, and as a chain of deals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ORDER = (2, 1, 1, 1)  # §8.5 trumps, tjog, the last trick, the cards
 def finished(
     scores: tuple[int, int], winners: tuple[int, int, int, int], target: int = 12, fall_to: int = 7
 ) -> Any:
-    """A finished deal, by who declared trumps and tjog and took the last trick and the cards."""
+    """Return a finished deal, given who declared trumps and tjog and who won the last trick and the cards."""
     state = states(registry.rules("bondtolva").STATE, 1)
     state["score"][0] = scores
     for name, value in zip(
@@ -37,14 +37,14 @@ def finished(
 
 
 def worth(state: Any) -> float:
-    """What it is worth to seat 0; the other seat loses as much."""
+    """Return the value to seat 0; the other seat has its negative."""
     one, other = (bondtolva.worth(state[0], seat) for seat in (0, 1))
     assert one == -other
     return one
 
 
 def scored(state: Any) -> BondtolvaScoring:
-    """The match after the deal, by the rules."""
+    """Return the match after the deal, by the rules."""
     options = {name: int(state[name][0]) for name in ("target", "fall_to")}
     scoring = BondtolvaScoring(options, 2, 0)
     scoring.scores = state["score"][0].tolist()
@@ -73,7 +73,7 @@ ALL_WINNERS = [
 
 
 @pytest.mark.parametrize(("target", "fall_to"), [(12, 7), (12, 0), (7, 6), (3, 1)])
-def test_every_end_of_a_deal_at_every_score_is_worth_what_the_scoring_makes_of_it(target, fall_to):
+def test_every_result_at_every_score_has_the_value_of_its_score(target, fall_to):
     for scores in product(range(target), repeat=2):
         for winners in ALL_WINNERS:
             g = finished(scores, winners, target, fall_to)
@@ -89,7 +89,7 @@ def test_every_end_of_a_deal_at_every_score_is_worth_what_the_scoring_makes_of_i
                 assert worth(g) == pytest.approx(expected, abs=1e-9)
 
 
-def test_by_hand_near_the_target():
+def test_values_near_the_target_by_hand():
     lost, won = -bondtolva.MATCH, bondtolva.MATCH
     none = NO_SEAT
     assert worth(finished((11, 11), (none, none, 0, 1))) == won  # the last trick comes first
@@ -130,15 +130,15 @@ def test_a_point_at_the_start_of_a_match_is_about_a_unit():
 
 
 def test_far_targets_count_the_lead():
-    """Beyond twelve to go both are moved nearer: 25:20 of 40 is as 12:7 to go."""
+    """Beyond a distance of twelve only the lead counts: 25:20 of 40 is like 12:7 to go."""
     none = NO_SEAT
     g = finished((25, 20), (none, none, 0, 1), target=40, fall_to=35)
     assert worth(g) == pytest.approx(bondtolva.MATCH * bondtolva.EDGES[5, 7, 12])
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_finished_deals(seed):
-    """Through the state of real deals, compiled."""
+def test_values_of_finished_deals(seed):
+    """From the states of real deals, compiled."""
     rng = random.Random(seed)
     scores = [rng.choice((0, 5, 8, 9, 10, 11)) for _ in range(2)]
     deal = Deal("bondtolva", seed, score=scores)
@@ -156,21 +156,21 @@ def test_finished_deals(seed):
     assert (match.scores, match.winners) == (scoring.scores, scoring.winners)
 
 
-def stick_worths(score: Sequence[int], payoffs: Sequence[int]) -> list[float]:
+def stick_values(score: Sequence[int], payoffs: Sequence[int]) -> list[float]:
     state = states(registry.rules("plus-minus").STATE, 1)
     state["seats"], state["sticks"] = 3, 7
     state["score"][0, :3], state["payoffs"][0, :3] = score, payoffs
     return [plus_minus.worth(state[0], seat) for seat in range(3)]
 
 
-def test_sticks_in_a_deal_by_itself():
-    assert stick_worths([0, 0, 0], [2, 0, 1]) == [2, 0, 1]
+def test_sticks_in_a_lone_deal():
+    assert stick_values([0, 0, 0], [2, 0, 1]) == [2, 0, 1]
 
 
-def test_sticks_that_end_a_match_are_worth_the_match():
-    won = stick_worths([6, 6, 2], [1, 0, 0])
-    shared = stick_worths([6, 6, 2], [1, 1, 0])
-    passed = stick_worths([6, 6, 2], [0, 1, 1])
+def test_sticks_that_end_a_match_have_the_value_of_the_match():
+    won = stick_values([6, 6, 2], [1, 0, 0])
+    shared = stick_values([6, 6, 2], [1, 1, 0])
+    passed = stick_values([6, 6, 2], [0, 1, 1])
     even = 1 / (2 + 2**-4)  # both leaders double the third, four sticks behind, four times
     assert won == pytest.approx([1 + 7 * (1 - even), -7 * even, -7 * even / 16])
     assert passed[1] == pytest.approx(1 + 7 * (1 - even))
@@ -179,17 +179,17 @@ def test_sticks_that_end_a_match_are_worth_the_match():
 
 
 def test_sticks_never_hurt_and_those_of_others_never_help() -> None:
-    """But for sticks that end the match, or put off its end."""
+    """Except for sticks that end the match, or postpone its end."""
     for score in product(range(9), repeat=3):
         if sum(score) == 0 or over(score):
             continue
         for gained in product(range(3), repeat=3):
             mine, theirs, third = gained
-            fewer = stick_worths(score, gained)[0]
-            assert stick_worths(score, (mine + 1, theirs, third))[0] >= fewer + 1 - 1e-9
+            fewer = stick_values(score, gained)[0]
+            assert stick_values(score, (mine + 1, theirs, third))[0] >= fewer + 1 - 1e-9
             after = (mine, theirs + 1, third)
             if not any(over(np.add(score, sticks)) for sticks in (gained, after)):
-                assert stick_worths(score, after)[0] <= fewer + 1e-9
+                assert stick_values(score, after)[0] <= fewer + 1e-9
 
 
 def over(score: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Exact play by the rules alone, held against a recursion over `Deal` in plain Python."""
+"""The reference solver, compared with a recursion over `Deal` in plain Python."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "options", "cards"), CASES)
-def test_endings_are_worth_what_all_their_lines_say(game, options, cards):
+def test_endings_have_the_values_of_all_their_lines(game, options, cards):
     compared = 0
     for seed in range(6):
         for held in (cards, cards - 1, 3):
@@ -41,11 +41,11 @@ def test_endings_are_worth_what_all_their_lines_say(game, options, cards):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_every_game_has_its_particulars(game):
+def test_every_game_has_search_hooks(game):
     for verb in ("sides", "match_value", "chance_actions", "exact_values"):
         assert callable(hook(game, verb))
 
 
-def test_a_game_from_outside_is_solved_by_its_rules(whist):
+def test_a_game_outside_the_package_is_solved(whist):
     deal = ending("whist", 3, 8)
     assert solved(deal, plain.exact_values) == by_hand(deal)

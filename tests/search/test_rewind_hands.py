@@ -1,4 +1,4 @@
-"""Bondtolva: when the other player drew which card is guessed; every way in which it can have been comes as often."""
+"""Bondtolva: when the other player drew which card is sampled uniformly among all possible ways."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.search.test_counting import assert_even
 
 
 @kernel
-def _deal_again(begun: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
-    hooks.rewind_hands(begun[0], world[0], laid, used, own, dice)
+def _rewind(start: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
+    hooks.rewind_hands(start[0], world[0], laid, used, own, dice)
 
 
 def declared(deal: Deal, seat: int) -> frozenset[str]:
-    """The kings and queens that a player has declared."""
+    """Return the kings and queens that a player has declared."""
     pairs = {
         word[-1]
         for word, who in zip(deal.actions, deal.turns, strict=True)
@@ -37,15 +37,15 @@ def declared(deal: Deal, seat: int) -> frozenset[str]:
 
 
 def drawn_from(deal: Deal, seat: int) -> list[int]:
-    """The places of the stock from which a player has drawn: the winner of a trick draws first."""
+    """Return the positions of the stock from which a player has drawn; the winner of a trick draws first."""
     drawn = range(int(deal.state["drawn"][0]))
     return [k for k in drawn if (deal.tricks[k // 2].winner == seat) == (k % 2 == 0)]
 
 
 def ways_to_draw(past: Past) -> Iterator[tuple[frozenset[str], tuple[str, ...]]]:
-    """What the other can have been dealt and have drawn, in order, by definition: it could do what it did.
+    """Yield what the other player may have been dealt and have drawn, in order, given its actions.
 
-    What was declared is taken for dealt.
+    Declared cards are taken as dealt.
     """
     deal, own, other = past.deal, past.seat, 1 - past.seat
     had = past.held[other] | {*past.played[other]}
@@ -69,13 +69,13 @@ def ways_to_draw(past: Past) -> Iterator[tuple[frozenset[str], tuple[str, ...]]]
 
 
 def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, ...]]]:
-    """What is guessed of it, and how often, in the deal as it is."""
+    """Count the sampled ways for the present deal."""
     deal, own, other = past.deal, past.seat, 1 - past.seat
     knowledge = Worlds(deal.view(own)).knowledge
     past_of_view, dice, seen = knowledge.history.past(), streams(len(deal.actions), 0, 0), Counter()
     for _ in range(times):
         g = copied(knowledge.start)
-        _deal_again(g, deal.state, past_of_view.laid, past_of_view.used, own, dice)
+        _rewind(g, deal.state, past_of_view.laid, past_of_view.used, own, dice)
         kept = int(g["hand"][0, other])
         assert g["dealt"][0, other] == kept
         assert names(int(g["hand"][0, own])) == {*deal.hands[own]}
@@ -85,7 +85,7 @@ def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, 
 
 
 def kind_of(past: Past) -> str:
-    """Which declared cards the other has played: they no longer lie open."""
+    """Return which declared cards the other has played, so that they no longer lie open."""
     state, other = past.deal.state, 1 - past.seat
     for kind in ("tjog", "trump"):
         if state[f"{kind}_by"][0] == other:
@@ -96,7 +96,7 @@ def kind_of(past: Past) -> str:
 
 
 def with_two_pairs(dice: random.Random, seat: int) -> Deal:
-    """A deal in which a player has two kings with their queens, led on at random; what can be declared is."""
+    """Return a deal in which a player has two kings with their queens, played at random; all pairs are declared."""
     pairs = ["KS", "QS", "KH", "QH"]
     rest = [CARD_NAMES[one] for one in pack_of(info("bondtolva").ranks)]
     rest = dice.sample([name for name in rest if name not in pairs], len(rest) - 4)
@@ -110,7 +110,7 @@ def with_two_pairs(dice: random.Random, seat: int) -> Deal:
     return deal
 
 
-def test_every_way_to_have_drawn_comes_as_often():
+def test_ways_to_have_drawn_are_sampled_uniformly():
     dice, tested = random.Random(6), Counter()
     for number in range(400):
         past = Past(with_two_pairs(dice, number % 2), 1 - number % 2)

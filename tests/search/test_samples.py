@@ -1,4 +1,4 @@
-"""Draws of worlds put together count by their sizes; a draw from a stock is never all there is."""
+"""Merged samples of worlds are weighted by size; with a stock a sample is never complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matzl.search.worlds import Worlds
 from tests.search.reached import reached
 
 
-def test_each_draw_counts_by_its_number_of_worlds():
+def test_merged_samples_are_weighted_by_size():
     worlds = Worlds(Deal("mittlere", 7).view(1)).draw(4, streams(1, 0, 1), 0)
     even = Sample(worlds[:3], np.full(3, 1 / 3), 0.5)
     alone = Sample(worlds[3:], np.array([1.0]), 1.0, complete=True)
@@ -26,8 +26,8 @@ def test_each_draw_counts_by_its_number_of_worlds():
     assert not both.complete
 
 
-def test_with_a_stock_its_order_is_still_open():
-    """As many worlds as there are hands, and yet not all that can come: each has the stock in one order of many."""
+def test_with_a_stock_a_sample_is_not_complete():
+    """There are as many worlds as hands, but each has only one of many orders of the stock."""
     for deal in islice(reached("bondtolva", {}, 9, 7), 30):
         view = deal.view(0)
         possible = Worlds(view)
@@ -41,7 +41,7 @@ def test_with_a_stock_its_order_is_still_open():
     pytest.fail("no ending with few hands came up")
 
 
-def test_all_there_are_count_alike_however_often_they_are_there():
+def test_repeated_worlds_keep_their_total_weight():
     worlds = Worlds(Deal("mittlere", 7).view(1)).draw(3, streams(1, 0, 1), 0)
     drawn = Sample(worlds, np.array([0.5, 0.25, 0.25]), 0.375, complete=True)
     often = repeat_sample(drawn, 8)

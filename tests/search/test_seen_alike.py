@@ -1,4 +1,4 @@
-"""Bots that search know no more than their seat: deals it cannot tell apart are played alike, on any machine."""
+"""Bots that search know only what their seat knows: deals with equal views get equal decisions, on any machine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALL = {name: name if name in QUICK else f"{name}:worlds=8,endings=4" for name 
 
 
 def decisions(game, options, deals):
-    """Deals at decisions of every phase, each once in a phase of a deal."""
+    """Yield deals at decisions of every phase, once per phase of a deal."""
     dice = random.Random(77)
     for number in range(deals):
         deal, phases = Deal(game, 19, number, options=options), set()
@@ -36,7 +36,7 @@ def decisions(game, options, deals):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_deals_that_look_alike_are_played_alike(game, options):
+def test_deals_with_equal_views_get_equal_decisions(game, options):
     moved = 0
     for k, deal in enumerate(decisions(game, options, 3)):
         view = deal.view(deal.turn)
@@ -52,7 +52,7 @@ def test_deals_that_look_alike_are_played_alike(game, options):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_a_view_is_left_as_it_was_and_has_no_deal_behind_it(game, options):
+def test_a_view_stays_unchanged_and_has_no_deal(game, options):
     for deal in decisions(game, options, 2):
         view = deal.view(deal.turn)
         before = view.state.tobytes(), view.actions, view.tricks, view.legal.mask
@@ -65,8 +65,8 @@ def test_a_view_is_left_as_it_was_and_has_no_deal_behind_it(game, options):
 @pytest.mark.parametrize(
     ("game", "options"), GAMES[:1] + GAMES[4:6], ids=BY_NAME[:1] + BY_NAME[4:6]
 )
-def test_only_the_view_is_asked(game, options, monkeypatch):
-    """While a bot thinks, there is no way to a deal: none can be made, played or looked into."""
+def test_only_the_view_is_used(game, options, monkeypatch):
+    """While a bot decides, no deal can be made, played or read."""
     views = [deal.view(deal.turn) for deal in decisions(game, options, 2)]
     for level in SMALL.values():
         bot(level).choose(views[0])  # what is compiled first is tried out on deals
@@ -92,7 +92,7 @@ for game, options in (("german-solo", {}), ("plus-minus", {"players": 4})):
 
 
 @pytest.mark.slow
-def test_neither_hashes_nor_threads_matter():
+def test_hashes_and_threads_do_not_matter():
     said = {
         subprocess.run(
             [sys.executable, "-c", SAID],

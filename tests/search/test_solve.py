@@ -1,4 +1,4 @@
-"""`solve` and ``matzl solve``: the position where a record stops, all cards known."""
+"""`solve` and ``matzl solve``: the last position of a record, all cards known."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(*words, given=None):
 
 @pytest.fixture(scope="module")
 def last_tricks():
-    """A deal of Mittlere with two cards in each hand."""
+    """Return a deal of Mittlere with two cards in each hand."""
     return ending("mittlere", 3, 6)
 
 
@@ -34,12 +34,12 @@ def test_near_the_end_values_are_exact(last_tricks):
     assert found.values[found.best][found.turn] == max(v[found.turn] for v in found.values.values())
 
 
-def test_whole_payoffs_are_whole_numbers(last_tricks):
+def test_integral_payoffs_are_integers(last_tricks):
     for payoffs in solve(last_tricks).values.values():
         assert all(isinstance(p, int) == (p == int(p)) for p in payoffs)
 
 
-def test_far_from_the_end_they_are_means_of_playouts():
+def test_far_from_the_end_values_are_means_of_playouts():
     deal = Deal("mittlere", 5)
     found = solve(deal, seed=1)
     assert not found.exact
@@ -49,7 +49,7 @@ def test_far_from_the_end_they_are_means_of_playouts():
     assert found.values != solve(deal, seed=2).values
 
 
-def test_nobody_chooses_when_the_deal_is_over_or_a_card_is_drawn():
+def test_positions_without_a_choice_are_refused():
     over = Deal.from_record(finished_deal("mittlere"))
     with pytest.raises(SetUpError) as refused:
         solve(over)
@@ -69,7 +69,7 @@ def _to_a_draw(seed):
     return deal if deal.by_chance else None
 
 
-def test_the_command_prints_the_best_first(last_tricks):
+def test_the_command_prints_the_best_action_first(last_tricks):
     done = run("-", given=dumps(last_tricks.record()))
     assert (done.exit_code, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
@@ -109,14 +109,14 @@ def test_json_is_one_object(last_tricks, tmp_path):
         (dumps(without(finished_deal("mittlere"), "turns", "legal")), 1, "the deal is over"),
     ],
 )
-def test_what_cannot_be_solved_is_told_in_a_line(given, status, told):
+def test_records_that_cannot_be_solved_are_refused_with_one_line(given, status, told):
     done = run("-", given=given)
     assert (done.exit_code, done.stdout) == (status, "")
     assert told in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
 
 
-def test_of_two_players_each_wants_the_other_to_have_little():
+def test_with_two_players_each_minimises_the_other():
     values = {"9C": [1, 1], "TC": [1, 0], "AC": [0, -1]}
     assert Solution(0, values, True).best == "TC"
     assert Solution(1, values, True).best == "9C"

@@ -1,4 +1,4 @@
-"""A time to think is kept, whatever the pace: seen on a clock that only the looking at worlds moves on."""
+"""The parameter `time` is kept at any pace, on a clock that only advances when worlds are evaluated."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 
 from matzl import Deal, View
 from matzl.base.cards import each
-from matzl.search import estimate as estimating
+from matzl.search import estimate as estimate_module
 from matzl.search import hooks
 from matzl.search.effort import Effort, with_parameters
 from matzl.search.estimate import estimate
 
 
 class Clock:
-    """Seconds that pass while worlds are looked at, each as long as its turn in a row of costs says."""
+    """A clock that advances with each evaluated world, by costs that repeat in a cycle."""
 
     def __init__(self, costs: list[float]) -> None:
         self.now, self.worlds, self.costs = 100.0, 0, costs
@@ -24,7 +24,7 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
-    def look(self, worlds: Any) -> None:
+    def evaluate(self, worlds: Any) -> None:
         for _ in range(len(worlds)):
             self.now += self.costs[self.worlds % len(self.costs)]
             self.worlds += 1
@@ -41,12 +41,12 @@ def test_a_time_is_kept_within_a_fifth(
 ) -> None:
     clock = Clock(costs)
 
-    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
-        clock.look(worlds)
+    def playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:
+        clock.evaluate(worlds)
         return np.zeros((len(worlds), len(view.legal)))
 
-    monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_playout_values", played_out)
+    monkeypatch.setattr(estimate_module, "perf_counter", clock)
+    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
     view = Deal("mittlere", 1).view(1)
     found = estimate(view, Effort(time=time), 0)
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
@@ -54,65 +54,65 @@ def test_a_time_is_kept_within_a_fifth(
 
 
 @pytest.mark.parametrize("time", [0.05, 0.2, 1.0])
-def test_a_second_look_is_within_the_time(time: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reevaluation_is_within_the_time(time: float, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock([2e-4]), Deal("german-solo", 1).view(1)
     last = max(each(view.legal.mask))
 
-    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
-        clock.look(worlds)
+    def playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:
+        clock.evaluate(worlds)
         return np.ones((len(worlds), 1)) * np.arange(len(view.legal))
 
-    def look(view: View, action: int, worlds: Any, table: Any) -> Any:
+    def accurate(view: View, action: int, worlds: Any, table: Any) -> Any:
         if action != last:
             return None
-        clock.look(worlds)
+        clock.evaluate(worlds)
         return np.full(len(worlds), -1.0)
 
     def found_hook(game: str, name: str) -> Any:
-        return look if name == "reevaluate" else hooks.hook(game, name)
+        return accurate if name == "reevaluate" else hooks.hook(game, name)
 
-    monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_playout_values", played_out)
-    monkeypatch.setattr(estimating, "hook", found_hook)
+    monkeypatch.setattr(estimate_module, "perf_counter", clock)
+    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
+    monkeypatch.setattr(estimate_module, "hook", found_hook)
     found = estimate(view, Effort(time=time, exact=1, endings=1000), 0)
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
     assert found.means[-1] == -1
-    assert found.best != last, "what was looked at again counts"
+    assert found.best != last, "the re-evaluated value counts"
 
 
-def test_candidates_are_no_more_at_once_than_memory_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_candidates_at_once_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view, drawn = Clock([1e-4]), Deal("mittlere", 1).view(1), []
 
-    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
+    def playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:
         drawn.append(len(worlds))
-        clock.look(worlds)
+        clock.evaluate(worlds)
         return np.zeros((len(worlds), len(view.legal)))
 
-    monkeypatch.setattr(estimating, "MAX_CANDIDATES", 20_000)
-    monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_playout_values", played_out)
+    monkeypatch.setattr(estimate_module, "MAX_CANDIDATES", 20_000)
+    monkeypatch.setattr(estimate_module, "perf_counter", clock)
+    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
     estimate(view, with_parameters(Effort(worlds=40_000), "time=1,candidates=100", "master"), 0)
     assert max(drawn) == 200
 
 
-def test_after_very_many_worlds_time_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor are more of them kept than a second look needs."""
+def test_the_number_of_worlds_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So is the number of worlds kept for re-evaluation."""
     clock, view, kept = Clock([1e-4]), Deal("mittlere", 1).view(1), []
 
-    def played_out(view: View, worlds: Any, effort: Effort, dice: Any) -> Any:
-        clock.look(worlds)
+    def playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:
+        clock.evaluate(worlds)
         return np.zeros((len(worlds), len(view.legal)))
 
-    def again(view: View, found: Any, drawn: Any, effort: Effort, started: float) -> Any:
+    def reevaluated(view: View, found: Any, drawn: Any, effort: Effort, started: float) -> Any:
         kept.append(len(drawn.worlds))
         return found
 
-    monkeypatch.setattr(estimating, "MAX_WORLDS", 2000)
-    monkeypatch.setattr(estimating, "MAX_PER_ROUND", 300)
-    monkeypatch.setattr(estimating, "MAX_KEPT", 450)
-    monkeypatch.setattr(estimating, "perf_counter", clock)
-    monkeypatch.setattr(estimating, "_playout_values", played_out)
-    monkeypatch.setattr(estimating, "_reevaluated", again)
+    monkeypatch.setattr(estimate_module, "MAX_WORLDS", 2000)
+    monkeypatch.setattr(estimate_module, "MAX_PER_ROUND", 300)
+    monkeypatch.setattr(estimate_module, "MAX_KEPT", 450)
+    monkeypatch.setattr(estimate_module, "perf_counter", clock)
+    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
+    monkeypatch.setattr(estimate_module, "_reevaluated", reevaluated)
     found = estimate(view, Effort(time=10, exact=1), 0)
     assert 2000 <= len(found.values) == clock.worlds < 2300
     assert found.weights.sum() == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""The first use of search: what is not compiled is compiled once, by two processes, and whoever waits is told."""
+"""Warm-up of search: kernels are compiled once, by two processes, and a line is logged."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
 
 @pytest.fixture
 def started(tmp_path, monkeypatch):
-    """With a folder in which nothing is compiled: the processes that were started, and what was compiled here."""
+    """The processes started and the parts compiled here, beginning with an empty cache."""
     done = []
-    monkeypatch.setattr(warm_up.LOGGER, "disabled", False)  # as the terminal leaves it
+    monkeypatch.setattr(warm_up.LOGGER, "disabled", False)  # the terminal disables it
     monkeypatch.setattr(warm_up, "_compiled", set())
     monkeypatch.setattr(warm_up.jit, "COMPILED", True)
     monkeypatch.setattr(warm_up.jit, "cache_folder", lambda: tmp_path)
@@ -53,17 +53,17 @@ def started(tmp_path, monkeypatch):
     return done
 
 
-@pytest.mark.parametrize("watched", [False, True])
-def test_another_process_compiles_a_part(started, caplog, monkeypatch, watched):
-    """It is said; as a warning, which Python shows if nothing else is said, only to somebody who waits."""
+@pytest.mark.parametrize("interactive", [False, True])
+def test_a_child_process_compiles_a_part(started, caplog, monkeypatch, interactive):
+    """The line is a warning, which Python shows by default, only if somebody is waiting."""
     monkeypatch.setattr(warm_up.sys, "ps1", ">>> ", raising=False)
-    if not watched:
+    if not interactive:
         monkeypatch.delattr(warm_up.sys, "ps1")
         monkeypatch.setattr(warm_up.sys, "stderr", None)
     with caplog.at_level(logging.INFO):
         prepare("mittlere", endings=True, load=False)
     assert [line.levelno for line in caplog.records] == [
-        logging.WARNING if watched else logging.INFO
+        logging.WARNING if interactive else logging.INFO
     ]
     assert started == [
         ("child", "mittlere", "endings"),
@@ -77,7 +77,7 @@ def test_another_process_compiles_a_part(started, caplog, monkeypatch, watched):
     ] == [True]
 
 
-def test_what_is_compiled_is_not_compiled_again(started, caplog, monkeypatch):
+def test_compiled_parts_are_not_compiled_again(started, caplog, monkeypatch):
     prepare("mittlere", endings=False, load=False)
     assert started == [
         ("child", "mittlere", "worlds"),
@@ -87,13 +87,13 @@ def test_what_is_compiled_is_not_compiled_again(started, caplog, monkeypatch):
     started.clear()
     caplog.clear()
     prepare("mittlere", endings=False, load=False)
-    monkeypatch.setattr(warm_up, "_compiled", set())  # as in a later process
+    monkeypatch.setattr(warm_up, "_compiled", set())  # like a later process
     prepare("mittlere", endings=False, load=False)
     assert not started
     assert not caplog.records
 
 
-def test_who_has_a_time_to_keep_has_all_loaded_before(started):
+def test_all_parts_are_loaded_before_a_timed_decision(started):
     prepare("mittlere", endings=True, load=False)
     started.clear()
     for _ in range(2):
@@ -103,14 +103,14 @@ def test_who_has_a_time_to_keep_has_all_loaded_before(started):
         ]
 
 
-def test_one_processor_compiles_all_by_itself(started, monkeypatch):
+def test_with_one_processor_there_is_no_child(started, monkeypatch):
     monkeypatch.setattr(warm_up, "cores", lambda: 1)
     prepare("mittlere", endings=True, load=False)
     assert started == [(name, "mittlere") for name in ("use_playouts", "use_worlds", "use_endings")]
 
 
-def test_what_another_process_could_not_is_compiled_here(started, monkeypatch):
-    """A game from outside is not known to it."""
+def test_what_the_child_could_not_compile_is_compiled_here(started, monkeypatch):
+    """The child does not know a game that is not installed."""
     monkeypatch.setattr(warm_up.subprocess.Popen, "wait", lambda _: 1)
     prepare("mittlere", endings=False, load=False)
     assert started == [
@@ -121,7 +121,7 @@ def test_what_another_process_could_not_is_compiled_here(started, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_word_is_said_once_for_all_processes(tmp_path):
+def test_the_line_is_logged_once_for_all_processes(tmp_path):
     def said() -> str:
         run = subprocess.run(
             [sys.executable, "-c", PROGRAM],
@@ -141,18 +141,18 @@ def test_the_word_is_said_once_for_all_processes(tmp_path):
 
 
 @pytest.mark.slow
-def test_what_compiles_beside_ends_with_whoever_began_it(tmp_path):
-    """However that one ends: the system closes the pipe between them."""
+def test_the_child_ends_with_its_parent(tmp_path):
+    """However the parent ends, the system closes the pipe between them."""
     command = [sys.executable, "-m", "matzl.search.warm_up", "german-solo", "endings"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, env=compiling(tmp_path)) as beside:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=compiling(tmp_path)) as child:
         with pytest.raises(subprocess.TimeoutExpired):
-            beside.wait(1)
-        assert beside.stdin is not None
-        beside.stdin.close()
-        assert beside.wait(60) == 1
+            child.wait(1)
+        assert child.stdin is not None
+        child.stdin.close()
+        assert child.wait(60) == 1
 
 
 def compiling(folder):
-    """The environment of a process that compiles, with nothing compiled yet."""
+    """Return the environment of a process that compiles into an empty cache."""
     plain = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     return plain | {"MATZL_CACHE_DIR": str(folder)}

@@ -1,4 +1,4 @@
-"""The deals that search thinks possible are those that are possible by definition: all of them, each once, no other."""
+"""The worlds of a view are exactly the deals that are possible by definition, each once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def of_worlds(worlds: Worlds) -> list[Hands]:
 
 
 def fitting_cases(worlds: Worlds, hands: Hands) -> int:
-    """In how many of its cases the worlds of a view hold these hands: each deal should be in one."""
+    """Return the number of cases that include these hands: it should be one."""
     places = worlds.knowledge.places
     where = {place.seat: number for number, place in enumerate(places)}
     fitting = 0
@@ -39,7 +39,7 @@ def fitting_cases(worlds: Worlds, hands: Hands) -> int:
 
 
 def agree(deal: Deal, seat: int) -> int:
-    """See that search and the definition know the same deals; gives how many."""
+    """Check that search and the definition have the same deals, and return their number."""
     past, worlds = Past(deal, seat), Worlds(deal.view(seat))
     found, possible = of_worlds(worlds), past.all_possible()
     assert past.held in possible
@@ -49,7 +49,7 @@ def agree(deal: Deal, seat: int) -> int:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_all_deals_of_small_endings(game, options):
+def test_worlds_of_small_endings(game, options):
     left = {2: 7, 3: 3, 4: 2}[Deal(game, options=options).seats]
     counts = set()
     for k, deal in enumerate(islice(reached(game, options, 5, left), 12)):
@@ -59,15 +59,15 @@ def test_all_deals_of_small_endings(game, options):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_all_deals_of_larger_endings(game, options):
+def test_worlds_of_larger_endings(game, options):
     left = {2: 8, 3: 4, 4: 3}[Deal(game, options=options).seats]
     for k, deal in enumerate(islice(reached(game, options, 6, left, novices=True), 3)):
         agree(deal, k % deal.seats)
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_every_deal_a_step_away_is_judged_rightly(game, options):
-    """In every phase: of deals that differ by two cards from a possible one, search admits just those that are possible."""
+def test_neighbours_of_possible_deals_are_judged_correctly(game, options):
+    """In every phase, of deals that differ by two cards from a possible one, exactly the possible ones are worlds."""
     dice = random.Random(31)
     seen = set()
     for number in range(12):
