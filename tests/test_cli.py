@@ -342,6 +342,7 @@ def test_why_not(stopped: str) -> None:
     assert f"### §{refusal.clause} " in told
 
 
+@pytest.mark.usefixtures("whist")
 @pytest.mark.parametrize(
     ("game", "clauses"),
     [
@@ -351,6 +352,7 @@ def test_why_not(stopped: str) -> None:
         ("german-solo", "4.3 4.4 4.5 4.6"),
         ("bondtolva", "4.3 4.13 4.14 4.15 4.16"),
         ("matzlfangen", "4.3 4.4 4.5 4.6 4.7"),
+        ("whist", "4.3 4.4"),
     ],
 )
 def test_a_legal_card_is_allowed_by_the_clause_of_its_worked_example(

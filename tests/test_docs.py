@@ -1,4 +1,4 @@
-"""The pages of the documentation quote the sources truly, and name files that are there."""
+"""The documentation quotes the sources exactly, and names files and functions that exist."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "OVERVIEW.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("**/*.md")),
+]
 QUOTED = re.compile(
     r"^```\w+\n# (?P<file>[\w/.-]+/[\w.-]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 FILE = re.compile(r"`((?:src|tests|docs|benchmarks|requirements)/[\w./-]*)`")
-LINK = re.compile(r"\]\(([\w./-]+)\)")
+LINK = re.compile(r"\]\(([\w./-]+)(?:#[\w-]+)?\)")
+REPOSITORY = re.compile(
+    r"https://(?:github\.com/matzl/matzl/blob|raw\.githubusercontent\.com/matzl/matzl)/main/([\w./-]+)"
+)
+SYMBOL = re.compile(r"`(\w+)` in (?:\[`[^`]+`\])\(([\w./-]+)\)")
 
 
 def quotations(page: Path) -> list[tuple[str, str]]:
@@ -22,28 +29,48 @@ def quotations(page: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_quotations_are_true(page: Path) -> None:
+def test_quotations_are_exact(page: Path) -> None:
     for file, text in quotations(page):
         rest = (ROOT / file).read_text("utf-8")
         for part in re.split(r"^ *…\n", text, flags=re.MULTILINE):
-            assert part in rest, f"{page.name} quotes of {file} what is not there"
+            assert part in rest, f"{page.name} misquotes {file}"
             rest = rest.partition(part)[2]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_files_named_are_there(page: Path) -> None:
+def test_named_files_exist(page: Path) -> None:
     text = page.read_text("utf-8")
     places = [
         *(ROOT / file for file in FILE.findall(text)),
         *(page.parent / link for link in LINK.findall(text)),
+        *(ROOT / path for path in REPOSITORY.findall(text)),
     ]
     assert [place for place in places if not place.exists()] == []
 
 
-def test_whist_is_told_with_its_files() -> None:
+def test_the_readme_has_absolute_links_for_package_indexes() -> None:
+    assert LINK.findall((ROOT / "README.md").read_text("utf-8")) == []
+
+
+def test_the_overview_names_functions_that_exist() -> None:
+    found = SYMBOL.findall((ROOT / "OVERVIEW.md").read_text("utf-8"))
+    assert len(found) > 10
+    for name, path in found:
+        defined = re.compile(rf"^ *(?:(?:async )?def|class) {name}\b|^{name}\b.*=", re.MULTILINE)
+        assert defined.search((ROOT / path).read_text("utf-8")), f"{path} has no {name}"
+
+
+def test_the_overview_has_every_part_of_the_package() -> None:
+    text = (ROOT / "OVERVIEW.md").read_text("utf-8")
+    for path in (ROOT / "src" / "matzl").iterdir():
+        if path.is_dir() and path.name != "__pycache__":
+            assert f"(src/matzl/{path.name})" in text, path.name
+
+
+def test_the_guide_to_adding_a_game_quotes_whist() -> None:
     quoted = {file for file, _ in quotations(ROOT / "docs" / "adding-a-game.md")}
     files = {
         f"examples/whist/src/matzl_whist/{name}.py"
-        for name in ("info", "state", "play", "settlement", "rules")
+        for name in ("info", "play", "rules", "novice", "text", "search")
     }
     assert files <= quoted

@@ -9,9 +9,9 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State, state_type
 from matzl.engine.tricks import OVER, deal_hands, hide_hands, item, pay, places_of, printed_suit
 from matzl_whist.info import BOOK, INFO, ODD_TRICKS, PACKETS, PLAY
-from matzl_whist.play import duties, play_card, play_refusal
+from matzl_whist.play import duties, permission, play_card, play_refusal
 
-__all__ = ["STATE", "hide", "legal", "play", "refusal", "set_up"]
+__all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
 STATE = state_type(INFO, __file__, ["upcard", "odd_tricks"])
 PLACES = places_of(PACKETS, 4)
