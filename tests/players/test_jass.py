@@ -8,7 +8,15 @@ from matzl.base.cards import cards
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
 from tests.players.contest import assert_beats_random, deals
-from tests.rules.jass_table import GAMES, Seating, Table, at_every_table, ending, holding, seats_of
+from tests.rules.jass_deals import (
+    GAMES,
+    JassDeal,
+    Seating,
+    ending,
+    every_seating,
+    holding,
+    seats_of,
+)
 
 
 @pytest.mark.slow
@@ -20,7 +28,7 @@ def test_beats_random_players(game, options):
     assert_beats_random(game, 800, **options)
 
 
-@at_every_table
+@every_seating
 def test_decisions_repeat(seating: Seating):
     """Two runs of the same deals have the same results."""
     game, options = seating
@@ -29,24 +37,24 @@ def test_decisions_repeat(seating: Seating):
     assert runs[0] == runs[1]
 
 
-def choice(table: Table) -> str:
+def choice(deal: JassDeal) -> str:
     """Return the action of the novice."""
-    view = table.state.copy()
-    chance = streams(1, 0, table.seats)
-    return table.words[int(choose(view, NOVICE, chance, 1 + table.turn))]
+    view = deal.state.copy()
+    chance = streams(1, 0, deal.seats)
+    return deal.phase.words[int(choose(view, NOVICE, chance, 1 + deal.turn))]
 
 
 def last_two_tricks(
     seating: Seating, *hands: str, taken: dict[int, str], tricks: list[int]
-) -> Table:
+) -> JassDeal:
     """Return a deal with two cards per hand and diamonds as trumps; the last seat has all cards not taken by others."""
     game, options = seating
-    table = holding(game, options, *hands, trump="D")
-    table.state["taken"][0] = 0
+    deal = holding(game, options, *hands, trump="D")
+    deal.state["taken"][0] = 0
     for seat, names in taken.items():
-        table.state["taken"][0, seat] = cards(names)
-    table.state["tricks"][0, : table.seats] = tricks[: table.seats]
-    return table
+        deal.state["taken"][0, seat] = cards(names)
+    deal.state["tricks"][0, : deal.seats] = tricks[: deal.seats]
+    return deal
 
 
 THREE = [GAMES[0], GAMES[2]]
@@ -56,41 +64,41 @@ THREE = [GAMES[0], GAMES[2]]
 def test_a_seat_with_enough_lets_the_others_win(seating):
     """88 points are already the most; fourteen more would be too many."""
     mine = "AC TC KC QC JC AH TH KH QH JH AD TD KD QD"
-    table = last_two_tricks(
+    deal = last_two_tricks(
         seating, "TS 6H", "8S 8H", "KS 6S", taken={2: mine, 0: "JD 9D AS"}, tricks=[3, 0, 7]
     )
-    table.lay("TS")
-    table.lay("8S")
-    assert choice(table) == "6S"
+    deal.step("TS")
+    deal.step("8S")
+    assert choice(deal) == "6S"
 
 
 def test_the_last_chance_of_a_trick_is_used():
     """Without a trick a seat loses in Mittlere; the same hand in Plus-Minus avoids tricks."""
     taken = {0: "AC TC KC QC JC JD", 1: "AH TH QH AD TD KD QD 9D"}
     for seating, card in ((GAMES[0], "KS"), (GAMES[2], "6S")):
-        table = last_two_tricks(seating, "QS 7H", "8S 8H", "KS 6S", taken=taken, tricks=[5, 5, 0])
-        table.lay("QS")
-        table.lay("8S")
-        assert choice(table) == card
+        deal = last_two_tricks(seating, "QS 7H", "8S 8H", "KS 6S", taken=taken, tricks=[5, 5, 0])
+        deal.step("QS")
+        deal.step("8S")
+        assert choice(deal) == card
 
 
 def test_points_that_make_the_most_are_won():
     """In Molotow and Plus-Minus of four: slightly behind, with a sure trick that has many points."""
     taken = {0: "AC TC KC", 1: "AH TH KH", 2: "AD KD QD QC QH QS JC", 3: "JH 9C"}
     for seating in (GAMES[1], GAMES[3]):
-        table = last_two_tricks(
+        deal = last_two_tricks(
             seating, "TS 7H", "8S 8H", "AS 6S", "7S 9H", taken=taken, tricks=[2, 2, 2, 1]
         )
-        table.lay("TS")
-        table.lay("8S")
-        assert choice(table) == "AS"
+        deal.step("TS")
+        deal.step("8S")
+        assert choice(deal) == "AS"
 
 
 def test_cards_of_a_draw_are_random():
-    table = ending("mittlere", [60, 60, 37], tie="draw")
+    deal = ending("mittlere", [60, 60, 37], tie="draw")
     drawn = set()
     for seed in range(20):
-        number = choose(table.state.copy(), NOVICE, streams(seed, 0, 3), 1 + table.turn)
-        drawn.add(table.words[int(number)])
-    assert drawn <= table.legal
+        number = choose(deal.state.copy(), NOVICE, streams(seed, 0, 3), 1 + deal.turn)
+        drawn.add(deal.phase.words[int(number)])
+    assert drawn <= deal.legal()
     assert len(drawn) > 10

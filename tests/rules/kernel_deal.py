@@ -1,23 +1,23 @@
-"""A deal driven straight through the kernels, with words for actions: what the tests of the rules hold in hand."""
+"""A deal played directly by the compiled rules, with words for actions: the common helper of all rules tests."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, card
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, card
 from matzl.engine import stepping as engine
 from matzl.engine.state import states
 from matzl.engine.tricks import OVER
 
 
 def split(cards):
-    """Cards as a list of names, given so or as a string with blanks."""
+    """Return card names as a list, from a list or a string with blanks."""
     return cards.split() if isinstance(cards, str) else list(cards)
 
 
 def pack_from(info, hands, dealer, stock=(), upcard=None, knocked=False):
-    """The pack, first card dealt first, that brings each seat its hand."""
+    """Return the pack, first card first, from which the dealer deals these hands."""
     rest = [split(hand) for hand in hands]
     if upcard is not None:
         rest[dealer] = [name for name in rest[dealer] if name != upcard] + [upcard]
@@ -31,7 +31,7 @@ def pack_from(info, hands, dealer, stock=(), upcard=None, knocked=False):
 
 
 class KernelDeal:
-    """A deal of any game; options are given by name, as records write their values."""
+    """A deal of any game, dealt from hands or from a pack; options are given by name as in records."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class KernelDeal:
         self.deal(pack)
 
     def deal(self, pack):
-        """Deal a pack into the state, whatever was played in it before."""
+        """Deal a pack into the state, which may have been used before."""
         self.mask = engine.deal_pack(self.state, np.array([card(name) for name in pack], np.int64))
 
     @property
@@ -75,20 +75,29 @@ class KernelDeal:
     def turn(self):
         return None if self.over else int(self.state["turn"][0])
 
+    @property
+    def trump_letter(self):
+        """The letter of the trump suit, None without trumps."""
+        return (*SUIT_LETTERS, None)[self.trump]
+
     def __getattr__(self, name):
-        """A field of the state, as a number or a list."""
+        """Return a field of the state as a number or a list."""
         return self.state[name][0].tolist()
+
+    def per_seat(self, name):
+        """Return a field of the state as a list with a number for each seat that plays."""
+        return getattr(self, name)[: self.seats]
 
     def hand(self, seat):
         return self.names(self.state["hand"][0, seat])
 
     def legal(self, view=None):
-        """The legal actions, or what they seem to be by the view of a seat."""
+        """Return the legal actions, or those computed from the view of a seat."""
         mask = self.mask if view is None else engine.legal_actions(view)
         return {word for bit, word in self.phase.words.items() if mask >> bit & 1}
 
     def refusal(self, word):
-        """The clause that keeps an action out, None if it is legal."""
+        """Return the clause that forbids an action, None if it is legal."""
         bits = {name: bit for bit, name in self.phase.words.items()}
         if word not in bits:
             return self.phase.clause
@@ -96,41 +105,65 @@ class KernelDeal:
         return self.info.refusals[place].clause if place else None
 
     def play(self, words):
-        """Take actions, given as a list or as a string with blanks."""
+        """Play legal actions, given as a list or as a string with blanks."""
         for word in split(words):
             assert word in self.legal(), f"{word} is not among {sorted(self.legal())}"
             assert self.refusal(word) is None
-            bits = {name: bit for bit, name in self.phase.words.items()}
-            self.mask = engine.step(self.state, bits[word])
+            self.step(word)
+        return self
+
+    def step(self, word):
+        """Play an action without a check."""
+        bits = {name: bit for bit, name in self.phase.words.items()}
+        self.mask = engine.step(self.state, bits[word])
+
+    def play_randomly(self, rng, phase=None):
+        """Play random legal actions to the end of the deal, or of a phase."""
+        while not self.over and (phase is None or self.phase.name == phase):
+            self.step(rng.choice(sorted(self.legal())))
+        return self
+
+    def refresh(self):
+        """Compute the legal actions again after a test has changed the state."""
+        self.mask = engine.legal_actions(self.state)
         return self
 
     def view(self, seat):
-        """The state as a seat may know it."""
+        """Return the state with everything hidden that a seat may not know; seat -1 is a spectator."""
         view = self.state.copy()
         engine.look(self.state, seat, view)
         return view
 
     def items(self):
-        """Clause and amounts of each item of the result, in order."""
+        """Return the clause and the amounts of each item of the result, in order."""
         return [
-            (self.info.items[code].clause, amounts)
+            (self.info.items[code].clause, amounts[: self.seats])
             for code, amounts in zip(
                 self.state["item_code"][0].tolist(), self.state["amount"][0].tolist(), strict=True
             )
         ][: self.state["items"][0]]
 
     def result(self):
-        """The result as a record writes it."""
+        """Return the result as in a record."""
         assert self.over
-        trump = self.state["trump"][0]
-        found = {name: getattr(self, name) for name in ("payoffs", "tricks", "points")}
-        found["trump"] = None if trump == NO_SUIT else SUIT_LETTERS[trump]
+        found = {name: self.per_seat(name) for name in ("payoffs", "tricks", "points")}
+        found["trump"] = self.trump_letter
         for field in self.info.result:
-            found[field.name] = self._value(field)
+            if field.when is None or self.choice(field.when[0]) == field.when[1]:
+                found[field.name] = self._value(field)
         return found
+
+    def choice(self, name):
+        """Return the chosen word of an option."""
+        option = next(option for option in self.info.options if option.name == name)
+        return option.choices[getattr(self, name)]
 
     def _value(self, field):
         value = getattr(self, field.name)
+        if field.kind == "counts":
+            return value[: self.seats]
+        if field.kind == "pair":
+            return [value] if value[0] >= 0 else []
         if field.kind == "yes":
             return bool(value)
         if field.kind == "seat":
@@ -144,12 +177,12 @@ class KernelDeal:
         return {name for bit, name in enumerate(CARD_NAMES) if cards >> bit & 1}
 
 
-LEFT_LYING = {"trick", "item_code", "amount"}
-"""Fields that a new deal leaves as they are: nobody reads them before they are written."""
+NOT_CLEARED = {"trick", "item_code", "amount"}
+"""Fields that a new deal does not clear, since they are written before they are read."""
 
 
-def assert_clean_slate(used, pack):
-    """A deal into a state used before is as one into a blank state."""
+def assert_fully_cleared(used, pack):
+    """Check that dealing into a used state equals dealing into a blank one."""
     options = {option.name: getattr(used, option.name) for option in used.info.options}
     fresh = KernelDeal(used.info.name, pack=pack, dealer=used.dealer)
     for name, value in options.items():
@@ -157,5 +190,5 @@ def assert_clean_slate(used, pack):
     used.deal(pack)
     fresh.deal(pack)
     for name in used.state.dtype.names:
-        if name not in LEFT_LYING:
+        if name not in NOT_CLEARED:
             assert used.state[name].tolist() == fresh.state[name].tolist(), name

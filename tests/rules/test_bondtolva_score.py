@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.bondtolva_deals import INFO, PACK, bondtolva, random_deals
 from tests.rules.hidden_cards import twins
-from tests.rules.kernel_deal import assert_clean_slate
+from tests.rules.kernel_deal import assert_fully_cleared
 from tests.rules.two_readings import play_both
 
 # §6 Card points, §7 Settlement
@@ -168,7 +168,7 @@ def test_options():
 def test_next_deal_begins_anew():
     """§2.2, §2.3 Nothing of a deal is left in the next one."""
     for deal, _ in random_deals(20, seed=13, boldness=1):
-        assert_clean_slate(deal, PACK)
+        assert_fully_cleared(deal, PACK)
 
 
 def test_hidden_cards_leave_no_trace():

@@ -9,101 +9,100 @@ import pytest
 
 from matzl.base.cards import SUIT_LETTERS, cards
 from matzl.engine import stepping as engine
-
-from .jass_table import PACK, Seating, Table, at_every_table, position, seats_of
+from tests.rules.jass_deals import PACK, JassDeal, Seating, every_seating, position, seats_of
 
 # §1 Cards and their order
 
 
-@at_every_table
+@every_seating
 def test_the_pack(seating: Seating) -> None:
     """§1.1 Thirty-six cards, six to ace in four suits, all of them dealt."""
     game, options = seating
-    table = Table(game, **options)
-    every_card = [name for seat in range(table.seats) for name in table.hand(seat)]
+    deal = JassDeal(game, **options)
+    every_card = [name for seat in range(deal.seats) for name in deal.hand(seat)]
     assert sorted(every_card) == sorted(rank + suit for rank in "6789TJQKA" for suit in "CDHS")
 
 
-@at_every_table
+@every_seating
 def test_no_suit_is_above_another(seating: Seating) -> None:
     """§1.2 The same deal with its suits renamed is settled alike."""
     game, options = seating
     rng = random.Random(12)
     for _ in range(20):
         pack, actions = rng.sample(PACK, 36), []
-        table = Table(game, pack, **options)
-        while table.phase == "play":
-            actions.append(rng.choice(sorted(table.legal)))
-            table.lay(actions[-1])
+        deal = JassDeal(game, pack, **options)
+        while deal.phase.name == "play":
+            actions.append(rng.choice(sorted(deal.legal())))
+            deal.step(actions[-1])
         other = dict(zip(SUIT_LETTERS, rng.sample(SUIT_LETTERS, 4), strict=True))
-        renamed = Table(game, [name[0] + other[name[1]] for name in pack], **options)
+        renamed = JassDeal(game, [name[0] + other[name[1]] for name in pack], **options)
         renamed.play(" ".join(name[0] + other[name[1]] for name in actions))
-        assert renamed.counts("points") == table.counts("points")
-        assert renamed.counts("payoffs") == table.counts("payoffs")
+        assert renamed.per_seat("points") == deal.per_seat("points")
+        assert renamed.per_seat("payoffs") == deal.per_seat("payoffs")
 
 
-@at_every_table
+@every_seating
 @pytest.mark.parametrize("trump", [None, "S"])
 def test_order_in_a_plain_suit(seating: Seating, trump: str | None) -> None:
     """§1.3 Ace, king, queen, jack, ten, nine … six; also beside trumps."""
     order = "AKQJT9876"
     for higher, lower in pairwise(order):
         for lying, card in ((f"{higher}H", f"{lower}H"), (f"{lower}H", f"{higher}H")):
-            table = position(*seating, hand=card, lying=lying, trump=trump)
-            table.lay(card)
-            assert int(table.state["winner"][0]) == (0 if lying[0] == higher else 1)
+            deal = position(*seating, hand=card, lying=lying, trump=trump)
+            deal.step(card)
+            assert deal.winner == (0 if lying[0] == higher else 1)
 
 
-@at_every_table
+@every_seating
 def test_order_in_trumps(seating: Seating) -> None:
     """§1.4, §5.2 Jack, nine, ace, king, queen, ten, eight, seven, six."""
     order = "J9AKQT876"
     for higher, lower in pairwise(order):
         for lying, card in ((f"{higher}H", f"{lower}H"), (f"{lower}H", f"{higher}H")):
-            table = position(*seating, hand=card, lying=lying, trump="H")
-            table.lay(card)
-            assert int(table.state["winner"][0]) == (0 if lying[0] == higher else 1)
+            deal = position(*seating, hand=card, lying=lying, trump="H")
+            deal.step(card)
+            assert deal.winner == (0 if lying[0] == higher else 1)
 
 
 # §2 The deal
 
 
-@at_every_table
+@every_seating
 def test_seats_and_forehand(seating: Seating) -> None:
     """§2.1, §4.1 Whoever deals, the seat after the dealer is forehand and leads; the play goes round in turn order."""
     game, options = seating
     n = seats_of(*seating)
     for dealer in range(n):
-        table = Table(game, dealer=dealer, **options)
+        deal = JassDeal(game, dealer=dealer, **options)
         for step in range(n):
-            assert table.turn == (dealer + 1 + step) % n
-            table.lay(min(table.legal))
+            assert deal.turn == (dealer + 1 + step) % n
+            deal.step(min(deal.legal()))
 
 
-@at_every_table
+@every_seating
 def test_dealing_in_threes(seating: Seating) -> None:
     """§2.2 Three cards at a time from forehand round, until all are dealt."""
     game, options = seating
     n = seats_of(*seating)
     pack = random.Random(22).sample(PACK, 36)
     for dealer in range(n):
-        table = Table(game, pack, dealer, **options)
+        deal = JassDeal(game, pack, dealer, **options)
         for seat in range(n):
             row = (seat - dealer - 1) % n
             packets = [pack[3 * k : 3 * k + 3] for k in range(row, 12, n)]
-            assert table.hand(seat) == {name for packet in packets for name in packet}
+            assert deal.hand(seat) == {name for packet in packets for name in packet}
 
 
-@at_every_table
+@every_seating
 def test_a_seat_sees_its_hand_and_what_was_played(seating: Seating) -> None:
-    """§2.5 Deals that differ in hidden cards alone look the same; one's own cards and the table are seen."""
+    """§2.5 Deals that differ in hidden cards alone look the same; one's own cards and the deal are seen."""
     game, options = seating
     rng = random.Random(25)
     for _ in range(10):
-        one = Table(game, rng.sample(PACK, 36), dealer=seats_of(*seating) - 1, **options)
+        one = JassDeal(game, rng.sample(PACK, 36), dealer=seats_of(*seating) - 1, **options)
         while one.turn != 2:
-            one.lay(rng.choice(sorted(one.legal)))
-        other = Table(game, **options)
+            one.step(rng.choice(sorted(one.legal())))
+        other = JassDeal(game, **options)
         other.state[:] = one.state
         swapped = cards([min(one.hand(0)), min(one.hand(2))])  # two cards that nobody has shown
         for field in ("hand", "dealt"):
@@ -121,11 +120,11 @@ def test_a_seat_sees_its_hand_and_what_was_played(seating: Seating) -> None:
 # §3 The auction
 
 
-@at_every_table
+@every_seating
 def test_no_auction(seating: Seating) -> None:
     """§3.1 Once the cards are dealt forehand may lead any of its cards, and nothing else can be done."""
     game, options = seating
-    table = Table(game, **options)
-    assert table.phase == "play"
-    assert table.trump is None
-    assert table.legal == table.hand(table.turn)
+    deal = JassDeal(game, **options)
+    assert deal.phase.name == "play"
+    assert deal.trump_letter is None
+    assert deal.legal() == deal.hand(deal.turn)

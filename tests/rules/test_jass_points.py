@@ -5,21 +5,20 @@ from __future__ import annotations
 import random
 
 from matzl.base.cards import cards
-
-from .jass_table import (
+from tests.rules.jass_deals import (
     LAST_TRICK,
     PACK,
+    JassDeal,
     Seating,
-    Table,
-    at_every_table,
-    at_tables_of_three,
+    every_seating,
     holding,
     played_out,
-    worth,
+    points_of_card,
+    with_three_seats,
 )
 
 
-@at_every_table
+@every_seating
 def test_plain_values(seating: Seating) -> None:
     """§6.1 Ace 11, ten 10, king 4, queen 3, jack 2, the rest nothing."""
     for name, value in zip(
@@ -28,7 +27,7 @@ def test_plain_values(seating: Seating) -> None:
         assert points_of(seating, name, trump="S") == value
 
 
-@at_every_table
+@every_seating
 def test_trump_values(seating: Seating) -> None:
     """§6.2 The jack 20 and the nine 14; the rest as in a plain suit."""
     for name, value in zip(
@@ -38,33 +37,33 @@ def test_trump_values(seating: Seating) -> None:
 
 
 def points_of(seating: Seating, name: str, trump: str | None) -> int:
-    """What one taken card counts when the last trick, worth only its five points, has been played."""
+    """What one taken card counts when the last trick, points_of_card only its five points, has been played."""
     game, options = seating
-    table = holding(game, options, *LAST_TRICK[trump].split(), trump=trump)
-    table.state["taken"][0, 1] = cards(name)
-    play_last_trick(table)
-    assert table.counts("points")[0] == 5
-    return table.counts("points")[1]
+    deal = holding(game, options, *LAST_TRICK[trump].split(), trump=trump)
+    deal.state["taken"][0, 1] = cards(name)
+    play_last_trick(deal)
+    assert deal.per_seat("points")[0] == 5
+    return deal.per_seat("points")[1]
 
 
-def play_last_trick(table: Table) -> None:
-    for _ in range(table.seats):
-        table.play(*table.hand(table.turn))
+def play_last_trick(deal: JassDeal) -> None:
+    for _ in range(deal.seats):
+        deal.play(*deal.hand(deal.turn))
 
 
-@at_every_table
+@every_seating
 def test_points_are_counted_at_the_end(seating: Seating) -> None:
     """§6.3 A jack or nine taken before its suit became trumps counts 20 or 14 to the seat that took it."""
     game, options = seating
     for name, value in (("JS", 20), ("9S", 14)):
-        table = holding(game, options, "9H", "6S", "6H", "7H")
-        table.state["taken"][0, 1] = cards(name)  # while there were no trumps
-        play_last_trick(table)
-        assert table.trump == "S"
-        assert table.counts("points")[1] == value + 5
+        deal = holding(game, options, "9H", "6S", "6H", "7H")
+        deal.state["taken"][0, 1] = cards(name)  # while there were no trumps
+        play_last_trick(deal)
+        assert deal.trump_letter == "S"
+        assert deal.per_seat("points")[1] == value + 5
 
 
-@at_tables_of_three
+@with_three_seats
 def test_values_without_trumps(seating: Seating) -> None:
     """§6.4 No trumps: each eight 8, jacks 2 and nines nothing in all four suits."""
     for suit in "DHS":
@@ -72,24 +71,26 @@ def test_values_without_trumps(seating: Seating) -> None:
             assert points_of(seating, rank + suit, trump=None) == value
 
 
-@at_every_table
+@every_seating
 def test_the_last_trick(seating: Seating) -> None:
     """§6.5 Five points to the winner of the last trick, and to nobody else."""
     rng = random.Random(65)
     for _ in range(10):
-        table = played_out(seating, rng)
-        last = int(table.state["winner"][0])
-        for seat in range(table.seats):
-            taken = int(table.state["taken"][0, seat])
-            expected = sum(worth(name, table.trump) for name in PACK if taken & cards(name))
-            assert table.counts("points")[seat] == expected + (5 if seat == last else 0)
+        deal = played_out(seating, rng)
+        last = deal.winner
+        for seat in range(deal.seats):
+            taken = int(deal.state["taken"][0, seat])
+            expected = sum(
+                points_of_card(name, deal.trump_letter) for name in PACK if taken & cards(name)
+            )
+            assert deal.per_seat("points")[seat] == expected + (5 if seat == last else 0)
 
 
-@at_every_table
+@every_seating
 def test_the_sum(seating: Seating) -> None:
     """§6.6 157 points in every deal, and every card in somebody's tricks."""
     rng = random.Random(66)
     for _ in range(50):
-        table = played_out(seating, rng)
-        assert sum(table.counts("points")) == 157
-        assert sum(table.counts("taken")) == cards(PACK)
+        deal = played_out(seating, rng)
+        assert sum(deal.per_seat("points")) == 157
+        assert sum(deal.per_seat("taken")) == cards(PACK)

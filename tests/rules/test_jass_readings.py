@@ -11,8 +11,7 @@ import pytest
 from matzl import registry
 from matzl.rulebook import page
 from tests.naive import NAIVE, NaiveMatch
-
-from .jass_table import PACK, Table, pack_for, seats_of
+from tests.rules.jass_deals import PACK, JassDeal, dealt, seats_of
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("mittlere", {}),
@@ -59,28 +58,28 @@ def reason(word: str, hand: set[str], led: str, trump: str | None) -> str:
     return "4.9" if word[1] == trump else "4.8"
 
 
-def play_both(table: Table, theirs: Any, rng: random.Random) -> set[str]:
+def play_both(ours: JassDeal, theirs: Any, rng: random.Random) -> set[str]:
     """Play a deal at random in both readings; gives the clauses that were at work in it."""
     clauses: set[str] = set()
     while not theirs.over:
         turn, legal = theirs.turn, theirs.legal()
-        assert table.turn == turn
-        assert table.legal == legal
+        assert ours.turn == turn
+        assert ours.legal() == legal
         hand, trump, led = theirs.hand(turn), theirs.trump, "".join(theirs.lying)[1:2]
-        for word in set(table.words.values()) - legal:
-            clause = "7.12" if table.phase == "draw" else reason(word, hand, led, trump)
-            assert table.refusal(word) == clause
+        for word in set(ours.phase.words.values()) - legal:
+            clause = "7.12" if ours.phase.name == "draw" else reason(word, hand, led, trump)
+            assert ours.refusal(word) == clause
             clauses.add(clause)
-        assert all(table.refusal(word) is None for word in legal)
+        assert all(ours.refusal(word) is None for word in legal)
         word = rng.choice(sorted(legal))
-        table.lay(word)
+        ours.step(word)
         theirs.play(word)
-    assert table.over
-    assert table.legal == set()
-    assert table.result() == theirs.result()
-    amounts = [amounts for _, amounts in table.items()]
-    assert [sum(column) for column in zip(*amounts, strict=True)] == table.counts("payoffs")
-    return clauses | {clause for clause, _ in table.items()}
+    assert ours.over
+    assert ours.legal() == set()
+    assert ours.result() == theirs.result()
+    amounts = [amounts for _, amounts in ours.items()]
+    assert [sum(column) for column in zip(*amounts, strict=True)] == ours.per_seat("payoffs")
+    return clauses | {clause for clause, _ in ours.items()}
 
 
 DEALS = 100
@@ -97,8 +96,8 @@ def test_both_readings_agree_on_deals(
     seats = seats_of(game, options)
     for _ in range(DEALS):
         dealer, held = rng.randrange(seats), hands(rng, seats)
-        table = Table(game, pack_for(held, dealer), dealer, **options)
-        play_both(table, NAIVE[game](options, dealer, held), rng)
+        ours = dealt(game, held, dealer, **options)
+        play_both(ours, NAIVE[game](options, dealer, held), rng)
 
 
 MATCHES: list[tuple[str, dict[str, Any]]] = [
@@ -117,30 +116,30 @@ def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> N
     seats, info = seats_of(game, options), registry.info(game)
     held_in_all = 0
     for first in range(seats):
-        theirs = NaiveMatch(game, options, first, seats)
+        slow = NaiveMatch(game, options, first, seats)
         every = {o.name: o.choices[0] if o.choices else o.default for o in info.options} | options
-        ours = info.scoring(every, seats, first)
-        while not theirs.over:
-            assert not ours.over
-            assert ours.winners == []
-            dealer, held = theirs.start_deal()
-            assert ours.dealer == dealer
-            assert ours.held_between() == {tuple(sorted(pair)): n for pair, n in held.items()}
+        match = info.scoring(every, seats, first)
+        while not slow.over:
+            assert not match.over
+            assert match.winners == []
+            dealer, held = slow.start_deal()
+            assert match.dealer == dealer
+            assert match.held_between() == {tuple(sorted(pair)): n for pair, n in held.items()}
             hands = rng.choice([shuffled, shuffled, even])(rng, seats)
             pairs = {(min(pair), max(pair)): sticks for pair, sticks in held.items()}
-            table = Table(game, pack_for(hands, dealer), dealer, pairs, **options)
-            for name, value in ours.carried().items():
-                assert table.state[name][0].tolist() == value or name == "still_held"
-                table.state[name][0] = value
-            deal = NAIVE[game](options, dealer, hands, held=held)
-            play_both(table, deal, rng)
-            theirs.finish(deal.result(), deal)
-            left = {name: table.state[name][0].copy() for name in ours.carried()}
-            ours.add(table.result(), left=left)
-            assert ours.scores == theirs.scores
-            held_in_all += sum(theirs.held.values())
-        assert ours.over
-        assert ours.winners == theirs.winners
+            ours = dealt(game, hands, dealer, held=pairs, **options)
+            for name, value in match.carried().items():
+                assert ours.state[name][0].tolist() == value or name == "still_held"
+                ours.state[name][0] = value
+            theirs = NAIVE[game](options, dealer, hands, held=held)
+            play_both(ours, theirs, rng)
+            slow.finish(theirs.result(), theirs)
+            left = {name: ours.state[name][0].copy() for name in match.carried()}
+            match.add(ours.result(), left=left)
+            assert match.scores == slow.scores
+            held_in_all += sum(slow.held.values())
+        assert match.over
+        assert match.winners == slow.winners
     assert held_in_all > 0 or options.get("players") != 4
 
 
@@ -153,11 +152,11 @@ def test_both_readings_agree_on_the_worked_examples(game: str) -> None:
         hands = [hand.split() for hand in deal["hands"]]
         if example.match:
             continue  # what is held from deal to deal is compared above
-        table = Table(game, pack_for(hands, deal["dealer"]), deal["dealer"], **deal["options"])
+        ours = dealt(game, hands, deal["dealer"], **deal["options"])
         theirs = NAIVE[game](deal["options"], deal["dealer"], hands)
         for word in deal["actions"]:
-            assert table.turn == theirs.turn
-            assert table.legal == theirs.legal()
-            table.play(word)
+            assert ours.turn == theirs.turn
+            assert ours.legal() == theirs.legal()
+            ours.play(word)
             theirs.play(word)
-        play_both(table, theirs, rng)
+        play_both(ours, theirs, rng)

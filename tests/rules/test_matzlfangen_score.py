@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tests.rules.hidden_cards import twins
-from tests.rules.kernel_deal import KernelDeal, assert_clean_slate
+from tests.rules.kernel_deal import KernelDeal, assert_fully_cleared
 from tests.rules.matzlfangen_deals import (
     INFO,
     PACK,
@@ -271,7 +271,7 @@ def test_next_deal_begins_anew():
         deal, _ = play_both(
             "matzlfangen", hands, rng, 0.5, dealer=dealer, upcard=hands[dealer][0], knocked=False
         )
-        assert_clean_slate(deal, PACK)
+        assert_fully_cleared(deal, PACK)
 
 
 def test_hidden_cards_leave_no_trace():

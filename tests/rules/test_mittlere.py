@@ -9,9 +9,8 @@ import pytest
 
 from matzl import registry
 from matzl.games.mittlere.info import MittlereScoring
-
-from .jass_draws import check_cards, check_next_deal, check_order, draw_equal
-from .jass_table import PACK, Table, ending
+from tests.rules.jass_deals import PACK, JassDeal, ending
+from tests.rules.jass_draws import check_cards, check_next_deal, check_order, draw_equal
 
 WINS, LOSES = 2, -2
 
@@ -79,10 +78,10 @@ def test_one_test_decides(
 def test_annulled() -> None:
     """§7.3, §9.1 No trumps: under the option nothing counts, not even all twelve tricks, and nobody draws."""
     for points, tricks in (([157, 0, 0], [12, 0, 0]), ([77, 40, 40], [4, 4, 4])):
-        table = ending("mittlere", points, tricks, trump=None, no_trump="annul", tie="draw")
-        assert table.over
+        deal = ending("mittlere", points, tricks, trump=None, no_trump="annul", tie="draw")
+        assert deal.over
         nothing = [0, 0, 0]
-        assert table.result() == {
+        assert deal.result() == {
             "trump": None,
             "payoffs": nothing,
             "tricks": tricks,
@@ -91,7 +90,7 @@ def test_annulled() -> None:
             "potatoes": nothing,
             "annulled": True,
         }
-        assert table.items() == [("7.3", nothing)]
+        assert deal.items() == [("7.3", nothing)]
 
 
 def test_not_annulled() -> None:
@@ -153,14 +152,14 @@ def test_the_middle() -> None:
 @pytest.mark.parametrize("dealer", range(3))
 def test_the_lower_card_loses(dealer: int) -> None:
     """§7.9, §9.3 Two equal draw; the lower card loses, the other two get a stick each."""
-    table = ending("mittlere", [60, 37, 60], dealer=dealer, tie="draw")
+    deal = ending("mittlere", [60, 37, 60], dealer=dealer, tie="draw")
     first, second = [0, 2] if dealer == 2 else [2, 0]
-    assert table.turn == first
-    table.play("draw:KH draw:QD")
-    assert table.over
-    assert table.items() == [("7.9", outcome(second, LOSES))]
-    assert table.result()["potatoes"] == [2 if seat == second else 0 for seat in range(3)]
-    assert table.result()["points"] == [60, 37, 60]
+    assert deal.turn == first
+    deal.play("draw:KH draw:QD")
+    assert deal.over
+    assert deal.items() == [("7.9", outcome(second, LOSES))]
+    assert deal.result()["potatoes"] == [2 if seat == second else 0 for seat in range(3)]
+    assert deal.result()["points"] == [60, 37, 60]
 
 
 def test_no_draw_where_another_test_comes_first() -> None:
@@ -188,27 +187,27 @@ def test_what_is_drawn() -> None:
 def test_ranks_are_compared() -> None:
     """§7.13 Ace high and by the plain order, whatever was trumps; equal ranks draw again."""
     for higher, lower in (("AH", "KS"), ("TS", "9S"), ("QS", "JS"), ("7C", "6S")):
-        table = ending("mittlere", [60, 60, 37], dealer=2, trump="S", tie="draw")
-        table.play(f"draw:{higher} draw:{lower}")
-        assert table.result()["payoffs"] == outcome(1, LOSES)
+        deal = ending("mittlere", [60, 60, 37], dealer=2, trump="S", tie="draw")
+        deal.play(f"draw:{higher} draw:{lower}")
+        assert deal.result()["payoffs"] == outcome(1, LOSES)
     again = ending("mittlere", [60, 60, 37], dealer=2, tie="draw")
     again.play("draw:KH draw:KS")
     assert not again.over
     assert again.turn == 0
-    assert again.legal == {f"draw:{name}" for name in PACK if name not in ("KH", "KS")}
+    assert again.legal() == {f"draw:{name}" for name in PACK if name not in ("KH", "KS")}
     again.play("draw:KD draw:AD")
     assert again.result()["payoffs"] == outcome(0, LOSES)
 
 
 def test_the_pack_runs_out() -> None:
     """§7.14 After eighteen equal pairs all thirty-six cards are drawn from again."""
-    table = ending("mittlere", [60, 60, 37], tie="draw")
-    assert len(draw_equal(table, rounds=17, drawers=2)) == 34
-    assert len(table.legal) == 2
-    table.play(" ".join(sorted(table.legal)))
-    assert table.legal == {f"draw:{name}" for name in PACK}
-    table.play("draw:6C draw:7C")
-    assert table.over
+    deal = ending("mittlere", [60, 60, 37], tie="draw")
+    assert len(draw_equal(deal, rounds=17, drawers=2)) == 34
+    assert len(deal.legal()) == 2
+    deal.play(" ".join(sorted(deal.legal())))
+    assert deal.legal() == {f"draw:{name}" for name in PACK}
+    deal.play("draw:6C draw:7C")
+    assert deal.over
 
 
 # §8 The match
@@ -244,10 +243,10 @@ def test_the_slate() -> None:
     rng = random.Random(83)
     assert registry.info("mittlere").tally == "slate"
     for _ in range(30):
-        table = Table("mittlere", rng.sample(PACK, 36))
-        while not table.over:
-            table.lay(rng.choice(sorted(table.legal)))
-        result = table.result()
+        deal = JassDeal("mittlere", rng.sample(PACK, 36))
+        while not deal.over:
+            deal.step(rng.choice(sorted(deal.legal())))
+        result = deal.result()
         slate = zip(result["sticks"], result["potatoes"], strict=True)
         assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
 
@@ -284,7 +283,7 @@ def test_a_slate_that_cannot_be() -> None:
     """§9.5 Any two scores differ by a multiple of three."""
     rng = random.Random(95)
     for _ in range(50):
-        table = Table("mittlere", rng.sample(PACK, 36))
-        while not table.over:
-            table.lay(rng.choice(sorted(table.legal)))
-        assert len({payoff % 3 for payoff in table.counts("payoffs")}) == 1
+        deal = JassDeal("mittlere", rng.sample(PACK, 36))
+        while not deal.over:
+            deal.step(rng.choice(sorted(deal.legal())))
+        assert len({payoff % 3 for payoff in deal.per_seat("payoffs")}) == 1

@@ -9,19 +9,18 @@ import pytest
 
 from matzl import registry
 from matzl.base.scoring import Scoring
-
-from .jass_draws import check_cards, check_next_deal, check_order
-from .jass_table import PACK, Table, ending
+from tests.rules.jass_deals import PACK, JassDeal, ending
+from tests.rules.jass_draws import check_cards, check_next_deal, check_order
 
 
 def check(clause: str, points: list[int], payoffs: list[int]) -> None:
     """The deal is decided by this clause alone, whichever seats have the points."""
     for order in permutations(range(4)):
-        table = ending("molotow", [points[place] for place in order], dealer=order[0])
+        deal = ending("molotow", [points[place] for place in order], dealer=order[0])
         expected = [payoffs[place] for place in order]
-        assert table.over
-        assert table.items() == [(clause, expected)]
-        assert table.result()["payoffs"] == expected
+        assert deal.over
+        assert deal.items() == [(clause, expected)]
+        assert deal.result()["payoffs"] == expected
 
 
 # §7 Settlement
@@ -50,10 +49,10 @@ def test_one_test_decides(clause: str, points: list[int], payoffs: list[int]) ->
 def test_all_the_points() -> None:
     """§7.3 All 157 points: three sticks, with all tricks or not."""
     for tricks in ([9, 0, 0, 0], [7, 1, 0, 1]):
-        table = ending("molotow", [157, 0, 0, 0], tricks)
-        assert table.items() == [("7.3", [3, -1, -1, -1])]
-        assert table.result()["sticks"] == [3, 0, 0, 0]
-        assert table.result()["potatoes"] == [0, 1, 1, 1]
+        deal = ending("molotow", [157, 0, 0, 0], tricks)
+        assert deal.items() == [("7.3", [3, -1, -1, -1])]
+        assert deal.result()["sticks"] == [3, 0, 0, 0]
+        assert deal.result()["potatoes"] == [0, 1, 1, 1]
 
 
 def test_a_hundred() -> None:
@@ -95,16 +94,16 @@ def test_three_equal(points: list[int], odd: int) -> None:
     seats = [seat for seat in range(4) if seat != odd]
     at_the_table = [points[3] if seat == odd else points[0] for seat in range(4)]
     for unlucky in range(3):
-        table = ending("molotow", at_the_table, dealer=3)
-        assert not table.over
+        deal = ending("molotow", at_the_table, dealer=3)
+        assert not deal.over
         for place in range(3):
-            table.play("draw:KS" if place == unlucky else f"draw:{'TQ6'[place]}H")
+            deal.play("draw:KS" if place == unlucky else f"draw:{'TQ6'[place]}H")
         stick = [1 if seat == odd else 0 for seat in range(4)]
         potato = [1 if seat == seats[unlucky] else 0 for seat in range(4)]
-        assert table.over
-        assert table.items() == [("7.9", stick), ("7.10", [-amount for amount in potato])]
-        assert (table.result()["sticks"], table.result()["potatoes"]) == (stick, potato)
-        assert table.result()["payoffs"] == [a - b for a, b in zip(stick, potato, strict=True)]
+        assert deal.over
+        assert deal.items() == [("7.9", stick), ("7.10", [-amount for amount in potato])]
+        assert (deal.result()["sticks"], deal.result()["potatoes"]) == (stick, potato)
+        assert deal.result()["payoffs"] == [a - b for a, b in zip(stick, potato, strict=True)]
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -123,38 +122,38 @@ def test_what_is_drawn() -> None:
 
 def test_equal_ranks() -> None:
     """§7.13 Who shares the highest rank draws again, the others are out; ranks in the plain order."""
-    table = ending("molotow", [51, 51, 51, 4], dealer=3, trump="S")
-    table.play("draw:KH draw:JS draw:KD")  # the jack of trumps is no higher here
-    assert not table.over
-    assert table.turn == 0
-    assert table.legal == {f"draw:{name}" for name in PACK if name not in ("KH", "JS", "KD")}
-    table.play("draw:6H")
-    assert table.turn == 2
-    table.play("draw:AS")
-    assert table.over
-    assert table.result()["payoffs"] == [0, 0, -1, 1]
+    deal = ending("molotow", [51, 51, 51, 4], dealer=3, trump="S")
+    deal.play("draw:KH draw:JS draw:KD")  # the jack of trumps is no higher here
+    assert not deal.over
+    assert deal.turn == 0
+    assert deal.legal() == {f"draw:{name}" for name in PACK if name not in ("KH", "JS", "KD")}
+    deal.play("draw:6H")
+    assert deal.turn == 2
+    deal.play("draw:AS")
+    assert deal.over
+    assert deal.result()["payoffs"] == [0, 0, -1, 1]
     lower = ending("molotow", [51, 51, 51, 4], dealer=3)
     lower.play("draw:7H draw:9S draw:7D")  # equal lower ranks do not draw again
     assert lower.result()["payoffs"] == [0, -1, 0, 1]
     for unlucky in range(3):  # three equal ranks: all three draw again
-        table = ending("molotow", [51, 51, 51, 4], dealer=3)
-        table.play("draw:KH draw:KD draw:KS")
+        deal = ending("molotow", [51, 51, 51, 4], dealer=3)
+        deal.play("draw:KH draw:KD draw:KS")
         for place in range(3):
-            assert table.turn == place
-            table.play("draw:AS" if place == unlucky else f"draw:{6 + place}H")
-        assert table.result()["payoffs"] == [-1 if s == unlucky else 0 for s in range(3)] + [1]
+            assert deal.turn == place
+            deal.play("draw:AS" if place == unlucky else f"draw:{6 + place}H")
+        assert deal.result()["payoffs"] == [-1 if s == unlucky else 0 for s in range(3)] + [1]
 
 
 def test_the_pack_runs_out() -> None:
     """§7.14 Fewer cards left than seats to draw: all thirty-six again."""
-    table = ending("molotow", [51, 51, 51, 4], dealer=3)
-    table.play("draw:AC draw:6C draw:AD")  # two draw again, from thirty-three cards
+    deal = ending("molotow", [51, 51, 51, 4], dealer=3)
+    deal.play("draw:AC draw:6C draw:AD")  # two draw again, from thirty-three cards
     for left in range(33, 1, -2):
-        assert len(table.legal) == left
-        table.play(" ".join(pair(table.legal)))
-    assert table.legal == {f"draw:{name}" for name in PACK}  # not the last one alone
-    table.play("draw:6C draw:AC")
-    assert table.result()["payoffs"] == [0, 0, -1, 1]
+        assert len(deal.legal()) == left
+        deal.play(" ".join(pair(deal.legal())))
+    assert deal.legal() == {f"draw:{name}" for name in PACK}  # not the last one alone
+    deal.play("draw:6C draw:AC")
+    assert deal.result()["payoffs"] == [0, 0, -1, 1]
 
 
 def pair(legal: set[str]) -> list[str]:
@@ -191,10 +190,10 @@ def test_the_slate() -> None:
     rng = random.Random(83)
     assert registry.info("molotow").tally == "slate"
     for _ in range(30):
-        table = Table("molotow", rng.sample(PACK, 36))
-        while not table.over:
-            table.lay(rng.choice(sorted(table.legal)))
-        result = table.result()
+        deal = JassDeal("molotow", rng.sample(PACK, 36))
+        while not deal.over:
+            deal.step(rng.choice(sorted(deal.legal())))
+        result = deal.result()
         slate = zip(result["sticks"], result["potatoes"], strict=True)
         assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
         assert sum(result["payoffs"]) == 0

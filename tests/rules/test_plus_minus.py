@@ -9,27 +9,26 @@ import pytest
 
 from matzl import registry
 from matzl.games.plus_minus.match import PlusMinusScoring
+from tests.rules.jass_deals import PACK, JassDeal, ending, play_to_the_end
 
-from .jass_table import PACK, Table, ending, play_to_the_end
 
-
-def settled(points: list[int], held: dict[tuple[int, int], int] | None = None) -> Table:
+def settled(points: list[int], held: dict[tuple[int, int], int] | None = None) -> JassDeal:
     return ending("plus-minus", points, held=held, players=len(points))
 
 
 def check(points: list[int], *items: tuple[str, list[int]], tied: tuple[int, ...] = ()) -> None:
     """These items and no others, whichever seats have the points; `tied` are places of `points`."""
     for order in permutations(range(len(points))):
-        table = settled([points[place] for place in order])
+        deal = settled([points[place] for place in order])
         expected = [(clause, [amounts[place] for place in order]) for clause, amounts in items]
-        assert sorted(table.items()) == sorted(expected)
+        assert sorted(deal.items()) == sorted(expected)
         payoffs = [
             sum(column) for column in zip(*(amounts for _, amounts in expected), strict=True)
         ]
-        assert table.result()["payoffs"] == payoffs
+        assert deal.result()["payoffs"] == payoffs
         pair = sorted(order.index(place) for place in tied)
-        assert table.result()["tied"] == ([pair] if pair else [])
-        assert table.still_held() == ({(pair[0], pair[1]): 1} if pair else {})
+        assert deal.result()["tied"] == ([pair] if pair else [])
+        assert deal.still_held_between() == ({(pair[0], pair[1]): 1} if pair else {})
 
 
 # §7 Settlement
@@ -88,48 +87,48 @@ def test_a_held_stick_is_released() -> None:
     """§7.8 To the one of the two that scores when the other does not; else it stays."""
     points = [70, 50, 30, 7]  # seats 0 and 3 score
     for pair, winner in (((0, 1), 0), ((0, 2), 0), ((1, 3), 3), ((2, 3), 3)):
-        table = settled(points, {pair: 1})
-        assert table.still_held() == {}
-        assert table.items()[-1] == ("7.8", [1 if seat == winner else 0 for seat in range(4)])
-        assert table.result()["payoffs"] == [
+        deal = settled(points, {pair: 1})
+        assert deal.still_held_between() == {}
+        assert deal.items()[-1] == ("7.8", [1 if seat == winner else 0 for seat in range(4)])
+        assert deal.result()["payoffs"] == [
             own + (1 if seat == winner else 0) for seat, own in enumerate([1, 0, 0, 1])
         ]
     for pair in ((0, 3), (1, 2)):
-        table = settled(points, {pair: 1})
-        assert table.still_held() == {pair: 1}
-        assert table.result()["payoffs"] == [1, 0, 0, 1]
+        deal = settled(points, {pair: 1})
+        assert deal.still_held_between() == {pair: 1}
+        assert deal.result()["payoffs"] == [1, 0, 0, 1]
     two_sticks = settled([97, 20, 20, 20], {(0, 2): 1})  # scored by §7.3
     assert two_sticks.result()["payoffs"] == [3, 0, 0, 0]
 
 
 def test_several_held_sticks() -> None:
     """§7.9 Those of one pair together, those of several pairs apart."""
-    table = settled([70, 50, 30, 7], {(0, 1): 3, (1, 2): 2, (2, 3): 1, (0, 3): 4})
-    assert table.items()[-2:] == [("7.8", [3, 0, 0, 0]), ("7.8", [0, 0, 0, 1])]
-    assert table.result()["payoffs"] == [4, 0, 0, 2]
-    assert table.still_held() == {(1, 2): 2, (0, 3): 4}
+    deal = settled([70, 50, 30, 7], {(0, 1): 3, (1, 2): 2, (2, 3): 1, (0, 3): 4})
+    assert deal.items()[-2:] == [("7.8", [3, 0, 0, 0]), ("7.8", [0, 0, 0, 1])]
+    assert deal.result()["payoffs"] == [4, 0, 0, 2]
+    assert deal.still_held_between() == {(1, 2): 2, (0, 3): 4}
     every_pair = {(a, b): 1 for a in range(4) for b in range(a + 1, 4)}
-    table = settled([70, 50, 30, 7], every_pair)
-    assert table.result()["payoffs"] == [3, 0, 0, 3]
-    assert table.still_held() == {(0, 3): 1, (1, 2): 1}
+    deal = settled([70, 50, 30, 7], every_pair)
+    assert deal.result()["payoffs"] == [3, 0, 0, 3]
+    assert deal.still_held_between() == {(0, 3): 1, (1, 2): 1}
 
 
 def test_not_in_the_deal_of_the_tie() -> None:
     """§7.10 The tied pair's old sticks stay with the new one; other pairs' are released."""
-    table = settled([60, 60, 30, 7], {(0, 1): 2, (1, 3): 1})
-    assert table.still_held() == {(0, 1): 3}
-    assert table.result()["payoffs"] == [0, 0, 0, 2]
-    assert table.result()["tied"] == [[0, 1]]
+    deal = settled([60, 60, 30, 7], {(0, 1): 2, (1, 3): 1})
+    assert deal.still_held_between() == {(0, 1): 3}
+    assert deal.result()["payoffs"] == [0, 0, 0, 2]
+    assert deal.result()["tied"] == [[0, 1]]
 
 
 def test_a_deal_by_itself() -> None:
-    """§7.11 A lone deal knows of no held sticks, also when a deal before it at the same table left some."""
-    table = settled([60, 60, 30, 7])
-    assert table.still_held() == {(0, 1): 1}
-    table.deal(PACK)
-    play_to_the_end(table, [70, 50, 30, 7])
-    assert table.result()["payoffs"] == [1, 0, 0, 1]
-    assert table.still_held() == {}
+    """§7.11 A lone deal knows of no held sticks, also when a deal before it at the same deal left some."""
+    deal = settled([60, 60, 30, 7])
+    assert deal.still_held_between() == {(0, 1): 1}
+    deal.deal(PACK)
+    play_to_the_end(deal, [70, 50, 30, 7])
+    assert deal.result()["payoffs"] == [1, 0, 0, 1]
+    assert deal.still_held_between() == {}
 
 
 # §8 The match
@@ -212,8 +211,8 @@ def test_players() -> None:
     (option,) = (option for option in info.options if option.name == "players")
     assert (option.default, option.low, option.high) == (3, 3, 4)
     assert info.seats == (3, 4)
-    assert len(Table("plus-minus").counts("points")) == 3
-    assert len(Table("plus-minus", players=4).hand(3)) == 9
+    assert len(JassDeal("plus-minus").per_seat("points")) == 3
+    assert len(JassDeal("plus-minus", players=4).hand(3)) == 9
 
 
 def test_what_is_not_an_option() -> None:
@@ -221,6 +220,6 @@ def test_what_is_not_an_option() -> None:
     info = registry.info("plus-minus")
     assert [option.name for option in info.options] == ["players", "sticks"]
     assert [phase.name for phase in info.phases] == ["finished", "play"]
-    table = ending("plus-minus", [77, 40, 40], trump=None)
-    assert table.over
-    assert table.result()["payoffs"] == [2, 0, 0]
+    deal = ending("plus-minus", [77, 40, 40], trump=None)
+    assert deal.over
+    assert deal.result()["payoffs"] == [2, 0, 0]

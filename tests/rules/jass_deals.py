@@ -1,0 +1,201 @@
+"""Deals of the three Jass games for tests: from a pack, from given hands, in mid-trick, or before the last trick."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, cards, pack_of
+from matzl.games.jass.info import RANKS
+from tests.rules.kernel_deal import KernelDeal, pack_from
+
+Seating = tuple[str, dict[str, Any]]
+GAMES: list[Seating] = [
+    ("mittlere", {}),
+    ("molotow", {}),
+    ("plus-minus", {}),
+    ("plus-minus", {"players": 4}),
+]
+"""Every Jass game with each of its numbers of seats."""
+
+_IDS = [game + str(options.get("players", "")) for game, options in GAMES]
+every_seating = pytest.mark.parametrize("seating", GAMES, ids=_IDS)
+with_three_seats = pytest.mark.parametrize("seating", GAMES[::2], ids=_IDS[::2])
+with_four_seats = pytest.mark.parametrize("seating", GAMES[1::2], ids=_IDS[1::2])
+
+PACK = [CARD_NAMES[number] for number in pack_of(RANKS)]
+
+
+def seats_of(game: str, options: dict[str, Any]) -> int:
+    """Return the number of seats."""
+    return int(options.get("players", registry.info(game).seats[0]))
+
+
+class JassDeal(KernelDeal):
+    """A deal of a Jass game from a pack; `held` are the sticks held between two seats before it (Plus-Minus)."""
+
+    def __init__(
+        self,
+        game: str,
+        pack: Sequence[str] = PACK,
+        dealer: int = 0,
+        held: Mapping[tuple[int, int], int] | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(game, pack=pack, dealer=dealer, **options)
+        for (a, b), sticks in (held or {}).items():
+            self.state["held"][0, a, b] = sticks
+
+    def still_held_between(self) -> dict[tuple[int, int], int]:
+        """Return the sticks held between two seats after the deal (Plus-Minus)."""
+        rows = self.still_held
+        return {(a, b): rows[a][b] for a in range(4) for b in range(4) if rows[a][b]}
+
+
+def dealt(
+    game: str, hands: Sequence[str | Sequence[str]], dealer: int = 0, **options: Any
+) -> JassDeal:
+    """Return a deal with these hands, seat 0 first."""
+    return JassDeal(game, pack_from(registry.info(game), hands, dealer), dealer, **options)
+
+
+def position(
+    game: str, options: dict[str, Any], hand: str, lying: str = "", trump: str | None = None
+) -> JassDeal:
+    """Return a deal in mid-trick: cards laid from seat 0 on, and the next seat, with a given hand, to play.
+
+    The other seats hold the remaining cards, so that play can go on.
+    """
+    laid, n = lying.split(), seats_of(game, options)
+    rest = [name for name in PACK if name not in hand.split() + laid]
+    hands = [" ".join(laid[seat : seat + 1] + rest[seat::n]) for seat in range(n)]
+    hands[len(laid)] = hand
+    deal = holding(game, options, *hands, trump=trump)
+    for name in laid:
+        deal.step(name)
+    return deal
+
+
+def holding(game: str, options: dict[str, Any], *hands: str, trump: str | None = None) -> JassDeal:
+    """Return a deal in which the seats, seat 0 to lead, hold these last cards; a fourth hand is dropped for three seats."""
+    deal = JassDeal(game, dealer=seats_of(game, options) - 1, **options)
+    deal.state["trump"] = NUMBER_OF[trump]
+    deal.state["hand"][0] = 0
+    for seat, hand in zip(range(deal.seats), hands, strict=False):
+        deal.state["hand"][0, seat] = cards(hand)
+    return deal.refresh()
+
+
+NUMBER_OF = {**{letter: number for number, letter in enumerate(SUIT_LETTERS)}, None: 4}
+
+
+def points_of_card(name: str, trump: str | None) -> int:
+    """Return the points of a card (§6), for endings."""
+    if name[0] in "ATKQ":
+        return {"A": 11, "T": 10, "K": 4, "Q": 3}[name[0]]
+    if name[0] == "J":
+        return 20 if name[1] == trump else 2
+    return {("9", True): 14, ("8", False): 0 if trump else 8}.get((name[0], name[1] == trump), 0)
+
+
+LAST_TRICK = {None: "9C 7C 6C", "S": "9C 8C 7C 6C"}
+"""The last trick of an ending, highest card first, without card points."""
+
+
+@cache
+def shared_out(points: tuple[int, ...], trump: str | None) -> tuple[tuple[str, ...], ...]:
+    """Return piles with given points for each seat, from all cards outside the last trick."""
+    valued = [
+        name
+        for name in PACK
+        if points_of_card(name, trump) and name not in LAST_TRICK[trump].split()
+    ]
+    valued.sort(key=lambda name: -points_of_card(name, trump))
+    dead: set[tuple[int, ...]] = set()
+
+    def give(place: int, wanted: tuple[int, ...]) -> list[int] | None:
+        if place == len(valued):
+            return [] if not any(wanted) else None
+        if (place, *wanted) in dead:
+            return None
+        for seat, left in enumerate(wanted):
+            if left >= points_of_card(valued[place], trump):
+                rest = give(
+                    place + 1,
+                    (
+                        *wanted[:seat],
+                        left - points_of_card(valued[place], trump),
+                        *wanted[seat + 1 :],
+                    ),
+                )
+                if rest is not None:
+                    return [seat, *rest]
+        dead.add((place, *wanted))
+        return None
+
+    owners = give(0, points)
+    assert owners is not None, f"no cards make {points}"
+    return tuple(
+        tuple(name for name, owner in zip(valued, owners, strict=True) if owner == seat)
+        for seat in range(len(points))
+    )
+
+
+def ending(
+    game: str,
+    points: Sequence[int],
+    tricks: Sequence[int] | None = None,
+    trump: str | None = "S",
+    dealer: int = 0,
+    held: dict[tuple[int, int], int] | None = None,
+    **options: Any,
+) -> JassDeal:
+    """Return a finished deal in which the seats have taken given points and tricks."""
+    deal = JassDeal(game, dealer=dealer, held=held, **options)
+    play_to_the_end(deal, points, tricks, trump)
+    return deal
+
+
+def play_to_the_end(
+    deal: JassDeal,
+    points: Sequence[int],
+    tricks: Sequence[int] | None = None,
+    trump: str | None = "S",
+) -> None:
+    """Change a deal so that the seats have given points and tricks, and play its last trick.
+
+    The seat with the most points takes it. Without `tricks`, plausible numbers are used.
+    """
+    n, state = deal.seats, deal.state
+    leader = list(points).index(max(points))
+    last = LAST_TRICK[trump].split()[:n]
+    taken = shared_out(
+        tuple(p - 5 if seat == leader else p for seat, p in enumerate(points)), trump
+    )
+    if tricks is None:
+        tricks = [1] * n
+        tricks[leader] += 36 // n - n
+    state["trump"] = NUMBER_OF[trump]
+    state["turn"] = leader
+    for step, name in enumerate(last):
+        seat = (leader + step) % n
+        state["hand"][0, seat] = cards(name)
+        state["taken"][0, seat] = cards(taken[seat])
+        state["tricks"][0, seat] = tricks[seat] - (1 if seat == leader else 0)
+    spent = set(last).union(*taken)
+    state["taken"][0, leader] |= cards(name for name in PACK if name not in spent)
+    deal.refresh().play(last)
+    assert deal.per_seat("points") in (list(points), [0] * n)
+    assert deal.per_seat("tricks") == list(tricks)
+
+
+def played_out(seating: Seating, rng: random.Random) -> JassDeal:
+    """Return a random deal after its last card, played at random."""
+    game, options = seating
+    deal = JassDeal(game, rng.sample(PACK, 36), rng.randrange(seats_of(*seating)), **options)
+    return deal.play_randomly(rng, "play")
