@@ -398,6 +398,11 @@ class Deal:
         more = f", carried={self._carried!r}" if self._carried else ""
         return f"Deal.from_record({dumps(self.record())!r}{more})"
 
+    def _repr_html_(self) -> str:
+        from matzl.deal.notebook import deal_html
+
+        return deal_html(self)
+
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_deal
 

@@ -222,6 +222,11 @@ class Match:
 
         return f"Match.from_record({dumps(self.record())!r}, seed={self.seed})"
 
+    def _repr_html_(self) -> str:
+        from matzl.deal.notebook import match_html
+
+        return match_html(self)
+
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_match
 

@@ -174,6 +174,11 @@ class View:
         legal = f", legal {' '.join(self.legal)}" if self.legal else ""
         return f"<View of {self.game} by {who} after {len(self.actions)} actions{hand}{legal}>"
 
+    def _repr_html_(self) -> str:
+        from matzl.deal.notebook import view_html
+
+        return view_html(self)
+
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_view
 

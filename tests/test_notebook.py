@@ -1,0 +1,58 @@
+"""Deals, views and matches as HTML in notebooks: well-formed, with drawings, and without hidden cards."""
+
+from __future__ import annotations
+
+import random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from matzl import Deal, Match, registry
+from matzl.text.cards import card_title
+
+GAMES = registry.names()
+SVG = "{http://www.w3.org/2000/svg}svg"
+
+
+def drawn(html: str) -> list[str]:
+    """Return the titles of the cards drawn in a piece of HTML, which must be well-formed."""
+    root = ET.fromstring(f"<body>{html}</body>")
+    return [svg.get("aria-label", "") for svg in root.iter(SVG)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_shows_every_card(game: str) -> None:
+    deal = Deal(game, seed=7)
+    held = [card for seat in range(deal.seats) for card in deal.hand(seat)]
+    assert sorted(drawn(deal._repr_html_())) == sorted(map(card_title, held))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_shows_no_hidden_card(game: str) -> None:
+    rng, deal = random.Random(3), Deal(game, seed=7)
+    while not deal.over:
+        for seat in range(deal.seats):
+            view = deal.view(seat)
+            laid = {card for _, card in view.tricks[-1].cards} if view.tricks else set()
+            seen = {card for other in range(deal.seats) for card in view.shown(other)} | laid
+            assert set(drawn(view._repr_html_())) <= set(map(card_title, seen))
+        deal.play(rng.choice(deal.legal))
+    assert "seat 0" in deal._repr_html_()
+
+
+@pytest.mark.parametrize("game", ["mittlere", "bondtolva"])
+def test_a_match_shows_its_score_and_its_end(game: str) -> None:
+    rng, match = random.Random(3), Match(game, seed=3)
+    assert "0 deals played" in match._repr_html_()
+    while not match.over:
+        while not match.deal.over:
+            match.deal.play(rng.choice(match.deal.legal))
+        match.finish_deal()
+    assert "won by" in match._repr_html_()
+    assert drawn(match._repr_html_()) == []
+
+
+def test_cards_without_a_drawing_are_text(whist) -> None:
+    html = Deal("whist", seed=1)._repr_html_()
+    assert len(drawn(html)) == 36
+    assert "♠2" in html
