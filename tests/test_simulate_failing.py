@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import matzl.simulate.with_search
 import pytest
 from click.testing import CliRunner
 
+import matzl.simulate.with_search
 from matzl.cli import app
 from matzl.deal.view import View
 from matzl.errors import BotFailedError, SetUpError
@@ -45,7 +45,7 @@ def stop(_: View) -> str:
 
 
 @pytest.mark.parametrize(
-    ("choose", "told"),
+    ("choose", "expected"),
     [
         (divide, "ZeroDivisionError: one divided by none"),
         (stop, "StopIteration"),
@@ -54,7 +54,7 @@ def stop(_: View) -> str:
     ],
 )
 def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(
-    monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], told: str
+    monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], expected: str
 ) -> None:
     failing(monkeypatch, choose, at=15)
     lines = Simulation("mittlere", 7, bots=LEVELS).deals(3)
@@ -63,7 +63,7 @@ def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(
     message = str(failed.value)
     where = "mittlere, deal 0 of seed 7, in seat 1 of novice,club:worlds=4,random at action "
     assert message.startswith(f"bot club:worlds=4 failed in {where}")
-    assert told in message
+    assert expected in message
     assert "\n" not in message
     assert failed.value.code == "bot-failed"
     _, _, repeat = message.partition("to repeat it: ")

@@ -94,19 +94,19 @@ def test_processes_do_not_change_results() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "told"),
+    ("level", "expected"),
     [
         ("broken", "at action 8: ZeroDivisionError: one divided by none"),
         ("cheat", "at action 1: IllegalActionError: "),
     ],
 )
-def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(level: str, told: str) -> None:
+def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(level: str, expected: str) -> None:
     arena = Arena("mittlere", ["novice", level], seed=8, make=players)
     with pytest.raises(BotFailedError) as failed:
         arena.play(3)
     message = str(failed.value)
     assert f"bot {level} failed in mittlere, deal 0 of seed 8, in seat" in message
-    assert told in message
+    assert expected in message
     assert "\n" not in message
     assert "in choose" in failed.value.traceback or level == "cheat"
     _, _, repeat = message.partition("to repeat it: ")
@@ -125,13 +125,13 @@ def test_a_failure_is_pickled_with_its_traceback() -> None:
 @pytest.mark.slow
 def test_a_failure_in_another_process_is_reported_alike() -> None:
     arena = Arena("mittlere", ["novice", "broken"], seed=8, make=players)
-    told = set()
+    messages = set()
     for jobs in (1, 2):
         with pytest.raises(BotFailedError) as failed:
             arena.play(20, jobs=jobs)
-        told.add(str(failed.value))
+        messages.add(str(failed.value))
         assert "one divided by none" in failed.value.traceback
-    assert len(told) == 1
+    assert len(messages) == 1
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,10 @@ def test_a_cluster_gives_the_figures_of_this_machine(address: str) -> None:
     for more in (["--ray", address], ["--jobs", "1"]):
         words = [sys.executable, "-m", "matzl", *PLAY, *more]
         done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=120)
-        told = json.loads(done.stdout)
-        for pair in told["pairs"]:
+        printed = json.loads(done.stdout)
+        for pair in printed["pairs"]:
             del pair["ms_per_move"]
-        found.append(told)
+        found.append(printed)
     assert found[0] == found[1]
     assert found[0]["blocks"] == 6
 

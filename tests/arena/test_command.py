@@ -43,11 +43,11 @@ def test_json_is_the_same_as_from_python() -> None:
         "bondtolva", "novice", "random", "--blocks", "12", "--seed", "3", "--jobs", "1", "--json"
     )
     assert (done.exit_code, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
-    assert list(told) == ["game", "blocks", "pairs"]
-    assert (told["game"], told["blocks"]) == ("bondtolva", 12)
+    printed = json.loads(done.stdout)
+    assert list(printed) == ["game", "blocks", "pairs"]
+    assert (printed["game"], printed["blocks"]) == ("bondtolva", 12)
     rows = Arena("bondtolva", ["novice", "random"], seed=3).play(12).rows
-    for pair, found in zip(told["pairs"], rows, strict=True):
+    for pair, found in zip(printed["pairs"], rows, strict=True):
         assert list(pair) == ["one", "among", "mean", "ci95", "deals", "ms_per_move"]
         assert (pair["one"], pair["among"]) == (found.one, found.among)
         assert (pair["mean"], tuple(pair["ci95"])) == (found.mean, found.interval)
@@ -82,7 +82,7 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         ("skat novice random", "no game"),
         ("mittlere novice", "two levels or more, not novice alone"),
@@ -105,11 +105,11 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
         ("mittlere novice random --plot a.svg --records ./a.svg", "two files, not 'a.svg' twice"),
     ],
 )
-def test_invalid_arguments_are_refused_with_one_line(words: str, told: str) -> None:
+def test_invalid_arguments_are_refused_with_one_line(words: str, expected: str) -> None:
     done = run(*words.split())
     assert done.exit_code == 2
     assert re.fullmatch(r"matzl: .+ \(see 'app arena --help'\)\n", done.stderr)
-    assert told in done.stderr
+    assert expected in done.stderr
 
 
 def test_an_unreachable_cluster_is_no_usage_error(
@@ -125,8 +125,8 @@ def test_an_unreachable_cluster_is_no_usage_error(
 
 
 def test_the_help_names_every_level_and_parameter() -> None:
-    told = re.findall(r"[a-z]+", run("--help").stdout)
-    assert {*LEVELS, *LIMITS} <= set(told)
+    words = re.findall(r"[a-z]+", run("--help").stdout)
+    assert {*LEVELS, *LIMITS} <= set(words)
 
 
 def test_a_missing_folder_is_reported_before_play(tmp_path: Path) -> None:
@@ -148,8 +148,8 @@ def test_a_bot_that_fails_ends_the_command_with_one_line(
     done = run("mittlere", "novice", "random", "--jobs", "1", "--records", str(kept))
     assert (done.exit_code, done.stdout) == (70, "")
     assert len(done.stderr.splitlines()) == 1
-    told = "internal error, please report it: bot random failed in mittlere, deal 0 of seed 0, in seat "
-    assert done.stderr.startswith(f"matzl: {told}")
+    expected = "internal error, please report it: bot random failed in mittlere, deal 0 of seed 0, in seat "
+    assert done.stderr.startswith(f"matzl: {expected}")
     assert "KeyError: 'lost'; to repeat it: matzl.arena.Arena('mittlere', " in done.stderr
     assert list(tmp_path.iterdir()) == []
 

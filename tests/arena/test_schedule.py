@@ -17,8 +17,8 @@ from matzl.simulate import Simulation
 
 
 def test_every_two_levels_meet_in_both_directions() -> None:
-    told = [(pairing.one, pairing.among) for pairing in pairings(["a", "b", "c"])]
-    assert told == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
+    found = [(pairing.one, pairing.among) for pairing in pairings(["a", "b", "c"])]
+    assert found == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
 
 
 def test_the_one_has_each_seat_in_turn() -> None:

@@ -30,9 +30,9 @@ def test_quantiles_are_continuous_where_the_formula_changes() -> None:
 
 
 def test_intervals_of_few_normal_values_have_their_coverage() -> None:
-    dice, covered, trials = random.Random(1), 0, 4000
+    rng, covered, trials = random.Random(1), 0, 4000
     for _ in range(trials):
-        values = [dice.gauss(3, 2) for _ in range(5)]
+        values = [rng.gauss(3, 2) for _ in range(5)]
         ends = interval(fmean(values), stdev(values), len(values))
         assert ends is not None
         covered += ends[0] <= 3 <= ends[1]
@@ -44,8 +44,8 @@ def test_a_single_value_has_no_interval() -> None:
 
 
 def test_a_tally_equals_the_statistics_of_a_list() -> None:
-    dice = random.Random(2)
-    values = [dice.randrange(-9, 10) for _ in range(50)]
+    rng = random.Random(2)
+    values = [rng.randrange(-9, 10) for _ in range(50)]
     tally = Tally(seats=4)
     for value in values:
         tally.add(value)
@@ -53,20 +53,20 @@ def test_a_tally_equals_the_statistics_of_a_list() -> None:
     assert math.isclose(tally.deviation, stdev(values) / 4)
 
 
-def run_test(sprt: Sprt, mean: float, dice: random.Random) -> tuple[str, int]:
+def run_test(sprt: Sprt, mean: float, rng: random.Random) -> tuple[str, int]:
     """Return the verdict of a test on normal figures with a deviation of 1, in thousandths, and the number of blocks."""
     tally = Tally(seats=1)
     while True:
         for _ in range(sprt.every):
-            tally.add(round(1000 * dice.gauss(mean, 1)))
+            tally.add(round(1000 * rng.gauss(mean, 1)))
         if (verdict := sprt.verdict(tally)) != UNDECIDED:
             return verdict, tally.blocks
 
 
 @pytest.mark.parametrize(("mean", "right"), [(0.0, NO_STRONGER), (0.2, STRONGER)])
 def test_the_sequential_test_errs_no_more_often_than_specified(mean: float, right: str) -> None:
-    dice, sprt, runs = random.Random(3), Sprt(gain=0.2), 600
-    ends = [run_test(sprt, mean, dice) for _ in range(runs)]
+    rng, sprt, runs = random.Random(3), Sprt(gain=0.2), 600
+    ends = [run_test(sprt, mean, rng) for _ in range(runs)]
     wrong = sum(verdict != right for verdict, _ in ends)
     assert wrong / runs < 0.07  # 0.05 and two standard errors
     assert 80 < fmean(blocks for _, blocks in ends) < 250, "about 133 by Wald"
@@ -107,8 +107,8 @@ def test_an_invalid_test_is_refused(wrong: dict[str, float]) -> None:
 
 
 def test_the_median_of_times_is_within_half_a_percent() -> None:
-    dice, times, more = random.Random(4), Times(), Times()
-    values = [dice.expovariate(100) for _ in range(1001)]
+    rng, times, more = random.Random(4), Times(), Times()
+    values = [rng.expovariate(100) for _ in range(1001)]
     for value in values[:500]:
         times.add(value)
     for value in values[500:]:

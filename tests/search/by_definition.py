@@ -86,11 +86,11 @@ class Past:
         ):
             yield self._with_own(dict(zip(self.others, chosen, strict=True)))
 
-    def swapped(self, hands: Hands, dice: random.Random) -> Hands:
+    def swapped(self, hands: Hands, rng: random.Random) -> Hands:
         """Yield the hands with two unseen cards of different places exchanged."""
         where = {name: who for who in self.others for name in hands[who]}
         while True:
-            one, other = dice.sample(self.unseen, 2)
+            one, other = rng.sample(self.unseen, 2)
             if where.get(one) != where.get(other):
                 break
         where = {**where, one: where.get(other), other: where.get(one)}

@@ -50,27 +50,27 @@ def payoffs(deal: Deal) -> list[float]:
     return [float(payoff) for payoff in deal.result.payoffs]
 
 
-def by_hand(deal: Deal, worths: Callable[[Deal], list[float]] = payoffs) -> dict[str, list[float]]:
+def by_hand(deal: Deal, values: Callable[[Deal], list[float]] = payoffs) -> dict[str, list[float]]:
     """Return the value of each legal action, line by line through `Deal`."""
-    return {word: _after(deal, word, worths) for word in deal.legal}
+    return {word: _after(deal, word, values) for word in deal.legal}
 
 
-def _after(deal: Deal, word: str, worths: Callable[[Deal], list[float]]) -> list[float]:
+def _after(deal: Deal, word: str, values: Callable[[Deal], list[float]]) -> list[float]:
     then = deal.copy()
     then.play(word)
-    return _worth(then, worths)
+    return _value(then, values)
 
 
-def _worth(deal: Deal, worths: Callable[[Deal], list[float]]) -> list[float]:
+def _value(deal: Deal, values: Callable[[Deal], list[float]]) -> list[float]:
     if deal.over:
-        return worths(deal)
+        return values(deal)
     if (
         deal.by_chance
     ):  # §7.13 equal ranks draw again, by the same chances: the ranks of one suit are enough
-        drawn = [_after(deal, word, worths) for word in deal.legal if word.endswith("H")]
+        drawn = [_after(deal, word, values) for word in deal.legal if word.endswith("H")]
         return _mean(drawn)
     turn, side = deal.turn, _side(deal)
-    ways = [_after(deal, word, worths) for word in deal.legal]
+    ways = [_after(deal, word, values) for word in deal.legal]
 
     def aim(way: list[float]) -> float:
         if side is None:

@@ -33,16 +33,16 @@ def _step(states: Any, k: int) -> None:
     dispatch.play(states[0], pick(dispatch.legal(states[0]), k))
 
 
-def contracted(dice: random.Random, contract: int) -> Any:
+def contracted(rng: random.Random, contract: int) -> Any:
     """Return the state of a random deal after the auction."""
-    deal = Deal("german-solo", pack=dice.sample(PACK, 32), dealer=dice.randrange(4))
-    _begin(deal.state, contract, dice.randrange(4))
+    deal = Deal("german-solo", pack=rng.sample(PACK, 32), dealer=rng.randrange(4))
+    _begin(deal.state, contract, rng.randrange(4))
     return deal.state
 
 
-def step(dice: random.Random, state: Any) -> None:
+def step(rng: random.Random, state: Any) -> None:
     """Take a random legal action."""
-    _step(state, dice.randrange(int(legal_actions(state)).bit_count()))
+    _step(state, rng.randrange(int(legal_actions(state)).bit_count()))
 
 
 def phase_of(state: Any) -> int:
@@ -63,32 +63,32 @@ def side(state: Any) -> list[int]:
     ]
 
 
-def ending(dice: random.Random, contract: int, cards: int) -> Any:
+def ending(rng: random.Random, contract: int, cards: int) -> Any:
     """Return a position in card play with at most a number of cards left.
 
     In two of three, declarer's side has all tricks so far: only then stopping and the bonuses come up.
     """
     while True:
-        state = contracted(dice, contract)
+        state = contracted(rng, contract)
         while phase_of(state) in BEFORE_PLAY or (phase_of(state) and cards_left(state) > cards):
-            step(dice, state)
-        if CONTRACTS[contract].goal and dice.randrange(3):
+            step(rng, state)
+        if CONTRACTS[contract].goal and rng.randrange(3):
             tricks = state["tricks"][0]
             played, together = int(tricks.sum()), side(state)
             tricks[:] = 0
             for _ in range(played):
-                tricks[dice.choice(together)] += 1
+                tricks[rng.choice(together)] += 1
         if phase_of(state) == PLAY:
             return state
 
 
-def after_the_fifth(dice: random.Random, phase: int) -> Any:
+def after_the_fifth(rng: random.Random, phase: int) -> Any:
     """Return a deal in which declarer may ask for the partner, or a seat may stop."""
     assert phase in (ASKING, STOPPING)
     while True:
-        contract = dice.choice([place for place, one in enumerate(CONTRACTS) if one.stop_after])
-        state = ending(dice, contract, 16)
+        contract = rng.choice([place for place, one in enumerate(CONTRACTS) if one.stop_after])
+        state = ending(rng, contract, 16)
         while phase_of(state) == PLAY:
-            step(dice, state)
+            step(rng, state)
         if phase_of(state) == phase:
             return state

@@ -30,30 +30,30 @@ RARE = {
 """The weight of some actions; others have the weight 1."""
 
 
-def any_action(deal: Deal, dice: random.Random) -> str:
+def any_action(deal: Deal, rng: random.Random) -> str:
     """Return a random action, preferring rare ones."""
     words = list(deal.legal)
     weights = [RARE.get(word.partition(":")[0], 1.0) for word in words]
-    return dice.choices(words, weights)[0]
+    return rng.choices(words, weights)[0]
 
 
 def reached(
     game: str, options: dict[str, Any], seed: int, left: int, *, novices: bool = False
 ) -> Iterator[Deal]:
     """Yield deals that stop when no seat still to play to the trick has more than `left` cards."""
-    dice, number = random.Random(f"{game} {options} {seed}"), 0
+    rng, number = random.Random(f"{game} {options} {seed}"), 0
     thumb = bot("novice", seed)
     while True:
         deal = Deal(game, seed, number, options=options)
         number += 1
         while not deal.over and (
-            stop_at(deal) > left or (stop_at(deal) == left and dice.random() < 0.4)
+            stop_at(deal) > left or (stop_at(deal) == left and rng.random() < 0.4)
         ):
             if deal.by_chance:
                 deal.draw()
                 continue
-            novice = novices and dice.random() < 0.9
-            choice = thumb.choose(deal.view(deal.turn)) if novice else any_action(deal, dice)
+            novice = novices and rng.random() < 0.9
+            choice = thumb.choose(deal.view(deal.turn)) if novice else any_action(deal, rng)
             deal.play(choice)
         if not deal.over:
             yield deal

@@ -38,17 +38,17 @@ def in_state(view: View, field: str, value: int, seat: int | None = None) -> Vie
     return other
 
 
-def tampered(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
+def tampered(view: View, rng: random.Random) -> Iterator[tuple[str, View]]:
     """Yield the view with one change, in every way there is."""
-    yield from _other_hand(view, dice)
-    yield from _other_state(view, dice)
+    yield from _other_hand(view, rng)
+    yield from _other_state(view, rng)
     yield from _other_seat(view)
     yield from _other_length(view)
     if any(trick.cards for trick in view.tricks):
-        yield from _other_plays(view, dice)
+        yield from _other_plays(view, rng)
 
 
-def _other_hand(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
+def _other_hand(view: View, rng: random.Random) -> Iterator[tuple[str, View]]:
     seat, own = view.seat, int(view.state["hand"][0, view.seat])
     first = 1 << card(view.hand[0])
     seen = {name for trick in view.tricks for _, name in trick.cards} | set(view.hand)
@@ -59,7 +59,7 @@ def _other_hand(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
         "a card of another pack": own & ~first | 1,
         "a card of no pack": own | 1 << 60,
         "all cards": -1,
-        **({"a card too many": own | 1 << dice.choice(unseen)} if unseen else {}),
+        **({"a card too many": own | 1 << rng.choice(unseen)} if unseen else {}),
     }.items():
         yield f"hand: {what}", in_state(view, "hand", cards, seat)
     for name in sorted(seen - set(view.hand))[:1]:
@@ -73,7 +73,7 @@ def _other_hand(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
     yield "hand: an own card shown by another", in_state(view, "hand", first, neighbour)
 
 
-def _other_state(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
+def _other_state(view: View, rng: random.Random) -> Iterator[tuple[str, View]]:
     fields = view.state.dtype.names
     for field in COUNTED:
         if field in fields:
@@ -83,8 +83,8 @@ def _other_state(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
                 yield f"{field} is {value}, not {now}", in_state(view, field, value)
     for field in FOR_EACH_SEAT:
         if field in fields:
-            seat = view.seat if field == "dealt" else dice.randrange(view.seats)
-            value = int(view.state[field][0, seat]) ^ 1 << dice.choice(pack_of(view.info.ranks))
+            seat = view.seat if field == "dealt" else rng.randrange(view.seats)
+            value = int(view.state[field][0, seat]) ^ 1 << rng.choice(pack_of(view.info.ranks))
             yield f"{field} of seat {seat}", in_state(view, field, value, seat)
 
 
@@ -109,8 +109,8 @@ def _other_length(view: View) -> Iterator[tuple[str, View]]:
         yield "a turn less", changed(view, turns=view.turns[:-1])
 
 
-def _other_plays(view: View, dice: random.Random) -> Iterator[tuple[str, View]]:
-    place = dice.choice([k for k, word in enumerate(view.actions) if word in CARD_NAMES])
+def _other_plays(view: View, rng: random.Random) -> Iterator[tuple[str, View]]:
+    place = rng.choice([k for k, word in enumerate(view.actions) if word in CARD_NAMES])
     name, who = view.actions[place], view.turns[place]
     neighbour = (who + 1) % view.seats
 

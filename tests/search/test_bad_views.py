@@ -36,25 +36,25 @@ def refused(call, code=None):
 
 
 def in_the_middle(game, options, seed, most=30):
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     deal = Deal(game, 41, seed, options=options)
-    for _ in range(dice.randrange(most)):
+    for _ in range(rng.randrange(most)):
         if deal.over or deal.by_chance:
             break
-        deal.play(any_action(deal, dice))
+        deal.play(any_action(deal, rng))
     return deal
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_views_that_contradict_themselves_are_refused(game, options):
-    dice = random.Random(5)
+    rng = random.Random(5)
     for seed in range(8):
         deal = in_the_middle(game, options, seed)
         if deal.over or deal.by_chance or len(deal.legal) < 2:
             continue
         view = deal.view(deal.turn)
         Worlds(view)
-        for what, other in tampered(view, dice):
+        for what, other in tampered(view, rng):
             try:
                 assert refused(partial(Worlds, other)) == "contradiction"
                 refused(partial(bot(CLUB, 1).choose, other))
@@ -88,7 +88,7 @@ def test_views_made_by_hand_are_refused(game):
     deal = Deal(game, 3)
     view = deal.view(deal.turn)
     stranger = Deal("mittlere" if game == "bondtolva" else "bondtolva", 3)
-    told_otherwise = {
+    disagreeing = {
         "state": [None, 3, view.state[:0], np.zeros(1), stranger.view(stranger.turn).state],
         "info": [None, stranger.info, "mittlere"],
         "seat": [True, 1.0, "1", -1, 9],
@@ -104,7 +104,7 @@ def test_views_made_by_hand_are_refused(game):
         "stock_left": [None, "0", -1, 99],
         "legal": ["pass", [next(iter(view.legal))]],
     }
-    for name, values in told_otherwise.items():
+    for name, values in disagreeing.items():
         for value in values:
             other = changed(view, **({name: value} if name != "state" else {}))
             if name == "state":

@@ -35,13 +35,13 @@ def slow_deals(cards: list[int], may: dict[int, int], room: list[int]) -> set[tu
 
 @pytest.mark.parametrize("number", range(60))
 def test_every_number_is_a_different_distribution(number):
-    dice = random.Random(number)
-    cards = sorted(dice.sample(range(52), dice.randrange(1, 9)))
-    kinds = dice.choices(range(1, 8), k=3)
-    may = {card: dice.choice(kinds) for card in cards}
+    rng = random.Random(number)
+    cards = sorted(rng.sample(range(52), rng.randrange(1, 9)))
+    kinds = rng.choices(range(1, 8), k=3)
+    may = {card: rng.choice(kinds) for card in cards}
     room = [0, 0, 0]
     for card in cards:
-        room[dice.choice([p for p in range(3) if may[card] >> p & 1])] += 1
+        room[rng.choice([p for p in range(3) if may[card] >> p & 1])] += 1
     classes = np.zeros((1, 8), np.int64)
     for card in cards:
         classes[0, may[card]] |= 1 << card
@@ -64,8 +64,8 @@ def test_every_number_is_a_different_distribution(number):
 @pytest.mark.parametrize("total", [1, 2, 3, 4, 7, 8, 10, 1 << 40, (1 << 61) + 1, 3 << 60, 1 << 62])
 def test_numbers_are_drawn_uniformly(total):
     """Also where the number does not divide 2**62: without rejection the last third would be too rare."""
-    dice = streams(3, 0, 1)
-    numbers = [int(any_number(total, dice, 1)) for _ in range(6000)]
+    rng = streams(3, 0, 1)
+    numbers = [int(any_number(total, rng, 1)) for _ in range(6000)]
     assert all(0 <= number < total for number in numbers)
     for parts in (2, 3):  # as equal as they can be
         sizes = [-(-total * (k + 1) // parts) - -(-total * k // parts) for k in range(parts)]
@@ -132,14 +132,14 @@ def test_all_deals_are_drawn_once_if_there_are_no_more(game, options):
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_a_drawn_state_is_that_of_the_deal_played_so_far(game, options):
     """Every field of the state, in every phase, except which seat drew which card of the stock when."""
-    dice = random.Random(8)
+    rng = random.Random(8)
     for number in range(10):
         deal = Deal(game, 23, number, options=options)
         while not deal.over:
             if deal.by_chance:
                 break
-            if dice.random() < 0.2:
-                past = Past(deal, dice.randrange(deal.seats))
+            if rng.random() < 0.2:
+                past = Past(deal, rng.randrange(deal.seats))
                 drawn = Worlds(deal.view(past.seat)).draw(3, streams(number, 0, 1), 1)
                 for g in drawn:
                     same = past.dealt_so(tuple(map(names, g["hand"][: deal.seats].tolist())))
@@ -152,7 +152,7 @@ def test_a_drawn_state_is_that_of_the_deal_played_so_far(game, options):
                             past.seat,
                             field,
                         )
-            deal.play(any_action(deal, dice))
+            deal.play(any_action(deal, rng))
 
 
 def ways(sizes: list[int], room: tuple[int, ...]) -> int:
@@ -171,21 +171,21 @@ def ways(sizes: list[int], room: tuple[int, ...]) -> int:
 
 def test_deals_with_many_splits_are_all_counted():
     """After bids of is it, worlds are split by which seat has which club, and then by each pair of places."""
-    dice, tested = random.Random(3), 0
+    rng, tested = random.Random(3), 0
     for number in range(30):
         deal = Deal("german-solo", 3, number)
         while not deal.over and tested < 4:
-            worlds = Worlds(deal.view(dice.randrange(4)))
+            worlds = Worlds(deal.view(rng.randrange(4)))
             cases = [[cards.bit_count() for cards in case] for case in worlds.knowledge.cases]
             room = (*(place.size for place in worlds.knowledge.places), 0, 0, 0)[:3]
             if split_in(cases, room) > 64:
                 assert worlds.count == sum(ways(sizes, room) for sizes in cases)
-                drawn = {*dice.sample(range(worlds.count), 20), worlds.count - 1}
+                drawn = {*rng.sample(range(worlds.count), 20), worlds.count - 1}
                 hands = {tuple(map(names, worlds.hands(k))) for k in drawn}
                 assert len(hands) == len(drawn)
                 assert all(fitting_cases(worlds, dealt) == 1 for dealt in hands)
                 tested += 1
-            deal.play(any_action(deal, dice))
+            deal.play(any_action(deal, rng))
     assert tested == 4
 
 

@@ -119,8 +119,8 @@ def test_in_a_lone_deal_both_maximise_points() -> None:
     deals = bondtolva_endings(60, 12, seed=8)
     for k in range(len(deals)):
         state = deals[k : k + 1]
-        payoffs, worths = solved(state), solved_by(exact.exact_match_values, state, TABLE)
-        np.testing.assert_array_equal(payoffs[:, 0] - payoffs[:, 1], worths[:, 0])
+        payoffs, values = solved(state), solved_by(exact.exact_match_values, state, TABLE)
+        np.testing.assert_array_equal(payoffs[:, 0] - payoffs[:, 1], values[:, 0])
 
 
 def test_at_eleven_all_only_the_first_point_counts() -> None:

@@ -29,9 +29,9 @@ def values(state, table=None, solver=exact_values):
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_endings_have_the_values_of_the_reference_solver(contract):
-    dice = random.Random(contract)
+    rng = random.Random(contract)
     for _ in range(250):
-        state = ending(dice, contract, dice.randrange(1, 14))
+        state = ending(rng, contract, rng.randrange(1, 14))
         np.testing.assert_equal(
             values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
         )
@@ -40,19 +40,19 @@ def test_endings_have_the_values_of_the_reference_solver(contract):
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_so_have_positions_with_four_cards_in_a_hand_and_more(contract):
     """There the table also has rows about called cards and about losing no trick."""
-    dice = random.Random(1000 + contract)
+    rng = random.Random(1000 + contract)
     for _ in range(40):
-        state = ending(dice, contract, dice.choice([14, 15, 16, 17]))
+        state = ending(rng, contract, rng.choice([14, 15, 16, 17]))
         np.testing.assert_equal(
             values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
         )
 
 
-def first_lead(dice, contract):
+def first_lead(rng, contract):
     """Return a random deal before the first lead."""
-    state = contracted(dice, contract)
+    state = contracted(rng, contract)
     while phase_of(state) != PLAY:
-        step(dice, state)
+        step(rng, state)
     return state
 
 
@@ -87,9 +87,9 @@ def rotated(state):
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_values_do_not_depend_on_names_seats_or_the_table(contract):
-    dice = random.Random(contract)
+    rng = random.Random(contract)
     for _ in range(8):
-        state = first_lead(dice, contract)
+        state = first_lead(rng, contract)
         found = values(state, TABLE)
         np.testing.assert_equal(values(state), found)
         np.testing.assert_equal(values(rotated(state), TABLE), np.roll(found, 1, axis=1))
@@ -100,9 +100,9 @@ def test_values_do_not_depend_on_names_seats_or_the_table(contract):
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_a_contract_is_made_when_exact_play_pays_declarer(contract):
-    dice = random.Random(contract)
+    rng = random.Random(contract)
     for _ in range(25):
-        state = first_lead(dice, contract)
+        state = first_lead(rng, contract)
         paid = values(state, TABLE)[:, int(state["declarer"][0])]
         leads = int(state["turn"][0]) in side(state)
         best = np.nanmax(paid) if leads else np.nanmin(paid)
@@ -111,11 +111,11 @@ def test_a_contract_is_made_when_exact_play_pays_declarer(contract):
 
 @pytest.mark.parametrize("phase", [NAMING, CALLING, PARTNER_NAMES])
 def test_before_play_each_choice_has_the_value_of_its_best_result(phase):
-    dice = random.Random(phase)
+    rng = random.Random(phase)
     for _ in range(6):
-        state = contracted(dice, GRAND if phase == PARTNER_NAMES else QUESTION)
+        state = contracted(rng, GRAND if phase == PARTNER_NAMES else QUESTION)
         while phase_of(state) != phase:
-            step(dice, state)
+            step(rng, state)
         found, declarer = values(state, TABLE), int(state["declarer"][0])
         for action in range(64):
             after = state.copy()
@@ -148,9 +148,9 @@ def test_equally_good_calls_have_the_same_chance():
 
 @pytest.mark.parametrize("phase", [ASKING, STOPPING])
 def test_asking_and_stopping_have_the_values_of_their_results(phase):
-    dice = random.Random(phase)
+    rng = random.Random(phase)
     for _ in range(60):
-        state = after_the_fifth(dice, phase)
+        state = after_the_fifth(rng, phase)
         np.testing.assert_equal(
             values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
         )

@@ -29,8 +29,8 @@ def table(rows: int) -> Any:
     return np.zeros((rows, 4), np.int64)
 
 
-def hands(dice: Random, places: int, held: int, seats: int) -> list[int]:
-    cards = dice.sample(range(places), seats * held)
+def hands(rng: Random, places: int, held: int, seats: int) -> list[int]:
+    cards = rng.sample(range(places), seats * held)
     return [sum(1 << card for card in cards[seat::seats]) for seat in range(seats)]
 
 
@@ -41,13 +41,13 @@ def weight(cards: int) -> int:
 @pytest.mark.parametrize("rows", [1, 2, 16])
 def test_rows_of_bondtolva_are_true(rows: int) -> None:
     """From `table[row, 2]` on the outcomes are forced; up to `table[row, 3]` they are not."""
-    dice, checked = Random(rows), 0
+    rng, checked = Random(rows), 0
     for _ in range(600):
-        leads, follows = hands(dice, 24, 4, 2)
-        trumps, shared = SUIT << dice.randrange(4), table(rows)
+        leads, follows = hands(rng, 24, 4, 2)
+        trumps, shared = SUIT << rng.randrange(4), table(rows)
         left = weight(leads | follows)
-        for standing in dice.sample(range(-left, left + 1), 4):
-            good = dice.choice([0b111100, 0b100000, 0b110100, 0b111110])
+        for standing in rng.sample(range(-left, left + 1), 4):
+            good = rng.choice([0b111100, 0b100000, 0b110100, 0b111110])
             bondtolva.forces(leads, follows, standing, left, good, trumps, 0, shared)
         for row in shared:
             own, other, asked = int(row[0]) & (1 << 30) - 1, int(row[0]) >> 30, int(row[1]) & ALL
@@ -84,15 +84,15 @@ def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any)
 @pytest.mark.parametrize("rows", [2, 4, 32])
 def test_rows_of_matzlfangen_are_true(rows: int) -> None:
     """Up to `table[row, 2]` missing points are reached; from `table[row, 3]` on they are not."""
-    dice, checked = Random(rows), 0
+    rng, checked = Random(rows), 0
     for _ in range(400):
-        dealt, shared = hands(dice, 32, 4, 4), table(rows)
-        side = dice.choice([0b0101, 0b0001, 0b0110]) | dice.choice([0, MATZL_OURS])
-        trumps = SUIT << dice.randrange(4)
-        matzl = sum(dealt) & 1 << dice.randrange(4)
+        dealt, shared = hands(rng, 32, 4, 4), table(rows)
+        side = rng.choice([0b0101, 0b0001, 0b0110]) | rng.choice([0, MATZL_OURS])
+        trumps = SUIT << rng.randrange(4)
+        matzl = sum(dealt) & 1 << rng.randrange(4)
         for _ in range(4):
-            caught = dice.choice([NOTHING, POINTS, TOO_MUCH])
-            short, gap = dice.randrange(1, 80), dice.randrange(-20, 21)
+            caught = rng.choice([NOTHING, POINTS, TOO_MUCH])
+            short, gap = rng.randrange(1, 80), rng.randrange(-20, 21)
             reaches(dealt, 0, (POINTS, caught, short, gap, side, trumps, matzl), shared)
         for row in shared[1:]:
             tag = int(row[0])

@@ -19,12 +19,12 @@ TABLE = np.zeros((1 << 20, 4), np.int64)
 PACK = pack_of(RANKS)
 
 
-def ending(dice, tricks, laid=None):
+def ending(rng, tricks, laid=None):
     """Return the state of a random deal with a number of cards in each hand, the trick on the table not counted."""
-    state = Deal("whist", pack=dice.sample(PACK, 52), dealer=dice.randrange(4)).state
-    for _ in range(4 * (13 - tricks) + (dice.randrange(4) if laid is None else laid)):
+    state = Deal("whist", pack=rng.sample(PACK, 52), dealer=rng.randrange(4)).state
+    for _ in range(4 * (13 - tricks) + (rng.randrange(4) if laid is None else laid)):
         legal = int(legal_actions(state))
-        step(state, dice.choice([card for card in PACK if legal >> card & 1]))
+        step(state, rng.choice([card for card in PACK if legal >> card & 1]))
     return state
 
 
@@ -48,9 +48,9 @@ def tricks_by_card(state):
 
 @pytest.mark.parametrize("tricks", [1, 2, 3])
 def test_endings_have_the_values_of_the_reference_solver(tricks):
-    dice = random.Random(tricks)
+    rng = random.Random(tricks)
     for _ in range(200 if tricks < 3 else 40):
-        state = ending(dice, tricks)
+        state = ending(rng, tricks)
         np.testing.assert_equal(exactly(state), exactly(state, plain.exact_values), str(state))
 
 
@@ -97,16 +97,16 @@ def bridge():
 
 @pytest.mark.parametrize("tricks", range(3, 9))
 def test_endings_have_the_values_of_a_bridge_solver(bridge, tricks):
-    dice = random.Random(tricks)
+    rng = random.Random(tricks)
     for _ in range(60):
-        state = ending(dice, tricks)
+        state = ending(rng, tricks)
         assert tricks_by_card(state) == bridge(state), str(state)
 
 
 @pytest.mark.slow
 def test_whole_deals_have_the_values_of_a_bridge_solver(bridge):
-    dice = random.Random(13)
-    ending(dice, 13, 0)  # a hard one, which takes minutes
+    rng = random.Random(13)
+    ending(rng, 13, 0)  # a hard one, which takes minutes
     for _ in range(2):
-        state = ending(dice, 13, 0)
+        state = ending(rng, 13, 0)
         assert tricks_by_card(state) == bridge(state), str(state)

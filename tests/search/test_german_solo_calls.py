@@ -34,7 +34,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_exchanges_of_two_cards_are_judged_correctly(case):
-    caller, other, actions, told = CASES[case]
+    caller, other, actions, expected = CASES[case]
     hands = [caller.split(), other.split(), [], []]
     if case == "all pass":
         hands[0], hands[1] = hands[1], hands[0]
@@ -55,4 +55,4 @@ def test_exchanges_of_two_cards_are_judged_correctly(case):
                 possible = past.possible(tuple(swapped))
                 assert fitting_cases(worlds, tuple(swapped)) == possible, (a, b)
                 fixed |= set() if possible else {a, b}
-    assert told <= fixed
+    assert expected <= fixed

@@ -38,8 +38,8 @@ def test_endings_have_the_values_of_the_reference_solver(game, options):
         if deal is not None:
             found, expected = solved(deal), solved(deal, plain.exact_values)
             assert found.keys() == expected.keys()
-            for word, worth in expected.items():
-                assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
+            for word, value in expected.items():
+                assert found[word] == pytest.approx(value, abs=1e-9), (word, deal)
 
 
 @pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
@@ -51,9 +51,9 @@ def test_deals_in_which_all_follow_suit_have_no_trumps(options):
         for seat in range(3)
     ]
     for seed in range(20):
-        deal, dice = Deal.from_hands("mittlere", hands, options=options), Random(seed)
+        deal, rng = Deal.from_hands("mittlere", hands, options=options), Random(seed)
         while in_hands(deal) > 10:
-            deal.play(dice.choice(list(deal.legal)))
+            deal.play(rng.choice(list(deal.legal)))
         assert int(deal.state["trump"][0]) == NO_SUIT
         found, expected = solved(deal), solved(deal, plain.exact_values)
         for word, paid in expected.items():

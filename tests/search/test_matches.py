@@ -36,9 +36,9 @@ def finished(
     return state
 
 
-def worth(state: Any) -> float:
+def value(state: Any) -> float:
     """Return the value to seat 0; the other seat has its negative."""
-    one, other = (bondtolva.worth(state[0], seat) for seat in (0, 1))
+    one, other = (bondtolva.match_value(state[0], seat) for seat in (0, 1))
     assert one == -other
     return one
 
@@ -79,28 +79,28 @@ def test_every_result_at_every_score_has_the_value_of_its_score(target, fall_to)
             g = finished(scores, winners, target, fall_to)
             scoring = scored(g)
             if scores == (0, 0):
-                assert worth(g) == sum(
+                assert value(g) == sum(
                     amount * (1 if seat == 0 else -1)
                     for seat, amount in zip(winners, ORDER, strict=True)
                     if seat != NO_SEAT
                 )
             else:
                 expected = bondtolva.MATCH * edge_after(scoring)
-                assert worth(g) == pytest.approx(expected, abs=1e-9)
+                assert value(g) == pytest.approx(expected, abs=1e-9)
 
 
 def test_values_near_the_target_by_hand():
     lost, won = -bondtolva.MATCH, bondtolva.MATCH
     none = NO_SEAT
-    assert worth(finished((11, 11), (none, none, 0, 1))) == won  # the last trick comes first
-    assert worth(finished((11, 11), (none, none, 1, 0))) == lost
-    assert worth(finished((11, 11), (none, none, 1, none))) == lost
-    assert worth(finished((10, 11), (0, none, 1, none))) == won  # trumps come before the last trick
-    assert worth(finished((10, 11), (0, 1, 1, none))) == won  # the other one passes through to 13
-    fallen = worth(finished((11, 11), (none, none, 0, 0)))  # 13 falls to 7
+    assert value(finished((11, 11), (none, none, 0, 1))) == won  # the last trick comes first
+    assert value(finished((11, 11), (none, none, 1, 0))) == lost
+    assert value(finished((11, 11), (none, none, 1, none))) == lost
+    assert value(finished((10, 11), (0, none, 1, none))) == won  # trumps come before the last trick
+    assert value(finished((10, 11), (0, 1, 1, none))) == won  # the other one passes through to 13
+    fallen = value(finished((11, 11), (none, none, 0, 0)))  # 13 falls to 7
     assert fallen == pytest.approx(bondtolva.MATCH * bondtolva.EDGES[5, 5, 1])
     assert lost < fallen < 0
-    assert worth(finished((11, 5), (0, 0, 1, 1))) == worth(finished((7, 5), (none, none, 1, 1)))
+    assert value(finished((11, 5), (0, 0, 1, 1))) == value(finished((7, 5), (none, none, 1, 1)))
 
 
 def test_chances_are_those_of_a_chain_of_deals():
@@ -133,7 +133,7 @@ def test_far_targets_count_the_lead():
     """Beyond a distance of twelve only the lead counts: 25:20 of 40 is like 12:7 to go."""
     none = NO_SEAT
     g = finished((25, 20), (none, none, 0, 1), target=40, fall_to=35)
-    assert worth(g) == pytest.approx(bondtolva.MATCH * bondtolva.EDGES[5, 7, 12])
+    assert value(g) == pytest.approx(bondtolva.MATCH * bondtolva.EDGES[5, 7, 12])
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -146,7 +146,7 @@ def test_values_of_finished_deals(seed):
         deal.play(rng.choice(list(deal.legal)))
     scoring = scored(deal.state)
     expected = bondtolva.MATCH * edge_after(scoring)
-    assert worth(deal.state) == pytest.approx(expected, abs=1e-9)
+    assert value(deal.state) == pytest.approx(expected, abs=1e-9)
     match = BondtolvaScoring(deal.options, 2, 0)
     match.scores = scores
     match.add(
@@ -160,7 +160,7 @@ def stick_values(score: Sequence[int], payoffs: Sequence[int]) -> list[float]:
     state = states(registry.rules("plus-minus").STATE, 1)
     state["seats"], state["sticks"] = 3, 7
     state["score"][0, :3], state["payoffs"][0, :3] = score, payoffs
-    return [plus_minus.worth(state[0], seat) for seat in range(3)]
+    return [plus_minus.match_value(state[0], seat) for seat in range(3)]
 
 
 def test_sticks_in_a_lone_deal():

@@ -35,8 +35,8 @@ def test_endings_have_the_values_of_all_their_lines(game, options, cards):
                 expected = by_hand(deal)
                 found = solved(deal, plain.exact_values)
                 assert found.keys() == expected.keys()
-                for word, worth in expected.items():
-                    assert found[word] == pytest.approx(worth, abs=1e-9), (word, deal)
+                for word, value in expected.items():
+                    assert found[word] == pytest.approx(value, abs=1e-9), (word, deal)
     assert compared > 9
 
 

@@ -22,8 +22,8 @@ from tests.search.test_counting import assert_even
 
 
 @kernel
-def _rewind(start: Any, world: Any, laid: Any, used: Any, own: int, dice: Any) -> None:
-    hooks.rewind_hands(start[0], world[0], laid, used, own, dice)
+def _rewind(start: Any, world: Any, laid: Any, used: Any, own: int, rng: Any) -> None:
+    hooks.rewind_hands(start[0], world[0], laid, used, own, rng)
 
 
 def declared(deal: Deal, seat: int) -> frozenset[str]:
@@ -72,10 +72,10 @@ def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, 
     """Count the sampled ways for the present deal."""
     deal, own, other = past.deal, past.seat, 1 - past.seat
     knowledge = Worlds(deal.view(own)).knowledge
-    past_of_view, dice, seen = knowledge.history.past(), streams(len(deal.actions), 0, 0), Counter()
+    past_of_view, rng, seen = knowledge.history.past(), streams(len(deal.actions), 0, 0), Counter()
     for _ in range(times):
         g = copied(knowledge.start)
-        _rewind(g, deal.state, past_of_view.laid, past_of_view.used, own, dice)
+        _rewind(g, deal.state, past_of_view.laid, past_of_view.used, own, rng)
         kept = int(g["hand"][0, other])
         assert g["dealt"][0, other] == kept
         assert names(int(g["hand"][0, own])) == {*deal.hands[own]}
@@ -95,25 +95,25 @@ def kind_of(past: Past) -> str:
     return "none"
 
 
-def with_two_pairs(dice: random.Random, seat: int) -> Deal:
+def with_two_pairs(rng: random.Random, seat: int) -> Deal:
     """Return a deal in which a player has two kings with their queens, played at random; all pairs are declared."""
     pairs = ["KS", "QS", "KH", "QH"]
     rest = [CARD_NAMES[one] for one in pack_of(info("bondtolva").ranks)]
-    rest = dice.sample([name for name in rest if name not in pairs], len(rest) - 4)
+    rest = rng.sample([name for name in rest if name not in pairs], len(rest) - 4)
     hands = [rest[:6], rest[:6]]
     hands[seat] = pairs + rest[6:8]
-    deal = Deal.from_hands("bondtolva", hands, stock=rest[8:], dealer=dice.randrange(2))
-    stop = dice.choice([6, 7, 8, 9])
+    deal = Deal.from_hands("bondtolva", hands, stock=rest[8:], dealer=rng.randrange(2))
+    stop = rng.choice([6, 7, 8, 9])
     while len(deal.actions) < stop:
         declared = [word for word in deal.legal if word.startswith("declare")]
-        deal.play(dice.choice(declared or list(deal.legal)))
+        deal.play(rng.choice(declared or list(deal.legal)))
     return deal
 
 
 def test_ways_to_have_drawn_are_sampled_uniformly():
-    dice, tested = random.Random(6), Counter()
+    rng, tested = random.Random(6), Counter()
     for number in range(400):
-        past = Past(with_two_pairs(dice, number % 2), 1 - number % 2)
+        past = Past(with_two_pairs(rng, number % 2), 1 - number % 2)
         if tested[kind_of(past)] < 4:
             possible = list(ways_to_draw(past))
             if 1 < len(possible) < 300:

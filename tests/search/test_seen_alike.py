@@ -25,14 +25,14 @@ SMALL = {name: name if name in QUICK else f"{name}:worlds=8,endings=4" for name 
 
 def decisions(game, options, deals):
     """Yield deals at decisions of every phase, once per phase of a deal."""
-    dice = random.Random(77)
+    rng = random.Random(77)
     for number in range(deals):
         deal, phases = Deal(game, 19, number, options=options), set()
         while not deal.over and not deal.by_chance:
-            if len(deal.legal) > 1 and (deal.phase.name not in phases or dice.random() < 0.06):
+            if len(deal.legal) > 1 and (deal.phase.name not in phases or rng.random() < 0.06):
                 phases.add(deal.phase.name)
                 yield deal
-            deal.play(any_action(deal, dice))
+            deal.play(any_action(deal, rng))
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)

@@ -29,8 +29,8 @@ def last_tricks():
 def test_near_the_end_values_are_exact(last_tricks):
     found = solve(last_tricks)
     assert (found.turn, found.exact) == (last_tricks.turn, True)
-    for word, worth in by_hand(last_tricks).items():
-        assert found.values[word] == pytest.approx(worth, abs=1e-8)
+    for word, value in by_hand(last_tricks).items():
+        assert found.values[word] == pytest.approx(value, abs=1e-8)
     assert found.values[found.best][found.turn] == max(v[found.turn] for v in found.values.values())
 
 
@@ -90,13 +90,13 @@ def test_json_is_one_object(last_tricks, tmp_path):
     done = run(str(file), "--json")
     assert (done.exit_code, done.stderr) == (0, "")
     found = solve(last_tricks)
-    told = {"turn": found.turn, "values": found.values, "exact": True}
-    assert json.loads(done.stdout) == told
+    expected = {"turn": found.turn, "values": found.values, "exact": True}
+    assert json.loads(done.stdout) == expected
     assert done.stdout.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("given", "status", "told"),
+    ("given", "status", "expected"),
     [
         ("not a record\n", 1, "standard input: line 1"),
         ("", 1, "there is no record in it"),
@@ -109,10 +109,10 @@ def test_json_is_one_object(last_tricks, tmp_path):
         (dumps(without(finished_deal("mittlere"), "turns", "legal")), 1, "the deal is over"),
     ],
 )
-def test_records_that_cannot_be_solved_are_refused_with_one_line(given, status, told):
+def test_records_that_cannot_be_solved_are_refused_with_one_line(given, status, expected):
     done = run("-", given=given)
     assert (done.exit_code, done.stdout) == (status, "")
-    assert told in done.stderr.splitlines()[-1]
+    assert expected in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
 
 

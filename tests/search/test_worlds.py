@@ -68,23 +68,23 @@ def test_worlds_of_larger_endings(game, options):
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_neighbours_of_possible_deals_are_judged_correctly(game, options):
     """In every phase, of deals that differ by two cards from a possible one, exactly the possible ones are worlds."""
-    dice = random.Random(31)
+    rng = random.Random(31)
     seen = set()
     for number in range(12):
         deal = Deal(game, 17, number, options=options)
         while not deal.over:
             if deal.by_chance:
                 break
-            deal.play(any_action(deal, dice))
-            if deal.over or deal.by_chance or dice.random() < 0.7:
+            deal.play(any_action(deal, rng))
+            if deal.over or deal.by_chance or rng.random() < 0.7:
                 continue
-            seat = dice.randrange(deal.seats)
+            seat = rng.randrange(deal.seats)
             past, worlds = Past(deal, seat), Worlds(deal.view(seat))
             if past.settled:
                 continue
             hands = past.held
             for _ in range(8):
-                other = past.swapped(hands, dice)
+                other = past.swapped(hands, rng)
                 possible = past.possible(other)
                 seen.add(possible)
                 assert fitting_cases(worlds, other) == possible, (deal.record(), seat, other)
