@@ -1,1 +1,1 @@
-"""The tests of the rules: files for each game, and what they hold in hand."""
+"""Tests of the rules, clause by clause: files and helpers for each game."""

@@ -1,4 +1,4 @@
-"""Deals of Bondtolva set up for a test: with given hands, in the second phase, or played out at random."""
+"""Deals of Bondtolva for tests: from given hands, in the second phase, or played at random."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOW_TEN, HIGH_TEN = "AKQJT9", "ATKQJ9"
 
 
 def bondtolva(first, second, stock="", **setting):
-    """A deal in which seat 0 leads; hands too short and the stock are filled up from the pack as it comes."""
+    """Return a deal in which seat 0 leads; short hands and the stock are filled from the rest of the pack."""
     first, second, stock = split(first), split(second), split(stock)
     rest = [name for name in PACK if name not in {*first, *second, *stock}]
     for hand in first, second:
@@ -25,16 +25,16 @@ def bondtolva(first, second, stock="", **setting):
 
 
 def beats(card, led, order=LOW_TEN, trump=""):
-    """Whether a card laid on another wins the trick."""
+    """Return whether a card wins against the card led."""
     if card[1] != led[1]:
         return card[1] == trump
     return order.index(card[0]) < order.index(led[0])
 
 
 def second_phase(first, second, trump="", **setting):
-    """A deal after six tricks, all won by seat 0, which leads to the seventh; both hands as given.
+    """Return a deal after six tricks, all won by seat 0, which leads to the seventh with these hands.
 
-    With a suit as trump, seat 0 has declared it; otherwise nobody has declared anything.
+    Seat 0 has declared the trump suit, if any; otherwise nothing has been declared.
     """
     first, second = split(first), split(second)
     order = HIGH_TEN if setting.get("ten") == "high" else LOW_TEN
@@ -60,7 +60,7 @@ def second_phase(first, second, trump="", **setting):
 
 
 def random_deals(count, seed=0, boldness=0.8, **options):
-    """Finished deals with the names of the cards each seat has taken."""
+    """Yield finished random deals and the names of the cards that each seat has taken."""
     rng = random.Random(seed)
     for _ in range(count):
         pack = rng.sample(PACK, 24)

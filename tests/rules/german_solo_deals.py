@@ -1,4 +1,4 @@
-"""Deals of German Solo that the tests of its rules are played with; seat 3 deals, seat 0 is forehand."""
+"""Deals of German Solo for tests; seat 3 deals, seat 0 is forehand."""
 
 from matzl.base.cards import CARD_NAMES
 from tests.rules.kernel_deal import KernelDeal
@@ -12,7 +12,7 @@ LONG_SPADES = (
     "AH KH QH JH TH 9H 8H 7H",
     "AD KD QD JD TD 9D 8D 7D",
 )
-# The same in clubs: seats 0 and 1 have changed the black suits, but for the queens.
+# The same in clubs: the black suits of seats 0 and 1 are exchanged except the queens.
 LONG_CLUBS = (
     "QC 7C QS AC KC JC TC 9C",
     "AS KS JS TS 9S 8S 7S 8C",
@@ -41,7 +41,7 @@ LOW = (
 
 
 def fill(*hands):
-    """Four hands of eight of which some cards are given, filled up from the pack in its order."""
+    """Return four hands of eight cards, filled from the rest of the pack in its order."""
     given = [hand.split() for hand in hands]
     rest = [card for card in PACK if not any(card in hand for hand in given)]
     for hand in given:
@@ -51,22 +51,22 @@ def fill(*hands):
 
 
 def deal(hands, actions="", dealer=3):
-    """A deal, some actions played."""
+    """Return a deal after some actions."""
     return KernelDeal("german-solo", hands, dealer=dealer).play(actions)
 
 
 def bid(hands, contract, *actions):
-    """A deal in which seat 0 has bid a contract and all others have passed, some actions played."""
+    """Return a deal in which seat 0 has bid a contract and all others have passed, after some actions."""
     return deal(hands, " ".join([contract, "pass pass pass", *actions]))
 
 
 def lowest(words):
-    """The lowest card by rank, clubs before diamonds before hearts before spades; other actions before cards."""
+    """Return the lowest card by rank, then by suit in the order clubs to spades; other actions come before cards."""
     return min(words, key=lambda word: (PACK.index(word) % 8, word) if word in PACK else (-1, word))
 
 
 def lead(one, cards):
-    """Play tricks: the seat in turn leads each card, the others play the lowest card that is legal."""
+    """Play tricks in which the seat in turn leads these cards and the others play their lowest legal card."""
     for card in cards.split():
         one.play(card)
         while one.phase.name == "play" and one.laid:
@@ -75,14 +75,14 @@ def lead(one, cards):
 
 
 def play_out(one):
-    """Play to the end, each seat the lowest card that is legal, never stopping and never asking."""
+    """Play to the end: each seat plays its lowest legal card, and nobody stops or asks."""
     while not one.over:
         one.play(lowest(one.legal() - {"stop", "ask"}))
     return one
 
 
 def strongest(one, words):
-    """The strongest card: of trumps the highest, otherwise the highest by rank."""
+    """Return the highest trump, or else the highest card by rank."""
     suits = one.info.order({})[one.trump]
     trumps = [CARD_NAMES[card] for card in suits[one.trump]] if one.trump < 4 else []
     return next(
@@ -92,9 +92,9 @@ def strongest(one, words):
 
 
 def choice(dice, one, boldness, sharpness, wish=None):
-    """A legal action at random; rarely a stop, lower bids rather than higher ones, grand by preference.
+    """Return a random legal action: rarely a stop, mostly low bids, grand by preference.
 
-    With a wish seat 0 bids the contract wished for, and names its longest suit as trumps, and the others pass.
+    With a wish, seat 0 bids that contract and names its longest suit as trumps, and the others pass.
     """
     words = [word for word in one.phase.words.values() if word in one.legal()]
     name = one.phase.name
@@ -115,9 +115,9 @@ def choice(dice, one, boldness, sharpness, wish=None):
 
 
 def walk(dice, hands=None, dealer=None, wish=None):
-    """A deal played at random: yields it, and the actions so far, before every action and at the end.
+    """Play a random deal; yield it with the actions so far before every action and at the end.
 
-    Contracts of every height come about, and duels; in some deals all play their strongest cards.
+    All contracts and duels occur; in some deals all seats play their strongest cards.
     """
     if hands is None:
         pack = list(PACK)

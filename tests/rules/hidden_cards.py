@@ -1,4 +1,4 @@
-"""Two deals that differ only in cards a seat has not seen: they must look alike to it, whatever was done in them."""
+"""Pairs of deals that differ only in cards hidden from a seat, and so must look alike to it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from tests.rules.kernel_deal import KernelDeal
 
 
 def twins(game, pack, seat, rng, most, **setting):
-    """A deal after up to `most` random actions, and another with the same actions that the seat cannot tell from it.
+    """Return a deal after up to `most` random actions and a twin that the seat cannot tell from it.
 
-    None if the cards it has not seen, shuffled, happen to make another deal impossible.
+    Return None if the same actions are illegal after the hidden cards were shuffled.
     """
     one = KernelDeal(game, pack=pack, **setting)
     actions = []

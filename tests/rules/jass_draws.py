@@ -1,4 +1,4 @@
-"""Drawing for a tie as Mittlere and Molotow share it (§7.11 to §7.14), for the tests of both."""
+"""Checks of drawing for a tie (§7.11 to §7.14), common to the tests of Mittlere and Molotow."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tests.rules.jass_deals import PACK, JassDeal, play_to_the_end
 
 
 def in_turn(deal: JassDeal, seats: set[int]) -> list[int]:
-    """Seats in turn order from forehand."""
+    """Return seats in turn order from forehand."""
     forehand = deal.dealer + 1
     return sorted(seats, key=lambda seat: (seat - forehand) % deal.seats)
 
 
 def check_order(deal: JassDeal, drawers: set[int]) -> None:
-    """§7.11 The tied seats are asked once each, from forehand on, and nothing else can be done."""
+    """§7.11 Check that each tied seat draws once, from forehand on, and that nothing else is legal."""
     assert deal.phase.name == "draw"
     for seat, name in zip(in_turn(deal, drawers), ("7H", "8D", "TC"), strict=False):
         assert not deal.over
@@ -23,7 +23,7 @@ def check_order(deal: JassDeal, drawers: set[int]) -> None:
 
 
 def check_cards(deal: JassDeal) -> None:
-    """§7.12 Every card of the pack may come, and none twice."""
+    """§7.12 Check that every card can be drawn, and none twice."""
     everything = {f"draw:{name}" for name in PACK}
     assert deal.legal() == everything
     deal.play("draw:7H")
@@ -33,7 +33,7 @@ def check_cards(deal: JassDeal) -> None:
 
 
 def check_next_deal(deal: JassDeal, points: list[int]) -> None:
-    """§7.12 A draw in a later deal at the same deal is from the whole pack again."""
+    """§7.12 Check that a draw in the next deal is from the whole pack again."""
     deal.play("draw:KH draw:QD")
     if not deal.over:
         deal.play("draw:AD")
@@ -46,7 +46,7 @@ def check_next_deal(deal: JassDeal, points: list[int]) -> None:
 
 
 def draw_equal(deal: JassDeal, rounds: int, drawers: int) -> set[str]:
-    """Let all drawers draw the same rank, round after round; gives the cards that are out."""
+    """Let all drawers draw the same rank for several rounds; return the cards drawn."""
     out: set[str] = set()
     for _ in range(rounds):
         if len(PACK) - len(out) < drawers:

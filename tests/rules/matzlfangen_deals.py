@@ -1,4 +1,4 @@
-"""Deals of Matzlfangen set up for a test: with given hands, with a contract, played out, or settled from given piles."""
+"""Deals of Matzlfangen for tests: from given hands, with a contract, or settled from given piles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACK = [rank + suit for suit in "CDHS" for rank in ORDER]
 
 
 def matzlfangen(*hands, upcard="7D", dealer=3, **setting):
-    """A deal with forehand at seat 0; hands that are missing or short are filled up from the pack as it comes."""
+    """Return a deal with forehand at seat 0; missing or short hands are filled from the rest of the pack."""
     hands = [split(hand) for hand in hands] + [[] for _ in range(4 - len(hands))]
     if upcard not in hands[dealer]:
         hands[dealer].append(upcard)
@@ -26,7 +26,7 @@ def matzlfangen(*hands, upcard="7D", dealer=3, **setting):
 
 
 def bid(deal, contract, seat=0):
-    """The auction with one bid, or with none for rufen; what is called or named is still to come."""
+    """Play the auction with one bid, or none for rufen; calling or naming is still to come."""
     for speaker in range(4):
         one = (deal.dealer + 1 + speaker) % 4
         deal.play([contract if one == seat and contract != "rufen" else "weiter"])
@@ -34,19 +34,19 @@ def bid(deal, contract, seat=0):
 
 
 def begin(deal):
-    """Nobody raises: play begins."""
+    """Let everybody pass the raises, so that play begins."""
     while deal.phase.name == "raise":
         deal.play("pass")
     return deal
 
 
 def neidspiel(*hands, **setting):
-    """A deal at the first lead: seat 0 has bid neidspiel, and leads."""
+    """Return a deal at the first lead, by seat 0 in its neidspiel."""
     return begin(bid(matzlfangen(*hands, **setting), "neidspiel"))
 
 
 def durch(*hands, **setting):
-    """A deal at the first lead: seat 0 has bid durch, and leads."""
+    """Return a deal at the first lead, by seat 0 in its durch."""
     return begin(bid(matzlfangen(*hands, **setting), "durch"))
 
 
@@ -56,7 +56,7 @@ POOR = "7C 8C 9C 7S 8S 9S 7H 8H"
 def settled(
     contract, pile, *, last, matzl_with=0, partners_pile="", tricks=None, raises="", **options
 ):
-    """A deal with diamonds trumps, settled when seat 0, declarer, took this pile and seat 1 all the rest.
+    """Return a deal with diamonds as trumps, settled with this pile for declarer (seat 0) and the rest for seat 1.
 
     `last` won the last trick; the ten of diamonds was dealt to the seat `matzl_with`. In rufen seat 2 is the partner.
     """
@@ -84,7 +84,7 @@ def settled(
 
 
 def random_hands(rng):
-    """Four hands and who deals; at times uneven ones, long in a suit or high in cards, so that rare results come up."""
+    """Return four random hands and a dealer; some hands are long in a suit or high, so that rare results occur."""
     pack = rng.sample(PACK, 32)
     kind = rng.random()
     if kind < 0.2:

@@ -1,4 +1,4 @@
-"""§1 to §5 of Bondtolva, clause by clause, on the compiled rules."""
+"""The clauses of Bondtolva: §1 to §5."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_winner_draws_first():
 
 
 def test_drawing_without_an_answer():
-    """§4.4, §4.12 When nobody is asked any more, both draw at once."""
+    """§4.4, §4.12 When no declaration is left, both draw at once."""
     deal = bondtolva("KH QH KS QS AC AD", "9C 9D 9H JC JD JH", "AH AS KC KD TC TD TH TS")
     deal.play("AC 9C declare:H AD 9D declare:S")
     deal.play("AH 9H")
@@ -208,7 +208,7 @@ def test_pair_of_each_suit(suit):
 
 
 def test_a_card_of_the_trick_makes_no_pair():
-    """§4.7 The king that just took the trick is in the hand no more."""
+    """§4.7 The king that took the trick is no longer in the hand."""
     deal = bondtolva("KH QH", "9H").play("KH 9H")
     assert deal.refusal("declare:H") == "4.7"
 
@@ -241,7 +241,7 @@ def test_passing_loses_nothing():
 
 
 def test_first_declaration_makes_trumps():
-    """§4.10 Whoever declares first names trumps, the player who dealt as well."""
+    """§4.10 The first declaration makes trumps, also by the dealer."""
     deal = bondtolva("9C", "AC KS QS").play("9C AC declare:S")
     assert deal.trump == 3
     assert deal.trump_by == 1
@@ -269,7 +269,7 @@ def test_tjog_leaves_trumps_alone():
 
 
 def test_no_third_declaration():
-    """§4.12 After two declarations nobody is asked, though the pair be there."""
+    """§4.12 After two declarations no player is asked, even with a pair in hand."""
     deal = bondtolva("KH QH KS QS AC AD", "9C 9D 9H JC JD JH", "KD TC QD TD")
     deal.play("AC 9C declare:H AD 9D declare:S")
     assert {"KD", "QD"} <= deal.hand(0)

@@ -1,4 +1,4 @@
-"""§6 to §9 of Bondtolva, clause by clause; what a player knows; and the second reading."""
+"""The clauses of Bondtolva: §6 to §9, hidden cards, and the second reading."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_items_of_declarations_and_last_trick():
 
 
 def test_payoffs_are_the_sum_of_the_items():
-    """§7.7 The deal is worth its points, and nothing is lost in it, however high the score before."""
+    """§7.7 Payoffs are the points of the deal and never negative, whatever the score before."""
     for deal, _ in random_deals(50, seed=10, target=5):
         assert deal.payoffs == [
             sum(amounts[seat] for _, amounts in deal.items()) for seat in range(2)
@@ -81,7 +81,7 @@ def test_payoffs_are_the_sum_of_the_items():
 
 
 def match(target=12, fall_to=7, scores=(0, 0), dealer=0):
-    """A match of these options that stands so."""
+    """Return a match with these options and scores."""
     scoring = INFO.scoring({"target": target, "fall_to": fall_to}, 2, dealer)
     scoring.scores = list(scores)
     return scoring
@@ -102,7 +102,7 @@ def test_deal_passes_on():
 
 
 def test_scores_add_up_without_end():
-    """§8.2 Deals add up, and no number of them ends the match."""
+    """§8.2 Points add up, and no number of deals ends the match."""
     scoring = match(target=1000)
     for _ in range(100):
         enter(scoring, (0, 2), (1, 1))
@@ -121,7 +121,7 @@ def test_fall():
 
 
 def test_exactly_on_target():
-    """§8.4, §9.2 Exactly the target at the end of a deal wins; on the way past it is nothing."""
+    """§8.4, §9.2 Exactly the target at the end of a deal wins; passing through it does not."""
     scoring = enter(match(scores=(10, 11)), (0, 2))
     assert (scoring.over, scoring.winners, scoring.scores) == (True, [0], [12, 11])
     scoring = enter(match(scores=(10, 5)), (0, 2), (0, 1))
@@ -145,14 +145,14 @@ def test_other_player_falls_when_one_wins():
     ],
 )
 def test_both_on_target(made, winner):
-    """§8.5 Of two players on the target the one who came to it first wins, alone."""
+    """§8.5 Of two players on the target the one who reached it first wins, alone."""
     scoring = enter(match(scores=(10, 11)), *made)
     assert scoring.scores == [12, 12]
     assert scoring.winners == [winner]
 
 
 def test_came_to_target_and_went_on():
-    """§8.5 A player who went past the target has not come to it first."""
+    """§8.5 A player who went past the target has not reached it first."""
     scoring = enter(match(scores=(11, 11)), (0, 1), (1, 1), (0, 1))
     assert scoring.winners == [1]
 
@@ -166,7 +166,7 @@ def test_options():
 
 
 def test_next_deal_begins_anew():
-    """§2.2, §2.3 Nothing of a deal is left in the next one."""
+    """§2.2, §2.3 Dealing clears the state of the deal before."""
     for deal, _ in random_deals(20, seed=13, boldness=1):
         assert_fully_cleared(deal, PACK)
 
@@ -200,7 +200,7 @@ def test_what_is_seen():
 
 @pytest.mark.slow
 def test_both_readings_agree():
-    """Every clause of the deal at work, in random deals held against the second reading."""
+    """Random deals agree with the second reading, and every clause applies in some of them."""
     rng = random.Random(12)
     clauses = Counter()
     for _ in range(2000):

@@ -1,4 +1,4 @@
-"""§1 to §3.11, §8 and §9 of German Solo: the order of the cards, the deal, bidding, the match."""
+"""The clauses of German Solo: §1 to §3.11, §8 and §9, cards, deal, bidding and match."""
 
 import itertools
 
@@ -30,7 +30,7 @@ from tests.rules.kernel_deal import pack_from
 
 
 def ranked(trump, card):
-    """The cards of a card's suit under a trump, highest first, by who beats whom."""
+    """Return the cards of a card's suit under a trump, highest first, derived from the beat table."""
     number = CARD_NAMES.index(card)
     suit = list(each(int(FOLLOW[trump, number])))
     suit.sort(key=lambda one: int(BEAT[trump, one] & FOLLOW[trump, number]).bit_count())
@@ -115,7 +115,7 @@ def test_three_two_three():
     ],
 )
 def test_a_state_may_be_used_again(contract, actions, leads):
-    """§2.2 Dealing leaves nothing behind of the deal before."""
+    """§2.2 Dealing clears the state of the deal before."""
     used, fresh = lead(bid(LONG_SPADES, contract, actions), leads), deal(LOW)
     if used.phase.name == "stopping":
         used.play("stop")
@@ -149,7 +149,7 @@ def test_the_order_of_bids(highest):
 
 
 def test_passes_before_the_first_bid():
-    """§3.3 While nobody has bid, a seat bids what it likes."""
+    """§3.3 Before the first bid a seat may make any bid."""
     one = deal(FREE, "pass pass")
     assert one.turn == 2
     assert one.legal() == {"pass", *BIDS} - {"grand"}
@@ -177,7 +177,7 @@ def test_a_duel():
 
 
 def test_holding():
-    """§3.6 Only who answers may hold, and not by the name of the bid; lower bids stay too low."""
+    """§3.6 Only the seat that answers may hold, without naming the bid; lower bids remain illegal."""
     one = deal(FREE)
     assert one.refusal("hold") == "3.6"
     one.play("question")
@@ -209,7 +209,7 @@ def test_a_lost_duel():
 
 
 def test_passing_is_for_good():
-    """§3.7 Who has passed is not asked again; passing is always legal."""
+    """§3.7 A seat that has passed is not asked again; passing is always legal."""
     one = deal(FREE, "pass question kicker hold solo hold pass")
     assert one.turn == 3
     one.play("six-trick-solo")

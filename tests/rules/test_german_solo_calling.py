@@ -1,4 +1,4 @@
-"""§3.12 to §3.35 of German Solo: naming trumps, calling a partner, cards laid open."""
+"""The clauses of German Solo: §3.12 to §3.35, naming trumps, calling a partner, shown cards."""
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_shown_cards():
 
 
 def test_the_partner_keeps_quiet():
-    """§3.34 Whoever holds the card called, the others and declarer see the same; §9.2."""
+    """§3.34 Other seats and declarer see the same, whoever holds the card called; §9.2."""
     for seat in (-1, 0, 1):
         views = []
         for partner in (2, 3):

@@ -1,4 +1,4 @@
-"""§4 and §5 of German Solo: duties, the card called, who wins the trick."""
+"""The clauses of German Solo: §4 and §5, duties, the card called, the winner of a trick."""
 
 import pytest
 
@@ -182,7 +182,7 @@ def test_who_wins(trump, trick, winner):
 
 
 def hands_for(played, trump):
-    """Hands in which nobody who does not follow in the trick could."""
+    """Return hands in which every seat that does not follow suit in the trick is void."""
 
     def suit(name):
         return trump if trump and name in ("QC", "QS") else name[1]
@@ -201,7 +201,7 @@ def hands_for(played, trump):
 
 
 def code(one, word):
-    """The stable name of the reason why an action of the phase is not legal."""
+    """Return the code of the reason why an action is illegal."""
     bits = {name: bit for bit, name in one.phase.words.items()}
     return one.info.refusals[engine.refused(one.state, bits[word])].code
 

@@ -1,4 +1,4 @@
-"""German Solo in the compiled rules and in the slow reading: the same deals, compared at every step."""
+"""Deals of German Solo in the kernels and in the slow second reading, compared at every step."""
 
 import random
 from collections import Counter
@@ -14,18 +14,18 @@ RANKS = "789TJQKA"
 
 
 def any_hands(dice):
-    """Any hands, no wish."""
+    """Return random hands and no wish."""
     return dice.sample(PACK, 32), None
 
 
 def high_cards(dice):
-    """One seat has most of the aces and kings, so that lower cards are called; it may have any wish."""
+    """Return hands with most aces and kings in one seat, so that lower cards are called, and any wish."""
     pack = sorted(PACK, key=lambda name: -RANKS.index(name[0]) + dice.uniform(0, 3))
     return pack, dice.choice([*BIDS, "grand", None])
 
 
 def long_trumps(dice):
-    """One seat has the highest trumps and most of their suit, and wishes for a contract that they may make."""
+    """Return hands with the highest trumps in one seat and a wish for a contract that it can make."""
     suit = dice.choice("CDHS")
     tops = ("QC", "7" + suit, "QS")
     pack = sorted(
@@ -37,7 +37,7 @@ def long_trumps(dice):
 
 
 def highest_trumps(dice):
-    """One seat has the four highest trumps and questions, or the six highest and wishes for six tricks."""
+    """Return hands with the four highest trumps and a question, or the six highest and a wish for six tricks."""
     suit, many = dice.choice(("D", "H")), dice.choice((4, 6))
     tops = ["QC", "7" + suit, "QS", "A" + suit, "K" + suit, "Q" + suit][:many]
     rest = [name for name in PACK if name not in tops]
@@ -45,7 +45,7 @@ def highest_trumps(dice):
 
 
 def play_both(dice, kind):
-    """Play a deal in both readings; gives phases, contracts and the clauses that refused and paid, counted."""
+    """Play a deal in both readings; return counts of phases, contracts and applied clauses."""
     pack, wish = kind(dice)
     hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
     dealer = dice.randrange(4)
@@ -83,7 +83,7 @@ RARE = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", RARE)
 def test_both_readings_agree(kind):
-    """Seats to act, legal actions, what is refused, and results, in §3, §4 and §7 alike."""
+    """Compare seats in turn, legal actions, refusals and results for §3, §4 and §7."""
     dice = random.Random(kind.__name__)
     seen = sum((play_both(dice, kind) for _ in range(500)), Counter())
     assert seen["failed try"] > 3 or kind in (any_hands, high_cards)

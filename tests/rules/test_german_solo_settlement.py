@@ -1,4 +1,4 @@
-"""§6 and §7 of German Solo: won or lost, values, mackers, bonus, payment."""
+"""The clauses of German Solo: §6 and §7, contracts won or lost, values, mackers, bonus, payment."""
 
 import random
 
@@ -198,7 +198,7 @@ def test_how_many_tricks(contract):
 
 
 def strong_hands(dice):
-    """Hands of which the first makes and fails any contract in clubs often enough."""
+    """Return hands of which the first often makes and often fails any contract in clubs."""
     mine = ["QC", "QS", *dice.sample(["7C", "AC", "KC", "JC", "TC", "9C"], dice.randint(1, 6))]
     rest = [name for name in PACK if name not in (*mine, "AD")]
     dice.shuffle(rest)
@@ -209,7 +209,7 @@ def strong_hands(dice):
 
 
 def calls_for(contract):
-    """What is named and called after the bid, by declarer and partner, in clubs."""
+    """Return the actions after the bid that name clubs and call a card."""
     if contract == "grand":
         return ["call:AD", "trump:C"]
     named = ["trump:C"] * (contract in ("question", "solo", "six-trick-solo", "solo-tout"))
@@ -382,7 +382,7 @@ def test_payoffs_are_the_sum_of_the_items():
 
 
 def test_the_forced_question():
-    """§7.5, §3.11 It is worth what a question is worth."""
+    """§7.5, §3.11 It has the value of a question."""
     one = deal(LONG_SPADES, "pass pass pass pass trump:S call:AH")
     one = lead(one, "QC 7S QS AS KS").play("silent").play("stop")
     assert one.items() == [("7.5", together(2)), ("7.22", together(5)), ("7.17", together(1))]

@@ -1,4 +1,4 @@
-"""§4.8 to §4.20 of German Solo: asking for the partner, stopping, the try for last."""
+"""The clauses of German Solo: §4.8 to §4.20, asking for the partner, stopping, playing on for last."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.rules.german_solo_deals import (
 
 
 def five(hands, contract, *actions):
-    """Four rounds of trumps by seat 0, then the eight of hearts."""
+    """Play four rounds of trumps by seat 0, then the eight of hearts."""
     return lead(bid(hands, contract, *actions), "QC 7S QS AS 8H")
 
 

@@ -1,4 +1,4 @@
-"""§9.2 of German Solo: what a seat sees, and being asked, tells nothing of hidden cards."""
+"""The clauses of German Solo: §9.2, views and questions reveal nothing about hidden cards."""
 
 import random
 
@@ -6,7 +6,7 @@ from tests.rules.german_solo_deals import deal, walk
 
 
 def position(dice):
-    """A random position of a random deal, at times one of a rare phase, and the actions that led to it."""
+    """Return a random position of a random deal, sometimes in a rare phase, and its actions."""
     wanted, stop = dice.choice(("asking", "stopping", "any", "any")), dice.randrange(50)
     for one, actions in walk(dice):
         if one.over or one.phase.name == wanted or (wanted == "any" and len(actions) == stop):
@@ -15,7 +15,7 @@ def position(dice):
 
 
 def swapped(dice, one):
-    """The hands as dealt, but that two seats have changed cards that nobody has seen; None if they have none."""
+    """Return the dealt hands with two hidden cards of two seats exchanged; None if there are none."""
     a, b = dice.sample(range(4), 2)
     hidden = [sorted(one.hand(seat) - one.names(one.shown[seat])) for seat in (a, b)]
     if not all(hidden):
@@ -28,12 +28,12 @@ def swapped(dice, one):
 
 
 def may_tell(one, word):
-    """§3.11, §3.30, §4.9 All pass, the partner names trumps, the partner answers: so it is told who holds a card."""
+    """§3.11, §3.30, §4.9 Return whether the actions reveal a holder: all pass, the partner names trumps or answers."""
     return word == "ask" or word.startswith("call:") or (word == "pass" and one.contract <= 0)
 
 
 def test_views_and_questions_tell_no_secret():
-    """§9.2 Hidden cards change nothing in a view, nor who is asked what (§4.13), nor what all may know (§3.34)."""
+    """§9.2 Hidden cards change neither a view, nor who is asked (§4.13), nor public knowledge (§3.34)."""
     dice = random.Random(92)
     compared = {"bidding": 0, "naming": 0, "calling": 0, "play": 0, "asking": 0, "stopping": 0}
     for _ in range(1200):

@@ -1,4 +1,4 @@
-"""What the three Jass games share, clause by clause: §1 cards, §2 deal, §3 no auction."""
+"""The common clauses of the three Jass games: §1 cards, §2 deal, §3 no auction."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_dealing_in_threes(seating: Seating) -> None:
 
 @every_seating
 def test_a_seat_sees_its_hand_and_what_was_played(seating: Seating) -> None:
-    """§2.5 Deals that differ in hidden cards alone look the same; one's own cards and the deal are seen."""
+    """§2.5 Deals that differ in hidden cards alone look the same; the own cards and the cards on the table are visible."""
     game, options = seating
     rng = random.Random(25)
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""What the three Jass games share, clause by clause: §4 play, §5 who wins the trick."""
+"""The common clauses of the three Jass games: §4 play, §5 the winner of a trick."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_lead_is_free(seating: Seating, trump: str | None) -> None:
 
 @every_seating
 def test_following_before_trumps_are_set(seating: Seating) -> None:
-    """§4.4 No trumps yet: who can follow suit must, with any card of the suit, the jack included."""
+    """§4.4 Before trumps are set a seat must follow suit if it can, with any card of the suit, the jack included."""
     deal = position(*seating, hand="AH 6H JH JS AD", lying="KH")
     assert deal.legal() == {"AH", "6H", "JH"}
     assert deal.refusal("JS") == "4.4"
@@ -114,7 +114,7 @@ def test_follow_or_trump(seating: Seating) -> None:
 
 @every_seating
 def test_under_trumping(seating: Seating) -> None:
-    """§4.9 Who can follow may only trump higher than every trump in the trick."""
+    """§4.9 A seat that can follow suit may only trump higher than every trump in the trick."""
     deal = position(*seating, hand="7H JS 9S KS 6S AC", lying="QH AS", trump="S")
     assert deal.legal() == {"7H", "JS", "9S"}
     assert deal.refusal("KS") == deal.refusal("6S") == "4.9"
@@ -202,7 +202,7 @@ def test_the_finished_deal(seating: Seating) -> None:
 
 
 def winner_of(seating: Seating, trick: str, trump: str | None = None) -> int:
-    """Which place of a trick wins it; tricks of three cards get a low one of the suit led as a fourth."""
+    """Return the index of the winning card; a low card of the suit led is added for four seats."""
     laid = trick.split()
     if seats_of(*seating) == 4:
         laid.append("6" + laid[0][1])

@@ -1,4 +1,4 @@
-"""What the three Jass games share, clause by clause: §6 card points."""
+"""The common clauses of the three Jass games: §6 card points."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_trump_values(seating: Seating) -> None:
 
 
 def points_of(seating: Seating, name: str, trump: str | None) -> int:
-    """What one taken card counts when the last trick, points_of_card only its five points, has been played."""
+    """Return the points of one taken card after a last trick that counts only its five points."""
     game, options = seating
     deal = holding(game, options, *LAST_TRICK[trump].split(), trump=trump)
     deal.state["taken"][0, 1] = cards(name)

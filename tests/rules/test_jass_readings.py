@@ -1,4 +1,4 @@
-"""The Jass games in the compiled rules and in the slow reading: the same deals and matches, compared at every step."""
+"""Deals and matches of the Jass games in the kernels and in the slow second reading, compared at every step."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 
 
 def shuffled(rng: random.Random, seats: int) -> list[list[str]]:
-    """Any hands."""
+    """Return random hands."""
     pack = rng.sample(PACK, 36)
     return [pack[seat::seats] for seat in range(seats)]
 
 
 def lopsided(rng: random.Random, seats: int) -> list[list[str]]:
-    """One seat has most of the high cards: it takes all tricks or nearly all."""
+    """Return hands of which one has most of the high cards and takes nearly all tricks."""
     pack = sorted(PACK, key=lambda name: -"6789TJQKA".index(name[0]) + rng.uniform(0, 3))
     hands = [pack[seat * 36 // seats : (seat + 1) * 36 // seats] for seat in range(seats)]
     return rng.sample(hands, seats)
 
 
 def even(rng: random.Random, seats: int) -> list[list[str]]:
-    """Every suit shared out evenly, as far as it goes: with three seats, trumps are never set."""
+    """Return hands with evenly divided suits; with three seats trumps are never set."""
     hands: list[list[str]] = [[] for _ in range(seats)]
     for suit in "CDHS":
         for place, rank in enumerate(rng.sample("6789TJQKA", 9)):
@@ -48,7 +48,7 @@ def even(rng: random.Random, seats: int) -> list[list[str]]:
 
 
 def reason(word: str, hand: set[str], led: str, trump: str | None) -> str:
-    """The clause that keeps a card out, by what the slow reading tells of the position."""
+    """Return the clause that forbids a card, from the position in the slow reading."""
     if word not in hand:
         return "4.2"
     if trump is None:
@@ -59,7 +59,7 @@ def reason(word: str, hand: set[str], led: str, trump: str | None) -> str:
 
 
 def play_both(ours: JassDeal, theirs: Any, rng: random.Random) -> set[str]:
-    """Play a deal at random in both readings; gives the clauses that were at work in it."""
+    """Play a random deal in both readings; return the clauses that applied."""
     clauses: set[str] = set()
     while not theirs.over:
         turn, legal = theirs.turn, theirs.legal()
@@ -83,7 +83,7 @@ def play_both(ours: JassDeal, theirs: Any, rng: random.Random) -> set[str]:
 
 
 DEALS = 100
-"""How many deals of each kind; ten thousand have been compared once."""
+"""The number of deals of each kind; ten thousand have been compared once."""
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> None:
-    """Dealers, scores, held sticks, the end and the winners."""
+    """Compare dealers, scores, held sticks, the end and the winners."""
     rng = random.Random(f"{game} {options}")
     seats, info = seats_of(game, options), registry.info(game)
     held_in_all = 0
@@ -145,7 +145,7 @@ def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> N
 
 @pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
 def test_both_readings_agree_on_the_worked_examples(game: str) -> None:
-    """These hold what random deals hardly ever bring: all the points, three equal, long draws, lone jacks."""
+    """Compare rare cases: all the points, three equal seats, long draws, lone jacks."""
     rng = random.Random(game)
     for example in [each for clause in page(game).clauses for each in clause.examples]:
         deal = example.deal

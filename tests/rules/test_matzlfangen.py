@@ -1,4 +1,4 @@
-"""§1 to §3 of Matzlfangen, clause by clause: the deal, the auction, calling, raising."""
+"""The clauses of Matzlfangen: §1 to §3, the deal, the auction, calling, raising."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTRACTS = ["rufen", "treiben", "neidspiel", "durch", "trumpf-durch"]
 
 
 def asked(deal, passes=8):
-    """Who is asked, with what choice, when everybody passes from here on."""
+    """Return the seats asked and their choices while everybody passes from here on."""
     found = []
     while deal.phase.name == "raise" and len(found) < passes:
         found.append((deal.turn, "raise" in deal.legal()))
@@ -32,7 +32,7 @@ def asked(deal, passes=8):
 
 
 def rufen(actions=""):
-    """Rufen at the raises: declarer 0, partner 2 (the ace of clubs was called), defenders 1 and 3."""
+    """Return a rufen at the raises: declarer 0, partner 2 (the ace of clubs was called), defenders 1 and 3."""
     return bid(matzlfangen("KC", "QC", "AC"), "rufen").play("call:AC").play(actions)
 
 
@@ -183,7 +183,7 @@ def test_cards_that_may_be_called():
 
 
 def test_partner_stays_unknown():
-    """§3.13 Nobody is told who holds the card called, until it is played."""
+    """§3.13 The holder of the card called is secret until it is played."""
     deal = begin(rufen())
     assert deal.partner == -1
     deal.play("KC QC")
@@ -236,14 +236,14 @@ def test_who_is_asked_first():
 
 
 def test_who_is_asked_after_a_raise():
-    """§3.17, §3.18, §3.19 From the seat after the raiser, whoever may belong to declarer's side."""
+    """§3.17, §3.18, §3.19 From the seat after the raiser, all seats that may belong to declarer's side."""
     assert asked(rufen("raise")) == [(2, True), (3, False), (0, True)]
     assert asked(rufen("pass pass raise")) == [(0, True), (1, False), (2, True)]
     assert asked(bid(matzlfangen(), "neidspiel", seat=2).play("pass raise")) == [(2, True)]
 
 
 def test_partner_known_by_a_raise():
-    """§3.18 Who raises at an even level beside declarer is the partner; both defenders are then known, too."""
+    """§3.18 A seat other than declarer that raises at an even level is the partner; both defenders are then known."""
     deal = rufen("raise raise")
     assert (deal.partner, deal.defenders) == (2, 0b1010)
     assert asked(deal) == [(3, True), (1, True)]

@@ -1,4 +1,4 @@
-"""§4 and §5 of Matzlfangen, clause by clause: leading, following, trumping, beating, and the end."""
+"""The clauses of Matzlfangen: §4 and §5, leading, following, trumping, beating, the end."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_over_trumping():
 
 
 def test_no_need_to_beat_where_it_cannot_be():
-    """§4.6 Who follows suit cannot beat a trump: any card of the suit."""
+    """§4.6 A seat that follows suit cannot beat a trump: any card of the suit is legal."""
     hands = "9C", "JD 7S 8S 9S 7H 8H 9H JH", "7C TC AC JS QS KS TS QH"
     assert neidspiel(*hands).play("9C JD").legal() == {"7C", "TC", "AC"}
     deal = neidspiel("AC", "QC 7C 8S 9S 7H 8H 9H 7S").play("AC")

@@ -1,4 +1,4 @@
-"""§6 to §9 of Matzlfangen, clause by clause; what a player knows; and the second reading."""
+"""The clauses of Matzlfangen: §6 to §9, hidden cards, and the second reading."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIXTY_SIX = "AC AD AH AS TC JC"
 
 
 def without(*names):
-    """All cards but these."""
+    """Return all cards except these."""
     return " ".join(name for name in PACK if name not in names)
 
 
@@ -144,7 +144,7 @@ def test_rufen_at_hirsch():
 
 
 def captured(contract, pile, **setting):
-    """Who captured the matzl, as the result names it."""
+    """Return the side that captured the matzl, as in the result."""
     return settled(contract, pile, **setting).result()["matzl_captured_by"]
 
 
@@ -233,7 +233,7 @@ def test_claim_goes_round_from_forehand():
 
 
 def test_no_claim_without_capture():
-    """§7.12 Nothing captured, nobody asked."""
+    """§7.12 Without a capture no seat is asked."""
     assert settled("neidspiel", SIXTY_SIX, last=0, matzl_with=1, matzl_claim="manual").over
 
 
@@ -306,7 +306,7 @@ def test_no_phase_of_chance():
 
 @pytest.mark.slow
 def test_both_readings_agree():
-    """Every clause of the deal at work, in random deals held against the second reading."""
+    """Random deals agree with the second reading, and every clause applies in some of them."""
     rng = random.Random(7)
     clauses, ends = Counter(), Counter()
     for _ in range(2000):

@@ -1,4 +1,4 @@
-"""Mittlere, clause by clause: §7 settlement and §8 the match (§1 to §6 are in the tests all Jass games share)."""
+"""The clauses of Mittlere: §7 settlement and §8 the match; §1 to §6 are in the common Jass tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WINS, LOSES = 2, -2
 
 
 def outcome(seat: int, what: int) -> list[int]:
-    """The payoffs when one seat wins or loses the deal."""
+    """Return the payoffs if one seat wins or loses the deal."""
     return [what if other == seat else -what // 2 for other in range(3)]
 
 
@@ -27,7 +27,7 @@ def rotated(numbers: list[int], by: int) -> list[int]:
 def check(
     clause: str, points: list[int], tricks: list[int] | None, seat: int, what: int, **more: Any
 ) -> None:
-    """The deal is decided by this clause alone, whichever seats have the points, and whoever deals."""
+    """Check that this clause alone decides the deal, for every rotation of the seats."""
     for by in range(3):
         ended = ending(
             "mittlere",
@@ -172,7 +172,7 @@ def test_no_draw_where_another_test_comes_first() -> None:
 
 @pytest.mark.parametrize("dealer", range(3))
 def test_who_draws(dealer: int) -> None:
-    """§7.11 The two tied seats, from forehand on; meanwhile nothing else."""
+    """§7.11 The two tied seats draw, from forehand on; nothing else is legal."""
     for points, drawers in (([60, 60, 37], {0, 1}), ([40, 77, 40], {0, 2}), ([37, 60, 60], {1, 2})):
         check_order(ending("mittlere", points, dealer=dealer, tie="draw"), drawers)
 
@@ -200,7 +200,7 @@ def test_ranks_are_compared() -> None:
 
 
 def test_the_pack_runs_out() -> None:
-    """§7.14 After eighteen equal pairs all thirty-six cards are drawn from again."""
+    """§7.14 After eighteen equal pairs all thirty-six cards can be drawn again."""
     deal = ending("mittlere", [60, 60, 37], tie="draw")
     assert len(draw_equal(deal, rounds=17, drawers=2)) == 34
     assert len(deal.legal()) == 2
@@ -231,7 +231,7 @@ def test_length() -> None:
 
 
 def test_the_score() -> None:
-    """§8.2 The sum of what the deals brought."""
+    """§8.2 The score is the sum of the payoffs."""
     match = scoring()
     match.add({"payoffs": [2, -1, -1]})
     match.add({"payoffs": [1, -2, 1]})
@@ -239,7 +239,7 @@ def test_the_score() -> None:
 
 
 def test_the_slate() -> None:
-    """§8.3 Strokes for sticks, rings for potatoes: what stands alone is the score."""
+    """§8.3 Sticks minus potatoes are the score."""
     rng = random.Random(83)
     assert registry.info("mittlere").tally == "slate"
     for _ in range(30):
@@ -261,7 +261,7 @@ def test_the_deal_passes_on() -> None:
 
 
 def test_after_an_annulled_deal() -> None:
-    """§8.4 It is none of the match's deals, and its dealer deals again."""
+    """§8.4 It does not count, and its dealer deals again."""
     match = scoring(deals=2)
     match.add({"payoffs": [2, -1, -1], "annulled": False})
     match.add({"payoffs": [0, 0, 0], "annulled": True})

@@ -1,4 +1,4 @@
-"""Molotow, clause by clause: §7 settlement and §8 the match (§1 to §6 are in the tests all Jass games share)."""
+"""The clauses of Molotow: §7 settlement and §8 the match; §1 to §6 are in the common Jass tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rules.jass_draws import check_cards, check_next_deal, check_order
 
 
 def check(clause: str, points: list[int], payoffs: list[int]) -> None:
-    """The deal is decided by this clause alone, whichever seats have the points."""
+    """Check that this clause alone decides the deal, for every permutation of the seats."""
     for order in permutations(range(4)):
         deal = ending("molotow", [points[place] for place in order], dealer=order[0])
         expected = [payoffs[place] for place in order]
@@ -92,9 +92,9 @@ def test_two_equal_at_the_bottom() -> None:
 def test_three_equal(points: list[int], odd: int) -> None:
     """§7.9, §7.10 The odd seat, above or below, has a stick; of the others the highest card gets the potato."""
     seats = [seat for seat in range(4) if seat != odd]
-    at_the_table = [points[3] if seat == odd else points[0] for seat in range(4)]
+    rotated = [points[3] if seat == odd else points[0] for seat in range(4)]
     for unlucky in range(3):
-        deal = ending("molotow", at_the_table, dealer=3)
+        deal = ending("molotow", rotated, dealer=3)
         assert not deal.over
         for place in range(3):
             deal.play("draw:KS" if place == unlucky else f"draw:{'TQ6'[place]}H")
@@ -108,7 +108,7 @@ def test_three_equal(points: list[int], odd: int) -> None:
 
 @pytest.mark.parametrize("dealer", range(4))
 def test_who_draws(dealer: int) -> None:
-    """§7.11 The three tied seats, from forehand on; meanwhile nothing else."""
+    """§7.11 The three tied seats draw, from forehand on; nothing else is legal."""
     check_order(ending("molotow", [51, 51, 4, 51], dealer=dealer), {0, 1, 3})
     check_order(ending("molotow", [97, 20, 20, 20], dealer=dealer), {1, 2, 3})
 
@@ -121,7 +121,7 @@ def test_what_is_drawn() -> None:
 
 
 def test_equal_ranks() -> None:
-    """§7.13 Who shares the highest rank draws again, the others are out; ranks in the plain order."""
+    """§7.13 Seats with the same highest rank draw again, the others are out; ranks have the plain order."""
     deal = ending("molotow", [51, 51, 51, 4], dealer=3, trump="S")
     deal.play("draw:KH draw:JS draw:KD")  # the jack of trumps is no higher here
     assert not deal.over
@@ -157,7 +157,7 @@ def test_the_pack_runs_out() -> None:
 
 
 def pair(legal: set[str]) -> list[str]:
-    """Two cards of a rank that can be drawn."""
+    """Return two cards of a rank that can be drawn."""
     return next([a, b] for a in sorted(legal) for b in sorted(legal) if a < b and a[5] == b[5])
 
 
@@ -177,7 +177,7 @@ def test_length() -> None:
 
 
 def test_the_score() -> None:
-    """§8.2 The sum of what the deals brought, nothing in all."""
+    """§8.2 The score is the sum of the payoffs, which sum to zero."""
     match = Scoring({"deals": 12}, 4, 0)
     match.add({"payoffs": [3, -1, -1, -1]})
     match.add({"payoffs": [-3, 1, 1, 1]})
@@ -186,7 +186,7 @@ def test_the_score() -> None:
 
 
 def test_the_slate() -> None:
-    """§8.3 Strokes for sticks, rings for potatoes: what stands alone is the score."""
+    """§8.3 Sticks minus potatoes are the score."""
     rng = random.Random(83)
     assert registry.info("molotow").tally == "slate"
     for _ in range(30):
@@ -220,5 +220,5 @@ def test_the_winners() -> None:
 
 
 def test_what_is_not_an_option() -> None:
-    """§9.2 The variants of Mittlere are none here."""
+    """§9.2 The options of Mittlere do not exist here."""
     assert [option.name for option in registry.info("molotow").options] == ["deals"]

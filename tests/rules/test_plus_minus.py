@@ -1,4 +1,4 @@
-"""Plus-Minus, clause by clause: §7 settlement and §8 the match (§1 to §6 are in the tests all Jass games share)."""
+"""The clauses of Plus-Minus: §7 settlement and §8 the match; §1 to §6 are in the common Jass tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def settled(points: list[int], held: dict[tuple[int, int], int] | None = None) -
 
 
 def check(points: list[int], *items: tuple[str, list[int]], tied: tuple[int, ...] = ()) -> None:
-    """These items and no others, whichever seats have the points; `tied` are places of `points`."""
+    """Check the items for every permutation of the seats; `tied` are indices of `points`."""
     for order in permutations(range(len(points))):
         deal = settled([points[place] for place in order])
         expected = [(clause, [amounts[place] for place in order]) for clause, amounts in items]
@@ -84,7 +84,7 @@ def test_two_equal_at_the_bottom() -> None:
 
 
 def test_a_held_stick_is_released() -> None:
-    """§7.8 To the one of the two that scores when the other does not; else it stays."""
+    """§7.8 It goes to the seat of the pair that scores if the other does not; otherwise it stays."""
     points = [70, 50, 30, 7]  # seats 0 and 3 score
     for pair, winner in (((0, 1), 0), ((0, 2), 0), ((1, 3), 3), ((2, 3), 3)):
         deal = settled(points, {pair: 1})
@@ -122,7 +122,7 @@ def test_not_in_the_deal_of_the_tie() -> None:
 
 
 def test_a_deal_by_itself() -> None:
-    """§7.11 A lone deal knows of no held sticks, also when a deal before it at the same deal left some."""
+    """§7.11 A single deal has no held sticks, even after a deal that left some."""
     deal = settled([60, 60, 30, 7])
     assert deal.still_held_between() == {(0, 1): 1}
     deal.deal(PACK)
@@ -169,7 +169,7 @@ def test_the_score() -> None:
 
 
 def test_held_from_deal_to_deal() -> None:
-    """§8.3 What a deal leaves held the next one finds; it counts for nobody, and lapses at the end."""
+    """§8.3 Held sticks are carried to the next deal; they count for nobody and lapse at the end."""
     score = match(4)
     tie = settled([60, 60, 30, 7])
     score.add(tie.result(), left={"still_held": tie.state["still_held"][0]})

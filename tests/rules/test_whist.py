@@ -1,4 +1,4 @@
-"""Whist, the game outside the package: its clauses, the second reading, and what the library gives it for nothing."""
+"""Whist, a game outside the package: its clauses, the second reading, and its use through the library."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_the_match() -> None:
 
 
 def test_two_readings_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """§4.2 to §7.2 Every legal card and every result of random deals, read twice."""
+    """§4.2 to §7.2 Every legal card and every result of random deals agree with the second reading."""
     monkeypatch.setitem(NAIVE, "whist", SlowWhist)
     rng = random.Random(7)
     seen = set()
@@ -185,8 +185,8 @@ def test_two_readings_agree(monkeypatch: pytest.MonkeyPatch) -> None:
 # What the library gives it
 
 
-def test_a_view_tells_nothing_of_hidden_cards() -> None:
-    """§2.4 Cards a seat cannot see, dealt otherwise, leave its view as it is."""
+def test_a_view_reveals_nothing_about_hidden_cards() -> None:
+    """§2.4 A view does not change when only hidden cards change."""
     rng = random.Random(11)
     for _ in range(30):
         pack = a_pack(rng)
@@ -200,7 +200,7 @@ def test_a_view_tells_nothing_of_hidden_cards() -> None:
         assert one.view(seat).state.tobytes() == other.view(seat).state.tobytes()
 
 
-def test_it_is_known_as_long_as_it_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_listed_while_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert registry.info("whist").title == "Whist"
     monkeypatch.delitem(registry.packages(), "whist")
     for ask in (registry.info, registry.rules, registry.package):
@@ -208,7 +208,7 @@ def test_it_is_known_as_long_as_it_is_in_the_table(monkeypatch: pytest.MonkeyPat
             ask("whist")
 
 
-def test_deals_can_be_taken_back_and_records_read_again() -> None:
+def test_actions_can_be_undone_and_records_read() -> None:
     rng = random.Random(13)
     played = random_deal(rng)
     again = Deal.from_record(played.record())
@@ -238,7 +238,7 @@ def test_lines_of_play_are_counted() -> None:
     assert endings(suited, 8) == {(0, 7, 0, 7): 2**4}
 
 
-def test_it_is_drawn_and_told_like_any_other() -> None:
+def test_it_is_drawn_and_described() -> None:
     dealt = Deal.from_hands("whist", MIXED, dealer=3, upcard="2S")
     dealt.play("2C")
     assert "♣2" in str(dealt)
@@ -258,7 +258,7 @@ def test_a_match_of_bots_ends() -> None:
 
 
 def test_novices_beat_random_players() -> None:
-    """Partners who follow the rules of thumb against partners who follow none: far more odd tricks."""
+    """Novice partners make far more odd tricks than random partners."""
     novice, careless = bot("novice"), bot("random")
     odd = [0, 0]
     for number in range(60):
@@ -273,7 +273,7 @@ def test_novices_beat_random_players() -> None:
 
 
 def test_the_generic_kernels_play_it() -> None:
-    """Random play in one call keeps the laws: four seats, thirteen tricks, one side paid."""
+    """Random play in one call has four seats and thirteen tricks and pays one side."""
     state = states(registry.rules("whist").STATE, 1)
     pack, chance = np.array(pack_of(RANKS), np.int64), streams(1, 0, 4)
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""The same deals in the kernels and in the second reading of the rules, compared at every step."""
+"""Random deals played in the kernels and in the slow second reading of the rules, compared at every step."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ QUIET = {"weiter", "pass"}
 
 
 def play_both(game, hands, rng, boldness, *, dealer=0, options=None, **dealt):
-    """Play a deal at random in both readings; gives the kernels' deal, and the clauses at work in it with their number.
+    """Play a random deal in both readings; return the kernels' deal and a count of the clauses that applied.
 
-    Seats to act, legal actions, some of the refusals and the results are compared. A seat that may keep quiet or do
-    more does more with the probability `boldness`. `dealt` are stock, upcard and knocked where they apply.
+    Seats in turn, legal actions, some refusals and the results are compared. A seat that may pass does something else with
+    the probability `boldness`. `dealt` are stock, upcard and knocked where they apply.
     """
     ours = KernelDeal(game, hands, dealer=dealer, **dealt, **(options or {}))
     theirs = NAIVE[game](options or {}, dealer, hands, **dealt)
