@@ -1,1 +1,1 @@
-"""Lessons: whole sentences, true ones, and nothing in them that the learner's seat may not know."""
+"""Tests of lessons: whole and true sentences that use nothing hidden from the learner."""

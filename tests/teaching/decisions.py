@@ -1,4 +1,4 @@
-"""Decisions of many deals, with what a teacher says at them and with the whole deal beside it to check that by."""
+"""Decisions in many deals, with the remarks of the tutor and the whole deal to check them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matzl.teaching.tutor import Tutor, tutor_of
 NAMES = ["Anna", "Beat", "Cilla", "Dora"]
 GAMES = registry.names()
 WILD = 0.2
-"""So often somebody does what no rule of thumb would: lessons must fit odd deals, too."""
+"""The probability of a random action, since lessons must fit unusual deals too."""
 SETTINGS = {
     "mittlere": ({}, {"no_trump": "annul"}),
     "plus-minus": ({}, {"players": 4}),
@@ -27,7 +27,7 @@ SETTINGS = {
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision of a seat: the deal as it stood, the seat's view, the teacher who looks at it, what it would do."""
+    """A decision of a seat: the deal before it, the seat's view, a tutor for that view, the advised action."""
 
     deal: Deal
     view: View
@@ -45,25 +45,25 @@ class Decision:
 
     @property
     def remarks(self) -> list[Remark]:
-        told = [*self.tutor.situation()[:3], *self.tutor.rule()[:3], *self.advice]
-        return [remark for remark in told if isinstance(remark, Remark)]
+        found = [*self.tutor.situation()[:3], *self.tutor.rule()[:3], *self.advice]
+        return [remark for remark in found if isinstance(remark, Remark)]
 
     def after(self, word: str) -> Deal:
-        """The deal after an action in the seat's turn."""
+        """Return the deal after an action."""
         later = self.deal.copy()
         later.play(word)
         return later
 
 
 def deals(game: str, number: int = 14) -> Iterator[Deal]:
-    """Deals of a game under several options, before their first action."""
+    """Yield deals of a game under several options, before their first action."""
     for place, options in enumerate(SETTINGS.get(game, ({},))):
         for k in range(number // (1 + place)):
             yield Deal(game, seed=5, number=k, options=options)
 
 
 def played(deal: Deal, rng: random.Random) -> Iterator[Decision]:
-    """Play a deal to its end, giving every decision."""
+    """Play a deal to its end and yield every decision."""
     novice = bot("novice")
     while not deal.over:
         if deal.by_chance:
@@ -77,14 +77,14 @@ def played(deal: Deal, rng: random.Random) -> Iterator[Decision]:
 
 @cache
 def decisions(game: str) -> tuple[Decision, ...]:
-    """All decisions of some dozens of deals."""
+    """Return all decisions of a few dozen deals."""
     rng = random.Random(3)
     return tuple(decision for deal in deals(game) for decision in played(deal, rng))
 
 
 @cache
 def finished(game: str) -> tuple[Deal, ...]:
-    """Finished deals."""
+    """Return finished deals."""
     rng, over = random.Random(4), []
     for deal in deals(game):
         for _ in played(deal, rng):

@@ -1,16 +1,16 @@
-"""Bondtolva: pairs, matadors, the hand that can be told at the end, worked out again from the whole deal."""
+"""Remarks of the tutor of Bondtolva on pairs, matadors and the other hand, checked against the whole deal."""
 
 from __future__ import annotations
 
 from matzl import Deal
 from matzl.teaching import lesson
 from tests.teaching.decisions import NAMES, decisions
-from tests.teaching.whole_deal import trick_now, tricks_of, trump_of, ways_on
+from tests.teaching.whole_deal import endings_after, trick_now, tricks_of, trump_of
 
 GAME = "bondtolva"
 
 
-def said(*codes):
+def remarks_with(*codes):
     for decision in decisions(GAME):
         for remark in decision.remarks:
             if remark.code in codes:
@@ -21,9 +21,9 @@ def matadors(deal, seat) -> int:
     return sum(card[0] in "AT" for trick in tricks_of(deal, seat) for card in trick)
 
 
-def test_a_pair_that_is_told_is_held_and_may_be_declared_after_a_trick() -> None:
+def test_a_pair_is_held_and_may_be_declared_after_a_trick() -> None:
     found = 0
-    for decision, remark in said(
+    for decision, remark in remarks_with(
         "pair-for-trumps", "pair-for-tjog", "to-declare", "hope-to-declare", "keep-pair"
     ):
         found += 1
@@ -32,16 +32,18 @@ def test_a_pair_that_is_told_is_held_and_may_be_declared_after_a_trick() -> None
         assert held <= set(decision.view.hand)
         assert (trump_of(decision.deal) is None) or remark.code != "pair-for-trumps"
         if remark.code in ("to-declare", "hope-to-declare"):
-            for end in ways_on(decision.deal, decision.advised):
+            for end in endings_after(decision.deal, decision.advised):
                 if end.turn == decision.seat and held <= set(end.hand(decision.seat)):
                     assert f"declare:{suit}" in end.legal
-            won = [end.turn == decision.seat for end in ways_on(decision.deal, decision.advised)]
+            won = [
+                end.turn == decision.seat for end in endings_after(decision.deal, decision.advised)
+            ]
             assert all(won) or remark.code == "hope-to-declare"
     assert found > 50
 
 
-def test_half_a_pair_waits_for_a_card_that_nobody_has_shown() -> None:
-    for decision, remark in said("half-pair"):
+def test_the_missing_half_of_a_pair_has_not_been_seen() -> None:
+    for decision, remark in remarks_with("half-pair"):
         card, mate = remark.parameters["card"], remark.parameters["mate"]
         assert card in decision.view.hand
         assert {card[0], mate[0]} == {"K", "Q"}
@@ -49,9 +51,9 @@ def test_half_a_pair_waits_for_a_card_that_nobody_has_shown() -> None:
         assert all(mate not in dict(trick.cards).values() for trick in decision.deal.tricks)
 
 
-def test_the_other_hand_is_told_when_the_stock_is_gone() -> None:
+def test_the_other_hand_is_named_when_the_stock_is_gone() -> None:
     found = 0
-    for decision, remark in said("other-hand"):
+    for decision, remark in remarks_with("other-hand"):
         found += 1
         assert set(remark.parameters["cards"]) == set(decision.deal.hand(1 - decision.seat)) - {
             card for _, card in trick_now(decision.deal)
@@ -60,17 +62,17 @@ def test_the_other_hand_is_told_when_the_stock_is_gone() -> None:
 
 
 def test_matadors_are_counted() -> None:
-    for decision, remark in said("matadors"):
+    for decision, remark in remarks_with("matadors"):
         assert remark.parameters["mine"] == matadors(decision.deal, decision.seat)
         assert remark.parameters["theirs"] == matadors(decision.deal, 1 - decision.seat)
-    for decision, remark in said("take-matador", "part-matador"):
+    for decision, remark in remarks_with("take-matador", "part-matador"):
         cards = [card for _, card in trick_now(decision.deal)] + [decision.advised]
         assert any(card[0] in "AT" for card in cards), remark
 
 
-def test_who_passes_has_nothing_to_declare_or_would_go_too_far() -> None:
+def test_a_pass_is_advised_without_a_pair_or_near_the_target() -> None:
     found = 0
-    for decision, _ in said("pass-no-pair"):
+    for decision, _ in remarks_with("pass-no-pair"):
         found += 1
         assert list(decision.view.legal) == ["pass"]
     assert found
@@ -78,16 +80,16 @@ def test_who_passes_has_nothing_to_declare_or_would_go_too_far() -> None:
     stock = "JC TC JD QD KD AD QH KH AH QS KS AS"
     deal = Deal.from_hands(GAME, hands, stock=stock, dealer=1, score=[11, 0])
     deal.play_all(["AC", "9H"])
-    told = lesson(deal.view(0), NAMES)
-    assert told.advised == "pass"
-    assert "past 12" in told.advice.text
-    assert told.advice.clause == "8.3"
+    found = lesson(deal.view(0), NAMES)
+    assert found.advised == "pass"
+    assert "past 12" in found.advice.text
+    assert found.advice.clause == "8.3"
 
 
-def test_a_declaration_is_told_by_what_it_brings() -> None:
-    for decision, _ in said("declare-trumps"):
+def test_a_declaration_has_the_described_effect() -> None:
+    for decision, _ in remarks_with("declare-trumps"):
         later = decision.after(decision.advised)
         assert later.table["trump_by"] == decision.seat
         assert trump_of(decision.deal) is None
-    for decision, _ in said("declare-tjog"):
+    for decision, _ in remarks_with("declare-tjog"):
         assert decision.after(decision.advised).table["tjog_by"] == decision.seat

@@ -1,4 +1,4 @@
-"""The first deal of each game: it can be played as advised, has real choices, and shows what the game is about."""
+"""The guided first deal of each game: it can be played as advised and has real choices."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ def learner(game):
 
 
 def replayed(game):
-    """The deal as advised, and what was advised where there was a choice."""
+    """Return the deal played as advised, and the advice at each real choice."""
     deal, advised = first_deal(game), []
     while not deal.over:
         view = deal.view(deal.turn)
         if deal.turn == learner(game):
-            told = lesson(view, NAMES)
-            advised += [told.advised] if len(view.legal) > 1 else []
-            deal.play(told.advised)
+            found = lesson(view, NAMES)
+            advised += [found.advised] if len(view.legal) > 1 else []
+            deal.play(found.advised)
         else:
             deal.play(bot("novice").choose(view))
     return deal, advised
 
 
-def test_every_game_has_one() -> None:
+def test_every_game_has_a_first_deal() -> None:
     assert all(registry.info(game).first_deal for game in GAMES)
 
 

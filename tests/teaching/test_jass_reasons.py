@@ -1,4 +1,4 @@
-"""The Jass games: points, aims, and who makes trumps, worked out again from the whole deal."""
+"""Remarks of the tutors of the Jass games on points, aims and trumps, checked against the whole deal."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def points(deal) -> list[int]:
     ]
 
 
-def stood(decision):
-    """The learner's points, and those of the others."""
+def points_now(decision):
+    """Return the learner's points and those of the other seats."""
     counted = points(decision.deal)
     return counted[decision.seat], [p for s, p in enumerate(counted) if s != decision.seat]
 
 
 @every_game
-def test_points_are_told_as_they_are(game) -> None:
+def test_points_are_right(game) -> None:
     for decision in decisions(game):
         for remark in decision.remarks:
             if remark.code.startswith("points-of-"):
-                mine, others = stood(decision)
+                mine, others = points_now(decision)
                 assert remark.parameters["mine"] == mine
-                told = {remark.parameters[f"points_{k}"] for k in range(1, decision.deal.seats)}
-                assert told == set(others)
+                found = {remark.parameters[f"points_{k}"] for k in range(1, decision.deal.seats)}
+                assert found == set(others)
                 named = [remark.parameters[f"name_{k}"] for k in range(1, decision.deal.seats)]
                 assert sorted([*named, decision.seat]) == list(range(decision.deal.seats))
 
@@ -55,13 +55,13 @@ AIMS = {
 
 
 @every_game
-def test_the_aim_fits_the_place_among_the_seats(game) -> None:
+def test_the_aim_fits_the_points(game) -> None:
     met = set()
     for decision in decisions(game):
         for remark in decision.remarks:
             if remark.code in AIMS:
                 met.add(remark.code)
-                assert AIMS[remark.code](*stood(decision)), remark
+                assert AIMS[remark.code](*points_now(decision)), remark
             if remark.code == "aim-trick":
                 assert not tricks_of(decision.deal, decision.seat)
     assert len(met) >= 5
@@ -74,7 +74,7 @@ def stake(decision) -> int:
     return value(deal, cards) + 5 * last
 
 
-WHY = {
+PURPOSES = {
     "take-most": lambda mine, others, stake: mine + stake > max(others),
     "take-some": lambda mine, others, stake: 0 < mine + stake <= max(others),
     "take-nothing": lambda mine, others, stake: stake == 0,
@@ -88,15 +88,15 @@ WHY = {
 
 
 @every_game
-def test_why_a_trick_is_taken_or_left_is_true(game) -> None:
+def test_the_purpose_of_a_card_fits_the_points(game) -> None:
     met = set()
     for decision in decisions(game):
         for remark in decision.advice:
-            if remark.code in WHY:
+            if remark.code in PURPOSES:
                 met.add(remark.code)
-                assert WHY[remark.code](*stood(decision), stake(decision)), remark
+                assert PURPOSES[remark.code](*points_now(decision), stake(decision)), remark
             if "total" in remark.parameters and remark.code.startswith(("take", "leave")):
-                assert remark.parameters["total"] == stood(decision)[0] + stake(decision)
+                assert remark.parameters["total"] == points_now(decision)[0] + stake(decision)
             if remark.code == "throw-hundred":
                 taker = remark.parameters["name"]
                 assert points(decision.deal)[taker] + stake(decision) == remark.parameters["total"]
@@ -111,7 +111,7 @@ def test_why_a_trick_is_taken_or_left_is_true(game) -> None:
 
 
 @every_game
-def test_who_makes_trumps_makes_those_that_are_told(game) -> None:
+def test_a_card_makes_the_announced_trumps(game) -> None:
     for decision in decisions(game):
         for remark in decision.advice:
             if remark.code in ("makes-trumps", "makes-trumps-last"):
@@ -124,7 +124,7 @@ def test_who_makes_trumps_makes_those_that_are_told(game) -> None:
 
 
 @every_game
-def test_the_lone_jack_of_trumps_stays_when_it_is_said(game) -> None:
+def test_a_lone_jack_of_trumps_is_not_forced(game) -> None:
     for decision in decisions(game):
         trick = trick_now(decision.deal)
         if any(remark.code == "jack-stays" for remark in decision.remarks):
@@ -134,7 +134,7 @@ def test_the_lone_jack_of_trumps_stays_when_it_is_said(game) -> None:
             assert len(decision.view.legal) == len(decision.view.hand)
 
 
-def test_without_a_trick_mittlere_looks_for_one() -> None:
+def test_a_first_trick_is_wanted_in_mittlere() -> None:
     sought = 0
     for decision in decisions("mittlere"):
         for remark in decision.advice:

@@ -1,4 +1,4 @@
-"""A lesson is short, whole, in the words of the deck, cites clauses that are there, and advises what is legal."""
+"""Lessons are short, complete and in the words of the deck, cite existing clauses and advise legal actions."""
 
 from __future__ import annotations
 
@@ -35,64 +35,64 @@ def check(note, known) -> None:
 
 
 @every_game
-def test_every_decision_has_its_lesson(game) -> None:
+def test_every_decision_has_a_complete_lesson(game) -> None:
     known = clauses(game)
     for decision in decisions(game):
-        told = lesson(decision.view, NAMES)
-        assert told.advised in decision.view.legal
-        assert 1 <= len(told.situation) <= 3
-        assert 1 <= len(told.rule) <= 3
-        for note in (*told.situation, *told.rule, told.advice):
+        found = lesson(decision.view, NAMES)
+        assert found.advised in decision.view.legal
+        assert 1 <= len(found.situation) <= 3
+        assert 1 <= len(found.rule) <= 3
+        for note in (*found.situation, *found.rule, found.advice):
             check(note, known)
             assert len(note.text) < 300, note.text
 
 
 @every_game
-def test_the_advice_is_what_the_bot_by_rules_of_thumb_does(game) -> None:
+def test_the_advice_is_the_choice_of_the_novice(game) -> None:
     for decision in decisions(game)[:60]:
         assert lesson(decision.view, NAMES).advised == bot("novice").choose(decision.view)
 
 
 @every_game
-def test_every_seat_is_told_what_decided_a_deal(game) -> None:
+def test_every_seat_gets_a_debrief(game) -> None:
     known = clauses(game)
     for deal in finished(game):
         for seat in range(deal.seats):
-            told = debrief(deal.view(seat), NAMES)
-            assert 1 <= len(told) <= 4
-            for note in told:
+            notes = debrief(deal.view(seat), NAMES)
+            assert 1 <= len(notes) <= 4
+            for note in notes:
                 check(note, known)
 
 
 @every_game
-def test_every_item_that_pays_has_a_word_after_the_deal(game) -> None:
-    told = {code for module in game_modules(game) for code in module.LESSONS}
+def test_every_item_has_a_sentence_in_the_debrief(game) -> None:
+    codes = {code for module in game_modules(game) for code in module.LESSONS}
     (deal, *_) = finished(game)
     common = {"plain-value", "durch-value"} | set(deal.info.call_titles)
     for item in deal.info.items:
         if item.code not in common:
-            assert any(item.code in code for code in told), item.code
+            assert any(item.code in code for code in codes), item.code
 
 
 @every_game
 @pytest.mark.parametrize("deck", DECKS)
-def test_the_words_are_those_of_the_deck(game, deck) -> None:
+def test_cards_have_the_names_of_the_deck(game, deck) -> None:
     foreign = {word for other in DECKS.values() for word in (*other.ranks[-5:], *other.suits)}
     foreign -= {*DECKS[deck].ranks, *DECKS[deck].suits, "hearts", "ten", "under"}  # stay under
     for decision in decisions(game)[::23]:
-        told = lesson(decision.view, NAMES, deck)
-        for note in (*told.situation, *told.rule, told.advice):
+        found = lesson(decision.view, NAMES, deck)
+        for note in (*found.situation, *found.rule, found.advice):
             assert not foreign & set(re.findall(r"\w+", note.text)), note.text
 
 
-# What the seat may know
+# Hidden cards
 
 BY_THE_RULES = {"half-pair": "mate", "matzl-out": "card", "other-hand": "cards"}
-"""Cards named because they are known not to be in sight: which, stands in the parameter."""
+"""The parameters that name unseen cards, by remark."""
 
 
 @every_game
-def test_no_card_is_named_that_the_seat_has_not_seen(game) -> None:
+def test_only_visible_cards_are_named(game) -> None:
     for decision in decisions(game):
         view = decision.view
         seen = {card for seat in range(view.seats) for card in view.shown(seat)}
@@ -107,7 +107,7 @@ def test_no_card_is_named_that_the_seat_has_not_seen(game) -> None:
 
 
 def twin(deal, view, rng) -> Deal | None:
-    """A deal that the seat cannot tell from this one: what it has not seen, shuffled; None if the actions forbid it."""
+    """Return a deal with the unseen cards shuffled, which the seat cannot tell from this one; None if impossible."""
     seen = {word for word in deal.actions if word in CARD_NAMES}
     seen |= {card for seat in range(deal.seats) for card in view.shown(seat)}
     pack = [CARD_NAMES[card] for card in deal._pack]
@@ -131,22 +131,22 @@ def test_hidden_cards_change_nothing(game) -> None:
         other = twin(decision.deal, decision.view, rng)
         if other is not None and list(other.legal) == list(decision.deal.legal):
             compared += other.hands != decision.deal.hands
-            told = lesson(decision.view, NAMES), lesson(other.view(decision.seat), NAMES)
-            assert told[0] == told[1]
+            found = lesson(decision.view, NAMES), lesson(other.view(decision.seat), NAMES)
+            assert found[0] == found[1]
     assert compared > 30
 
 
-# At the edge
+# Errors and special cases
 
 
-def test_a_lesson_is_for_the_seat_whose_turn_it_is() -> None:
+def test_a_lesson_needs_the_turn_of_the_seat() -> None:
     deal = Deal("mittlere", seed=1)
     with pytest.raises(SetUpError) as caught:
         lesson(deal.view((deal.turn + 1) % 3), NAMES)
     assert caught.value.code == "not-your-turn"
 
 
-def test_a_debrief_comes_after_the_deal() -> None:
+def test_a_debrief_needs_a_finished_deal() -> None:
     deal = Deal("mittlere", seed=1)
     with pytest.raises(SetUpError) as caught:
         debrief(deal.view(0), NAMES)
@@ -155,36 +155,36 @@ def test_a_debrief_comes_after_the_deal() -> None:
         debrief(finished("mittlere")[0].view(None), NAMES)
 
 
-def test_a_game_without_lessons_is_taught_in_general(whist) -> None:
+def test_a_game_without_a_tutor_has_general_lessons(whist) -> None:
     deal, rng = Deal("whist", seed=2), random.Random(1)
     while not deal.over:
-        told = lesson(deal.view(deal.turn), NAMES)
-        assert told.advised in deal.legal
-        assert told.situation
-        assert told.advice.text
+        found = lesson(deal.view(deal.turn), NAMES)
+        assert found.advised in deal.legal
+        assert found.situation
+        assert found.advice.text
         deal.play(rng.choice(list(deal.legal)))
     (note,) = debrief(deal.view(0), NAMES)
     assert note.clause == "7.1"
 
 
-def test_no_sentence_is_spoken_that_is_not_there() -> None:
+def test_an_unknown_code_is_an_error() -> None:
     with pytest.raises(KeyError, match="no-such-code"):
         sentence("mittlere", remark("no-such-code"), NAMES)
 
 
 @every_game
-def test_a_sentence_begins_with_a_capital_also_behind_a_parameter(game) -> None:
+def test_no_sentence_after_the_first_begins_with_a_parameter(game) -> None:
     for table in (LESSONS, *(module.LESSONS for module in game_modules(game))):
         for code, template in table.items():
             assert not re.search(r"[.!?] \{(?!name)", template), f"{code}: {template}"
 
 
 @every_game
-def test_the_rule_comes_from_the_refusals_of_the_view(game) -> None:
-    """Each reason that keeps a card of the hand out is told, once."""
+def test_each_refusal_of_a_card_is_explained_once(game) -> None:
+    """The rule part of a lesson gives each reason why a card in hand is illegal once."""
     for decision in decisions(game):
         if decision.view.phase.name == PLAY:
             codes = [decision.view.refusal(card) for card in decision.view.hand]
             reasons = {refusal.clause for refusal in codes if refusal is not None}
-            told = [t.clause for t in decision.tutor.rule() if not isinstance(t, Remark)]
-            assert sorted(told) == sorted(reasons)
+            clauses_given = [t.clause for t in decision.tutor.rule() if not isinstance(t, Remark)]
+            assert sorted(clauses_given) == sorted(reasons)

@@ -1,4 +1,4 @@
-"""What a card is said to do is true, worked out again with all the hands open."""
+"""Remarks on the effect of a card are true, checked with all hands open."""
 
 from __future__ import annotations
 
@@ -6,19 +6,27 @@ import pytest
 
 from matzl.base.info import PLAY
 from tests.teaching.decisions import GAMES, decisions
-from tests.teaching.whole_deal import beats, out, trick_now, trump_of, trumps, ways_on, wins_now
+from tests.teaching.whole_deal import (
+    beats,
+    endings_after,
+    out,
+    trick_now,
+    trump_of,
+    trumps,
+    wins_now,
+)
 
 MOST_WAYS = 25
-"""So many decisions of a kind are played on in every way."""
+"""The number of decisions of a kind that are played on in every way."""
 
 
-def told(game):
-    """The decisions at the cards, with what is said of the card advised."""
+def card_decisions(game):
+    """Return the decisions in card play with the remark on the effect of the advised card."""
     return [(d, d.advice[0]) for d in decisions(game) if d.view.phase.name == PLAY]
 
 
-def said(game, *codes):
-    return [(d, remark) for d, remark in told(game) if remark.code in codes]
+def remarks_with(game, *codes):
+    return [(d, remark) for d, remark in card_decisions(game) if remark.code in codes]
 
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -26,12 +34,12 @@ SURE = ("lead-sure", "lead-draws", "lead-must-follow", "take-sure", "ruff-sure",
 
 
 @every_game
-def test_what_is_sure_wins_however_the_trick_goes_on(game) -> None:
+def test_a_sure_card_wins_in_every_ending(game) -> None:
     checked = 0
-    for decision, remark in said(game, *SURE, "ruff-last", "makes-trumps-last"):
+    for decision, remark in remarks_with(game, *SURE, "ruff-last", "makes-trumps-last"):
         if checked < 3 * MOST_WAYS:
             checked += 1
-            for end in ways_on(decision.deal, decision.advised):
+            for end in endings_after(decision.deal, decision.advised):
                 assert (
                     end.tricks[len(decision.deal.tricks) - bool(trick_now(decision.deal))].winner
                     == decision.seat
@@ -40,16 +48,16 @@ def test_what_is_sure_wins_however_the_trick_goes_on(game) -> None:
 
 
 @every_game
-def test_what_draws_trumps_is_a_trump_and_some_are_out(game) -> None:
-    for decision, remark in said(game, "lead-draws"):
+def test_a_card_that_draws_trumps_is_a_trump_while_others_are_out(game) -> None:
+    for decision, remark in remarks_with(game, "lead-draws"):
         deal = decision.deal
         assert remark.parameters["card"] in trumps(deal)
         assert set(trumps(deal)) & out(deal, decision.seat)
 
 
 @every_game
-def test_what_takes_the_trick_for_now_is_the_best_card_in_it(game) -> None:
-    for decision, remark in told(game):
+def test_a_card_that_takes_the_trick_is_the_best_in_it(game) -> None:
+    for decision, remark in card_decisions(game):
         if remark.code.startswith(("take-", "ruff-", "makes-trumps")):
             assert wins_now(decision.deal, decision.seat, decision.advised), remark
         if remark.code.endswith("-for-now"):
@@ -65,28 +73,28 @@ def test_what_takes_the_trick_for_now_is_the_best_card_in_it(game) -> None:
 
 
 @every_game
-def test_who_ducks_could_win_and_who_cannot_win_could_not(game) -> None:
-    for decision, remark in said(game, "duck", "cannot-win"):
+def test_a_duck_could_have_won(game) -> None:
+    for decision, remark in remarks_with(game, "duck", "cannot-win"):
         winning = [c for c in decision.deal.legal if wins_now(decision.deal, decision.seat, c)]
         assert decision.advised not in winning
         assert bool(winning) == (remark.code == "duck")
 
 
 @every_game
-def test_what_can_beat_a_lead_is_counted_right(game) -> None:
-    for decision, remark in said(game, "lead-beatable", "lead-beatable-one"):
+def test_the_number_of_higher_cards_is_right(game) -> None:
+    for decision, remark in remarks_with(game, "lead-beatable", "lead-beatable-one"):
         deal = decision.deal
         higher = {c for c in out(deal, decision.seat) if beats(deal, c, decision.advised)}
         assert len(higher) == remark.parameters.get("number", 1)
 
 
 @every_game
-def test_the_top_of_a_suit_falls_to_a_trump_alone(game) -> None:
+def test_only_a_trump_beats_the_top_of_a_suit(game) -> None:
     checked = 0
-    for decision, _ in said(game, "lead-top-plain", "lead-top-unset"):
+    for decision, _ in remarks_with(game, "lead-top-plain", "lead-top-unset"):
         if checked < MOST_WAYS:
             checked += 1
-            for end in ways_on(decision.deal, decision.advised):
+            for end in endings_after(decision.deal, decision.advised):
                 trick = end.tricks[len(decision.deal.tricks)]
                 best = dict(trick.cards)[trick.winner]
                 assert (
@@ -95,13 +103,13 @@ def test_the_top_of_a_suit_falls_to_a_trump_alone(game) -> None:
 
 
 @every_game
-def test_there_is_nothing_to_choose_where_it_is_said(game) -> None:
-    for decision, remark in told(game):
+def test_a_forced_card_is_described_as_forced(game) -> None:
+    for decision, remark in card_decisions(game):
         assert (remark.code == "only-card") == (len(decision.view.legal) == 1)
 
 
 @every_game
-def test_the_trick_is_told_as_it_lies(game) -> None:
+def test_the_trick_is_described_correctly(game) -> None:
     for decision in decisions(game):
         if decision.view.phase.name != PLAY:
             continue

@@ -1,4 +1,4 @@
-"""German Solo and Matzlfangen: who is on whose side, and what a side has, worked out again from the whole deal."""
+"""Remarks of the tutors of German Solo and Matzlfangen on sides, checked against the whole deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.teaching.whole_deal import PLAIN, side_of, trick_now, tricks_of, trum
 both_games = pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
 
 
-def said(game, *codes):
+def remarks_with(game, *codes):
     for decision in decisions(game):
         for remark in decision.remarks:
             if remark.code in codes:
@@ -22,9 +22,9 @@ PARTNER = ("secret-partner", "help-declarer", "you-were-called")
 
 
 @both_games
-def test_friends_are_friends(game) -> None:
+def test_friends_are_on_the_same_side(game) -> None:
     found = 0
-    for decision, remark in said(game, *FRIENDS, *PARTNER):
+    for decision, remark in remarks_with(game, *FRIENDS, *PARTNER):
         found += 1
         deal, name = decision.deal, remark.parameters["name"]
         assert name != decision.seat
@@ -36,9 +36,9 @@ def test_friends_are_friends(game) -> None:
 
 
 @both_games
-def test_enemies_are_enemies(game) -> None:
+def test_opponents_are_on_the_other_side(game) -> None:
     met = set()
-    for decision, remark in said(
+    for decision, remark in remarks_with(
         game, "give-enemy", "defender", "defender-in-the-dark", "alone-other", "none-other", "all-other",
         "push-lead", "push-low", "push-leave", "push-throw", "push-forced",
     ):  # fmt: skip
@@ -49,15 +49,15 @@ def test_enemies_are_enemies(game) -> None:
 
 
 @both_games
-def test_only_declarers_side_draws_trumps_as_such(game) -> None:
-    for decision, remark in said(game, "draw-for-side", "draw-anyway"):
+def test_drawing_trumps_for_the_side_is_for_declarers_side(game) -> None:
+    for decision, remark in remarks_with(game, "draw-for-side", "draw-anyway"):
         assert decision.advised in trumps(decision.deal)
         assert side_of(decision.deal, decision.seat) == (remark.code == "draw-for-side")
 
 
 @both_games
-def test_the_partner_holds_the_card_to_which_declarer_leads(game) -> None:
-    for decision, remark in said(game, "to-partner"):
+def test_declarer_leads_to_a_partner_with_the_card_called(game) -> None:
+    for decision, remark in remarks_with(game, "to-partner"):
         deal, card = decision.deal, remark.parameters["card"]
         assert deal.table["called"] == card
         assert decision.advised[1] == card[1]
@@ -65,9 +65,9 @@ def test_the_partner_holds_the_card_to_which_declarer_leads(game) -> None:
 
 
 @both_games
-def test_a_card_called_may_be_called_and_its_suit_is_told_right(game) -> None:
+def test_the_advised_call_describes_its_suit_correctly(game) -> None:
     found = 0
-    for decision, remark in said(game, "call-to-lead", "call-void"):
+    for decision, remark in remarks_with(game, "call-to-lead", "call-void"):
         found += 1
         card, trump = remark.parameters["card"], trumps(decision.deal)
         suit = [c for c in decision.view.hand if c[1] == card[1] and c not in trump]
@@ -77,16 +77,16 @@ def test_a_card_called_may_be_called_and_its_suit_is_told_right(game) -> None:
 
 
 def side_taken(decision):
-    """The tricks of those of declarer's side that the learner knows of."""
+    """Return the tricks of the seats of declarer's side that the learner knows."""
     deal, table = decision.deal, decision.deal.table
     known = {table["declarer"]} | ({table["partner"]} - {None})
     known |= {decision.seat} if side_of(deal, decision.seat) else set()
     return [trick for seat in known for trick in tricks_of(deal, seat)]
 
 
-def test_in_german_solo_tricks_are_told_as_they_are() -> None:
+def test_tricks_are_right_in_german_solo() -> None:
     met = set()
-    for decision, remark in said(
+    for decision, remark in remarks_with(
         "german-solo", "caller", "secret-partner", "together", "defender-in-the-dark", "defender", "alone-you",
         "alone-other", "none-failed-you", "none-failed-other",
     ):  # fmt: skip
@@ -95,9 +95,9 @@ def test_in_german_solo_tricks_are_told_as_they_are() -> None:
     assert len(met) >= 6
 
 
-def test_in_matzlfangen_points_are_told_as_they_are() -> None:
+def test_points_are_right_in_matzlfangen() -> None:
     met = set()
-    for decision, remark in said(
+    for decision, remark in remarks_with(
         "matzlfangen", "caller", "caller-with", "secret-partner", "open-partner", "defender-in-the-dark", "defender",
         "alone-you", "alone-other",
     ):  # fmt: skip
@@ -107,8 +107,8 @@ def test_in_matzlfangen_points_are_told_as_they_are() -> None:
     assert len(met) >= 6
 
 
-def test_in_matzlfangen_the_matzl_is_where_it_is_said_to_be() -> None:
-    for decision, remark in said("matzlfangen", "matzl-yours", "matzl-lies", "matzl-out"):
+def test_the_matzl_is_where_the_remark_says() -> None:
+    for decision, remark in remarks_with("matzlfangen", "matzl-yours", "matzl-lies", "matzl-out"):
         matzl, deal = remark.parameters["card"], decision.deal
         assert matzl == f"T{decision.view.trump}"
         lies = matzl in [card for _, card in trick_now(deal)]
@@ -118,8 +118,8 @@ def test_in_matzlfangen_the_matzl_is_where_it_is_said_to_be() -> None:
         assert held or lies
 
 
-def test_in_matzlfangen_as_little_is_given_as_can_be() -> None:
-    for decision, remark in said(
+def test_few_points_are_given_to_opponents_in_matzlfangen() -> None:
+    for decision, remark in remarks_with(
         "matzlfangen", "give-enemy", "give-stranger", "give-friend", "bank", "risk"
     ):
         values = [PLAIN.get(card[0], 0) for card in decision.view.legal]
@@ -132,18 +132,18 @@ def test_in_matzlfangen_as_little_is_given_as_can_be() -> None:
         assert own == {"give-friend": max}.get(remark.code, min)(values) or remark.code == "risk"
 
 
-def test_in_matzlfangen_who_raises_is_on_the_side_whose_turn_it_is() -> None:
-    for decision, _ in said("matzlfangen", "raise-not-yours"):
+def test_a_raise_is_advised_to_the_side_that_may_raise() -> None:
+    for decision, _ in remarks_with("matzlfangen", "raise-not-yours"):
         assert list(decision.view.legal) == ["pass"]
-    for decision, remark in said("matzlfangen", "raise"):
+    for decision, remark in remarks_with("matzlfangen", "raise"):
         levels = decision.deal.info.raises
         assert remark.parameters["level"] == levels[decision.deal.table["raises"]]
         defends = not side_of(decision.deal, decision.seat)
         assert defends == (decision.deal.table["raises"] % 2 == 0)
 
 
-def test_in_german_solo_who_slips_under_or_is_forced_over() -> None:
-    for decision, remark in said(
+def test_slipping_under_avoids_the_trick_in_german_solo() -> None:
+    for decision, remark in remarks_with(
         "german-solo", "slip-under", "slip-under-high", "slip-throw", "slip-forced"
     ):
         winning = [c for c in decision.view.legal if wins_now(decision.deal, decision.seat, c)]
@@ -152,8 +152,8 @@ def test_in_german_solo_who_slips_under_or_is_forced_over() -> None:
         assert decision.seat == decision.deal.table["declarer"]
 
 
-def test_in_german_solo_all_that_is_left_is_sure_where_the_side_plays_on() -> None:
-    for decision, remark in said("german-solo", "ask", "silent", "stop", "play-on-only"):
+def test_asking_and_stopping_are_explained_in_german_solo() -> None:
+    for decision, remark in remarks_with("german-solo", "ask", "silent", "stop", "play-on-only"):
         if remark.code == "play-on-only":
             assert list(decision.view.legal) == ["play-on"]
         elif remark.code == "silent":

@@ -1,4 +1,4 @@
-"""The same claims worked out from the whole deal, by names of cards and without the teachers' bit sets."""
+"""Facts about a deal computed from all its cards by name, without the bit sets of the tutors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 
 
 def suits(deal: Deal) -> list[list[str]]:
-    """The suits under the trumps of a deal, each from its highest card."""
+    """Return the suits under the trumps of a deal, each from its highest card."""
     trump = SUIT_LETTERS.index(trump_of(deal)) if trump_of(deal) else NO_SUIT
     return [[CARD_NAMES[c] for c in suit] for suit in deal.info.order(deal.options)[trump]]
 
@@ -28,7 +28,7 @@ def suit_of(deal: Deal, card: str) -> list[str]:
 
 
 def beats(deal: Deal, card: str, best: str) -> bool:
-    """Whether a card wins over the best so far."""
+    """Return whether a card beats the best card so far."""
     suit = suit_of(deal, best)
     if card in suit:
         return suit.index(card) < suit.index(best)
@@ -36,21 +36,21 @@ def beats(deal: Deal, card: str, best: str) -> bool:
 
 
 def out(deal: Deal, seat: int) -> set[str]:
-    """The cards that are neither in the seat's hand nor played."""
+    """Return the cards that are neither in the seat's hand nor played."""
     gone = {card for trick in deal.tricks for _, card in trick.cards}
     dealt = {card for hand in deal.hands for card in hand} | set(deal.stock)
     return dealt - gone - set(deal.hand(seat))
 
 
 def trick_now(deal: Deal):
-    """The unfinished trick, as seats and cards."""
+    """Return the unfinished trick as pairs of seat and card."""
     if not deal.tricks or deal.tricks[-1].winner is not None:
         return ()
     return deal.tricks[-1].cards
 
 
 def wins_now(deal: Deal, seat: int, card: str) -> bool:
-    """Whether a card laid by the seat in turn is the best of its trick."""
+    """Return whether a card played by the seat in turn is the best of the trick."""
     later = deal.copy()
     number = len(later.tricks) - bool(trick_now(later))
     later.play(card)
@@ -58,13 +58,13 @@ def wins_now(deal: Deal, seat: int, card: str) -> bool:
 
 
 def winner_of(deal: Deal, number: int) -> int:
-    """Who wins a trick, or is winning it as far as it lies."""
+    """Return the seat that has won a trick, or is winning it."""
     trick = deal.tricks[number]
     return deal.view(None).winning if trick.winner is None else trick.winner
 
 
 def ends(deal: Deal, number: int) -> list[Deal]:
-    """Every way in which a trick may be finished by the seats that still play to it."""
+    """Return the deal after every possible end of a trick."""
     if deal.tricks[number].winner is not None:
         return [deal]
     found = []
@@ -75,8 +75,8 @@ def ends(deal: Deal, number: int) -> list[Deal]:
     return found
 
 
-def ways_on(deal: Deal, card: str) -> list[Deal]:
-    """Every way in which the trick may end after a card."""
+def endings_after(deal: Deal, card: str) -> list[Deal]:
+    """Return the deal after every possible end of the trick that follows a card."""
     number = len(deal.tricks) - bool(trick_now(deal))
     later = deal.copy()
     later.play(card)
@@ -84,7 +84,7 @@ def ways_on(deal: Deal, card: str) -> list[Deal]:
 
 
 def side_of(deal: Deal, seat: int) -> bool:
-    """Whether a seat is on declarer's side, known to it or not."""
+    """Return whether a seat is on declarer's side, publicly or not."""
     table = deal.table
     called = table["called"]
     return seat == table["declarer"] or (called is not None and called in deal.hands[seat])
