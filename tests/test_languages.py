@@ -69,14 +69,6 @@ def test_every_message_has_a_translation(code, package) -> None:
     assert not missing, f"{len(missing)} in {catalogue_file(package, code)}"
 
 
-@every_package
-@every_other_language
-def test_a_catalogue_is_written_as_make_catalogues_writes_it(code, package, messages) -> None:
-    """The file of another language does not change when nothing has changed."""
-    text = catalogue_file(package, code).read_text("utf-8")
-    assert written(current(package, code, messages[package])) == text, "run make catalogues"
-
-
 @every_other_language
 def test_a_game_in_another_package_has_catalogues_of_its_own(code, whist) -> None:
     (package,) = packages("whist")
