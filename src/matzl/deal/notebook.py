@@ -71,7 +71,7 @@ def _position(view: View, hands: Sequence[Sequence[str]]) -> str:
         parts.append(escape(", ".join(facts)))
     if view.tricks and not view.over:
         trick = view.tricks[-1]
-        laid = " ".join(f"{seat}: {_card(card)}" for seat, card in trick.cards)
+        laid = " ".join(f"seat {seat} {_card(card)}" for seat, card in trick.cards)
         taken = "" if trick.winner is None else f", taken by seat {trick.winner}"
         parts.append(f"trick {len(view.tricks)}: {laid}{taken}")
     if view.result is not None:
@@ -97,7 +97,7 @@ def _card(card: str) -> str:
     title = escape(card_title(card, DECK), quote=True)
     if card[0] not in RANKS:
         return f'<span title="{title}">{escape(card_symbol(card, DECK))}</span> '
-    size = f'width="{WIDTH}" role="img" aria-label="{title}"'
+    size = f'width="{WIDTH}" style="vertical-align:middle" role="img" aria-label="{title}"'
     return card_svg(card, DECK).strip().replace("<svg ", f"<svg {size} ", 1)
 
 
