@@ -85,9 +85,9 @@ Experiments:
 )
 @click.version_option(matzl.__version__, prog_name="matzl", message="%(prog)s %(version)s")
 def app() -> None:
-    """Six trick-taking card games: play them, read their rules, simulate and check them.
+    """Trick-taking card games: play them, read their rules, simulate and check them.
 
-    The games are Mittlere, Molotow, Plus-Minus, German Solo, Bondtolva and Matzlfangen.
+    `matzl games` lists the games.
     """
 
 
