@@ -7,14 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
-from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
 import matzl
 from matzl import Deal, registry
 from matzl.cli import COMMANDS, app
 from matzl.deal.records import dumps, read_deal, read_line
-from matzl.deal.refusals import permitting_clause
 from matzl.simulate import Simulation
 from tests.sample_records import (
     finished_deal,
@@ -45,53 +43,13 @@ def refused(status: int, *words: str, given: str | bytes | None = None) -> str:
 
 @pytest.fixture
 def stopped(tmp_path: Path) -> str:
-    """A file with a deal of Mittlere that stops in its first trick, without its trace."""
+    """Return a file with a deal of Mittlere that stops in its first trick, without its trace."""
     file = tmp_path / "deal.jsonl"
     file.write_text(dumps(without(stopped_deal("mittlere", 2), "turns", "legal")) + "\n", "utf-8")
     return str(file)
 
 
-# Help and completion
-
-
-def completions(words: str, begun: str) -> list[str]:
-    """Return what the shell offers after some words."""
-    complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
-    return [item.value for item in complete.get_completions(words.split(), begun)]
-
-
-def test_completion_of_games_options_levels_and_files() -> None:
-    assert completions("rules", "m") == ["mittlere", "molotow", "matzlfangen"]
-    assert completions("simulate mittlere -O", "tie") == ["tie=third-wins", "tie=draw"]
-    assert completions("simulate mittlere --bots", "novice,c") == ["novice,club"]
-    complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
-    assert [item.type for item in complete.get_completions(["replay"], "de")] == ["file"]
-    assert [item.type for item in complete.get_completions(["why"], "de")] == ["file"]
-
-
-@pytest.mark.parametrize("name", ["Mittlere", "MITTLERE", "mittlere"])
-def test_game_names_ignore_case(name: str) -> None:
-    assert done("games", name) == done("games", "mittlere")
-
-
-def test_titles_are_names_of_games_too() -> None:
-    assert done("games", "German Solo") == done("games", "german-solo")
-
-
-def test_similar_names_are_suggested() -> None:
-    assert "there is no game 'mitlere'. Did you mean 'mittlere'?" in refused(2, "games", "mitlere")
-    assert "No such command 'plya'. Did you mean 'play'?" in refused(2, "plya")
-    assert "Did you mean" not in refused(2, "games", "xyz")
-
-
-def test_the_older_names_of_bots_are_accepted_and_hidden() -> None:
-    for name, older in (("review", "--level"), ("serve", "--levels"), ("play", "--level")):
-        text = done(name, "--help")
-        assert "--bots" in text
-        assert older not in text
-        assert older in {
-            option for each in app.get_command(None, name).params for option in each.opts
-        }
+# Help
 
 
 def test_help_lists_every_command_with_a_line() -> None:
@@ -211,23 +169,6 @@ def test_simulate_reports_usage_errors(words: list[str], told: str) -> None:
     assert told in refused(2, "simulate", "mittlere", *words)
 
 
-def test_the_first_dealer_can_be_chosen() -> None:
-    lines = done("simulate", "mittlere", "--deals", "4", "--dealer", "2").splitlines()
-    assert [json.loads(line)["dealer"] for line in lines] == [2, 0, 1, 2]
-    match = json.loads(done("simulate", "molotow", "--matches", "1", "--dealer", "3"))
-    assert match["first_dealer"] == match["deals"][0]["dealer"] == 3
-    thought = done("simulate", "mittlere", "--dealer", "1", "--bots", "club:worlds=1")
-    assert json.loads(thought)["dealer"] == 1
-    assert "from 0 to 2, not 3" in refused(2, "simulate", "mittlere", "--dealer", "3")
-
-
-def test_faults_of_records_use_the_words_of_json() -> None:
-    wrong = dumps({**finished_deal("mittlere"), "dealer": True})
-    assert "dealer is a whole number, not true" in refused(1, "replay", "-", given=wrong)
-    wrong = dumps({**finished_deal("mittlere"), "meta": None})
-    assert "meta is an object, not null" in refused(1, "replay", "-", given=wrong)
-
-
 # replay
 
 
@@ -327,83 +268,6 @@ def test_perft_counts_results(tmp_path: Path) -> None:
     )
     payoffs = " ".join(f"{payoff:+d}" for payoff in deal["result"]["payoffs"])
     assert done("perft", str(file), "3", "--results").split() == [*payoffs.split(), "1"]
-
-
-def test_why_not(stopped: str) -> None:
-    deal = read_deal(Path(stopped).read_text("utf-8"))
-    word = next(word for word in deal.phase.words.values() if word not in deal.legal)
-    result = run("why", stopped, word)
-    assert result.exit_code == 1
-    told = result.stdout
-    refusal = deal.refusal(word)
-    assert refusal is not None
-    assert f"{word} is not legal here. {refusal}" in told
-    assert f"Legal: {' '.join(sorted(deal.legal))}" in told
-    assert f"### §{refusal.clause} " in told
-
-
-@pytest.mark.usefixtures("whist")
-@pytest.mark.parametrize(
-    ("game", "clauses"),
-    [
-        ("mittlere", "4.3 4.4 4.5 4.7 4.8 4.10 4.11"),
-        ("molotow", "4.3 4.4 4.5 4.7 4.8 4.10 4.11"),
-        ("plus-minus", "4.3 4.4 4.5 4.7 4.8 4.10 4.11"),
-        ("german-solo", "4.3 4.4 4.5 4.6"),
-        ("bondtolva", "4.3 4.13 4.14 4.15 4.16"),
-        ("matzlfangen", "4.3 4.4 4.5 4.6 4.7"),
-        ("whist", "4.3 4.4"),
-    ],
-)
-def test_a_legal_card_is_allowed_by_the_clause_of_its_worked_example(
-    game: str, clauses: str
-) -> None:
-    for number in clauses.split():
-        deal = Deal.from_record(dict(matzl.rulebook.clause(game, number).examples[0].deal))
-        allowed = {permitting_clause(deal.info, deal.state, word) for word in deal.legal}
-        assert number in allowed, number
-
-
-def test_over_trumping_is_allowed_by_its_own_clause() -> None:
-    """§4.9 of the Jass games."""
-    deals = [Deal("mittlere", 1, number) for number in range(40)]
-    found = 0
-    for deal in deals:
-        while deal.phase.name == "play":
-            trick = [card for _, card in deal.tricks[-1].cards] if deal.tricks else []
-            for word in deal.legal:
-                if permitting_clause(deal.info, deal.state, word) == "4.9":
-                    found += 1
-                    suits = {card[1] for card in trick} - {trick[0][1]}
-                    assert word[1] in suits  # a trump, over another
-                    assert any(card[1] == trick[0][1] for card in deal.hand(deal.turn or 0))
-            deal.play(max(deal.legal))
-    assert found
-
-
-@pytest.mark.parametrize("game", registry.names())
-def test_why_names_the_deciding_clause_of_every_action(game: str, tmp_path: Path) -> None:
-    file = tmp_path / "deal.jsonl"
-    for actions in (0, 1, 5, len(finished_deal(game)["actions"])):
-        record = finished_deal(game) if actions > 5 else stopped_deal(game, actions)
-        file.write_text(dumps(record), "utf-8")
-        deal = read_deal(record)
-        words = {word for phase in deal.info.phases for word in phase.words.values()}
-        for word in sorted(words)[:: max(1, len(words) // 6)]:
-            result = run("why", str(file), word)
-            refusal = deal.refusal(word)
-            expected = (
-                permitting_clause(deal.info, deal.state, word)
-                if refusal is None
-                else refusal.clause
-            )
-            assert f"### §{expected} " in result.stdout
-            assert ("is legal here" in result.stdout) == (word in deal.legal)
-            assert result.exit_code == (0 if word in deal.legal else 1)
-
-
-def test_why_of_an_unknown_action(stopped: str) -> None:
-    assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")
 
 
 # rules, games

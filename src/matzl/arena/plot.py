@@ -106,4 +106,4 @@ def ticks(low: float, high: float) -> list[float]:
 
 def _signed(number: str) -> str:
     """Return a number with a typographic minus sign."""
-    return number.recolumn("-", "−")
+    return number.replace("-", "−")

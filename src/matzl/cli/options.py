@@ -173,22 +173,17 @@ def json_option(command: Command) -> Command:
     )(command)
 
 
-class PathName(click.ParamType):
-    """The name of a file or folder, which must not be empty."""
+class PathName(click.Path):
+    """The name of a file or folder, which must not be empty; shells complete it."""
 
-    name = "path"
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
         if not str(value):
             self.fail("the name is empty", param, ctx)
-        return Path(value)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Let the shell complete names of files."""
-        return complete_file(ctx, param, incomplete)
+        return super().convert(value, param, ctx)
 
 
 def complete_file(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:

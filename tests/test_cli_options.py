@@ -1,0 +1,70 @@
+"""Options and arguments that commands share: names of games, suggestions, completion, bots, the first dealer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from matzl.cli import app
+from matzl.deal.records import dumps
+from tests.sample_records import finished_deal
+from tests.test_cli import done, refused
+
+
+def completions(words: str, begun: str) -> list[str]:
+    """Return what the shell offers after some words."""
+    complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
+    return [item.value for item in complete.get_completions(words.split(), begun)]
+
+
+def test_completion_of_games_options_levels_and_files() -> None:
+    assert completions("rules", "m") == ["mittlere", "molotow", "matzlfangen"]
+    assert completions("simulate mittlere -O", "tie") == ["tie=third-wins", "tie=draw"]
+    assert completions("simulate mittlere --bots", "novice,c") == ["novice,club"]
+    complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
+    assert [item.type for item in complete.get_completions(["replay"], "de")] == ["file"]
+    assert [item.type for item in complete.get_completions(["why"], "de")] == ["file"]
+
+
+@pytest.mark.parametrize("name", ["Mittlere", "MITTLERE", "mittlere"])
+def test_game_names_ignore_case(name: str) -> None:
+    assert done("games", name) == done("games", "mittlere")
+
+
+def test_titles_are_names_of_games_too() -> None:
+    assert done("games", "German Solo") == done("games", "german-solo")
+
+
+def test_similar_names_are_suggested() -> None:
+    assert "there is no game 'mitlere'. Did you mean 'mittlere'?" in refused(2, "games", "mitlere")
+    assert "No such command 'plya'. Did you mean 'play'?" in refused(2, "plya")
+    assert "Did you mean" not in refused(2, "games", "xyz")
+
+
+def test_the_older_names_of_bots_are_accepted_and_hidden() -> None:
+    for name, older in (("review", "--level"), ("serve", "--levels"), ("play", "--level")):
+        text = done(name, "--help")
+        assert "--bots" in text
+        assert older not in text
+        assert older in {
+            option for each in app.get_command(None, name).params for option in each.opts
+        }
+
+
+def test_the_first_dealer_can_be_chosen() -> None:
+    lines = done("simulate", "mittlere", "--deals", "4", "--dealer", "2").splitlines()
+    assert [json.loads(line)["dealer"] for line in lines] == [2, 0, 1, 2]
+    match = json.loads(done("simulate", "molotow", "--matches", "1", "--dealer", "3"))
+    assert match["first_dealer"] == match["deals"][0]["dealer"] == 3
+    thought = done("simulate", "mittlere", "--dealer", "1", "--bots", "club:worlds=1")
+    assert json.loads(thought)["dealer"] == 1
+    assert "from 0 to 2, not 3" in refused(2, "simulate", "mittlere", "--dealer", "3")
+
+
+def test_faults_of_records_use_the_words_of_json() -> None:
+    wrong = dumps({**finished_deal("mittlere"), "dealer": True})
+    assert "dealer is a whole number, not true" in refused(1, "replay", "-", given=wrong)
+    wrong = dumps({**finished_deal("mittlere"), "meta": None})
+    assert "meta is an object, not null" in refused(1, "replay", "-", given=wrong)

@@ -1,0 +1,99 @@
+"""``matzl why``: the clause that decides, for legal and illegal actions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import matzl
+from matzl import Deal, registry
+from matzl.deal.records import dumps, read_deal
+from matzl.deal.refusals import permitting_clause
+from tests.sample_records import finished_deal, stopped_deal, without
+from tests.test_cli import refused, run
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> str:
+    """Return a file with a deal of Mittlere that stops in its first trick, without its trace."""
+    file = tmp_path / "deal.jsonl"
+    file.write_text(dumps(without(stopped_deal("mittlere", 2), "turns", "legal")) + "\n", "utf-8")
+    return str(file)
+
+
+def test_why_not(stopped: str) -> None:
+    deal = read_deal(Path(stopped).read_text("utf-8"))
+    word = next(word for word in deal.phase.words.values() if word not in deal.legal)
+    result = run("why", stopped, word)
+    assert result.exit_code == 1
+    told = result.stdout
+    refusal = deal.refusal(word)
+    assert refusal is not None
+    assert f"{word} is not legal here. {refusal}" in told
+    assert f"Legal: {' '.join(sorted(deal.legal))}" in told
+    assert f"### §{refusal.clause} " in told
+
+
+@pytest.mark.usefixtures("whist")
+@pytest.mark.parametrize(
+    ("game", "clauses"),
+    [
+        ("mittlere", "4.3 4.4 4.5 4.7 4.8 4.10 4.11"),
+        ("molotow", "4.3 4.4 4.5 4.7 4.8 4.10 4.11"),
+        ("plus-minus", "4.3 4.4 4.5 4.7 4.8 4.10 4.11"),
+        ("german-solo", "4.3 4.4 4.5 4.6"),
+        ("bondtolva", "4.3 4.13 4.14 4.15 4.16"),
+        ("matzlfangen", "4.3 4.4 4.5 4.6 4.7"),
+        ("whist", "4.3 4.4"),
+    ],
+)
+def test_a_legal_card_is_allowed_by_the_clause_of_its_worked_example(
+    game: str, clauses: str
+) -> None:
+    for number in clauses.split():
+        deal = Deal.from_record(dict(matzl.rulebook.clause(game, number).examples[0].deal))
+        allowed = {permitting_clause(deal.info, deal.state, word) for word in deal.legal}
+        assert number in allowed, number
+
+
+def test_over_trumping_is_allowed_by_its_own_clause() -> None:
+    """§4.9 of the Jass games."""
+    deals = [Deal("mittlere", 1, number) for number in range(40)]
+    found = 0
+    for deal in deals:
+        while deal.phase.name == "play":
+            trick = [card for _, card in deal.tricks[-1].cards] if deal.tricks else []
+            for word in deal.legal:
+                if permitting_clause(deal.info, deal.state, word) == "4.9":
+                    found += 1
+                    suits = {card[1] for card in trick} - {trick[0][1]}
+                    assert word[1] in suits  # a trump, over another
+                    assert any(card[1] == trick[0][1] for card in deal.hand(deal.turn or 0))
+            deal.play(max(deal.legal))
+    assert found
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_why_names_the_deciding_clause_of_every_action(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "deal.jsonl"
+    for actions in (0, 1, 5, len(finished_deal(game)["actions"])):
+        record = finished_deal(game) if actions > 5 else stopped_deal(game, actions)
+        file.write_text(dumps(record), "utf-8")
+        deal = read_deal(record)
+        words = {word for phase in deal.info.phases for word in phase.words.values()}
+        for word in sorted(words)[:: max(1, len(words) // 6)]:
+            result = run("why", str(file), word)
+            refusal = deal.refusal(word)
+            expected = (
+                permitting_clause(deal.info, deal.state, word)
+                if refusal is None
+                else refusal.clause
+            )
+            assert f"### §{expected} " in result.stdout
+            assert ("is legal here" in result.stdout) == (word in deal.legal)
+            assert result.exit_code == (0 if word in deal.legal else 1)
+
+
+def test_why_of_an_unknown_action(stopped: str) -> None:
+    assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")
