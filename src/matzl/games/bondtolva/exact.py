@@ -131,14 +131,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: boo
 
 @kernel
 def forces(
-    leads: int,
-    follows: int,
-    standing: int,
-    left: int,
-    good: int,
-    trumps: int,
-    ten: int,
-    table: Any,
+    leads: int, follows: int, standing: int, left: int, good: int, trumps: int, ten: int, table: Any
 ) -> bool:
     """Return whether the leader can force an outcome of a set.
 
