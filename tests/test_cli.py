@@ -304,6 +304,43 @@ def test_rules_are_found_by_number_section_and_words(monkeypatch: pytest.MonkeyP
     )
 
 
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LC_ALL": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "sv_SE.UTF-8"}, "sv"),
+        ({"LC_ALL": "C", "LANG": "sv_SE"}, "en"),
+        ({"LANG": "fr_FR"}, "en"),
+    ],
+)
+def test_rules_follow_the_language_of_the_shell(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    expected = matzl.rulebook.clause("mittlere", "4.9", language)
+    assert done("rules", "mittlere", "4.9").startswith(f"### §4.9 {expected.title}\n")
+
+
+def test_rules_in_a_language_without_a_page_are_in_english(
+    whist: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert "### §4.3 Following suit" in done("rules", "whist", "4.3")
+
+
+def test_long_texts_use_the_pager_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    paged: list[str] = []
+    monkeypatch.setattr("matzl.cli.terminal.output_is_terminal", lambda: True)
+    monkeypatch.setattr("click.echo_via_pager", lambda text, **_: paged.append(text))
+    assert "§4.9" in done("rules", "mittlere", "4.9")
+    assert paged == []
+    assert done("rules", "mittlere") == ""
+    assert "§4.9" in paged[0]
+
+
 def test_games() -> None:
     lines = done("games").splitlines()
     assert [line.split()[0] for line in lines] == list(registry.names())

@@ -82,3 +82,15 @@ def test_make_help_lists_every_target() -> None:
     assert phony is not None
     for target in set(phony[1].split()) - {"other-python"}:
         assert re.search(rf"^  make {target} +\w", said.stdout, re.MULTILINE), target
+
+
+def test_the_workflow_runs_make_targets_of_ci_on_the_declared_pythons() -> None:
+    workflow = text(".github/workflows/test.yml")
+    targets = set(re.findall(r"^ +- run: make (\w+)$", workflow, re.MULTILINE))
+    phony = re.search(r"^\.PHONY: (.*)$", text("Makefile"), re.MULTILINE)
+    assert phony is not None
+    assert {"test", "quick", "lint", "docs"} < targets <= set(phony[1].split())
+    for target in targets - {"wheel"}:  # .ci/run builds the wheels of matzl and of whist at once
+        assert re.search(rf"make .*\b{target}\b", text(".ci/run")), target
+    declared = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["project"]["classifiers"]))
+    assert re.findall(r'"(3\.\d+)"', workflow) == declared

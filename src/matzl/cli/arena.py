@@ -70,7 +70,7 @@ Examples:
     "--plot",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Draw the figures with their intervals to FILE.svg.",
+    help="Draw the figures with their intervals; the name ends in .svg.",
 )
 @click.option(
     "--records",
