@@ -49,7 +49,7 @@ def test_one_press_in_the_lobby_deals_cards(guest) -> None:
 
 def test_a_first_deal_is_explained_card_by_card(guest) -> None:
     page = guest.goes("/")
-    page.get_by_role("link", name="How it goes Mittlere").click()
+    page.get_by_role("link", name="How to play Mittlere").click()
     page.get_by_role("button", name="Guided first deal").click()
     table = arrived(page)
     for _ in range(3):

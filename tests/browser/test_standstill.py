@@ -46,7 +46,7 @@ def test_a_bot_that_fails_is_seen_and_tried_again(guest, faults) -> None:
     page, notice = table.page, table.page.locator("#standstill")
     stands_still(table, faults, 2)
     expect(notice).to_contain_text(
-        "The table stands still: Vreni, a bot (Novice), could not move. This is a fault of matzl"
+        "The table has stopped: Vreni, a bot (Novice), could not move. This is a bug in matzl"
     )
     assert grave(page) == []
     before = table.move

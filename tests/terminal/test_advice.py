@@ -64,8 +64,8 @@ def test_a_hint_tells_what_each_choice_is_worth_and_picks_out_the_best() -> None
                 assert amount(worth.error, sign=False) in line
                 assert ("▸" in line) == (word == told.action)
             assert "The numbers are points of the score." in table.text
-            assert "about one number in" in table.text
-            assert "not counted in it." in table.text
+            assert "about one value in" in table.text
+            assert "Opponents may" in table.text
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)
             assert len(table.sitting.deal.actions) == done
@@ -109,7 +109,7 @@ def test_the_screen_lives_while_a_hint_is_thought_over(monkeypatch: pytest.Monke
             done = len(table.sitting.deal.actions)
             await table.press("h")
             assert gate.begun.wait(60)
-            assert "Thinking it over" in table.text
+            assert "Thinking …" in table.text
             await table.press("escape")
             assert isinstance(table.screen, TableScreen)
             gate.open.set()
@@ -164,7 +164,7 @@ def test_the_review_is_not_drawn_into_the_result(monkeypatch: pytest.MonkeyPatch
                 await table.press("enter")
             await table.press("v")
             assert gate.begun.wait(60)
-            assert "Thinking it over" in table.text
+            assert "Thinking …" in table.text
             lines = [line for line in table.text.splitlines() if line.strip()]
             assert (lines[0].strip()[0], lines[-1].strip()[0]) == ("╭", "╰")
             assert sum("╭" in line for line in lines) == 1, table.text

@@ -142,7 +142,7 @@ def test_a_hint_that_fails_is_told_and_the_table_goes_on(
             assert await table.asked()
             await table.press("h")
             assert isinstance(table.screen, HintScreen)
-            await table.until(lambda: "This is a fault of matzl" in table.text)
+            await table.until(lambda: "This is a bug in matzl" in table.text)
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)
             done = len(table.sitting.deal.actions)

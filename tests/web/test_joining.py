@@ -118,7 +118,7 @@ def test_a_table_that_has_begun(browser) -> None:
 
 def test_looking_on(browser, table, links) -> None:
     page = read(browser.get(links[1]))
-    assert page.one("h1").text == "Anna invites you to look on at Molotow"
+    assert page.one("h1").text == "Anna invites you to watch Molotow"
     assert not page.all("input", type="radio")
     answer = browser.post(links[1], headers=PAGE, name="Beat")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")

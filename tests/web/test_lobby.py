@@ -106,7 +106,7 @@ def test_names_are_escaped(browser) -> None:
 
 def test_the_lobby_says_that_only_this_computer_reaches_it(browser) -> None:
     html = read(browser.get("/")).html
-    assert "Only this computer." in html
+    assert "Only this computer:" in html
     assert "matzl serve --lan" in html
 
 

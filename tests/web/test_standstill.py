@@ -17,16 +17,16 @@ BOT_BEGINS = 1
 
 TOLD = (
     (
-        "The table stands still: Vreni, a bot (Novice), could not move. "
+        "The table has stopped: Vreni, a bot (Novice), could not move. "
         "This is a bug in matzl; the server's log has the details."
     ),
     (
-        "Der Tisch steht still: Vreni, ein Bot (Anfänger), kam nicht weiter. "
-        "Das ist ein Fehler von matzl; das Protokoll des Servers sagt mehr."
+        "Der Tisch steht still: Vreni, ein Bot (Anfänger), konnte nicht spielen. "
+        "Das ist ein Fehler in matzl; mehr steht im Protokoll des Servers."
     ),
     (
-        "Bordet står stilla: Vreni, en bot (Nybörjare), kom inte vidare. "
-        "Det är ett fel i matzl; serverns logg säger mer."
+        "Spelet står stilla: Vreni, en bot (Nybörjare), kunde inte spela. "
+        "Det är ett fel i matzl; mer står i serverns logg."
     ),
 )
 """To Anna, to Berta, and to Otto, who looks on."""

@@ -171,7 +171,7 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
         with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
             while (lines := frames.block())[0] != f"id: {number}.1":
                 pass
-            assert "stands still" in lines[-1]
+            assert "has stopped" in lines[-1]
             assert json.loads(lines[-1].removeprefix("data: "))["number"] == number
         assert f'data-mark="{number}.1"' in site.client.get(f"/table/{table}").text
         with site.stream(table, **{"Last-Event-ID": f"{number}.1"}) as frames:
