@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-TO_SAY = "#ask .choices:not(.out) button, #ask .suits button:not([aria-disabled])"
+TO_SAY = "#question .choices:not(.out) button, #question .suits button:not([aria-disabled])"
 TO_PLAY = "#hand.asked button:not([aria-disabled])"
 TO_PRESS = f"{TO_SAY}, {TO_PLAY}, #go-on"
-MOVED_ON = "before => document.querySelector('#ask input[name=move]').value !== before"
+MOVED_ON = "before => document.querySelector('#question input[name=move]').value !== before"
 STRIP = {"x": 12.0, "y": 24.0}
 """Where a card of a hand is pressed: its corner, since the next card lies on the rest of it."""
 
@@ -39,7 +39,7 @@ class Table:
     @property
     def result(self) -> Locator:
         """How a deal came about."""
-        return self.page.locator("#paper .reckoning")
+        return self.page.locator("#result .result-table")
 
     @property
     def status(self) -> Locator:
@@ -54,7 +54,7 @@ class Table:
     @property
     def move(self) -> str:
         """How often the game has changed."""
-        return self.page.locator("#ask input[name=move]").input_value()
+        return self.page.locator("#question input[name=move]").input_value()
 
     def waits_for_me(self) -> None:
         """Wait until there is something for the guest to press."""

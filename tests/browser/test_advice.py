@@ -21,13 +21,13 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
     expect(page.locator("#values h2")).to_contain_text("Hint: ")
     assert table.move == before
     expect(page.locator("#hand .advised")).to_have_count(1)
-    expect(page.locator("#hand .told")).to_have_count(table.playable.count())
+    expect(page.locator("#hand .estimate")).to_have_count(table.playable.count())
     expect(page.locator("#values li")).to_have_count(table.playable.count())
     expect(page.locator("#hint button")).to_have_count(0)
     assert grave(page) == []
     table.acts()
     table.waits_for_me()
-    expect(page.locator(".told")).to_have_count(0)
+    expect(page.locator(".estimate")).to_have_count(0)
     expect(page.locator("#values h2")).to_have_count(0)
     table.plays_the_deal()
     page.get_by_role("link", name="Review").click()

@@ -9,7 +9,7 @@ from tests.browser.table import STRIP
 
 CHOICE_OR_RESULT = """() =>
     document.querySelectorAll('#hand.asked button:not([aria-disabled])').length > 1
-    || document.querySelector('#paper .reckoning')
+    || document.querySelector('#result .result-table')
 """
 
 

@@ -17,7 +17,7 @@ from tests.browser.sitting import opens
 from tests.browser.table import STRIP, Table
 from tests.web.test_serve import SERVE, environment
 
-MID_TRICK = "#felt .trick:not(.taken) .laid"
+MID_TRICK = "#felt .trick:not(.taken) .played"
 
 
 def in_mid_trick(table: Table) -> list[str]:

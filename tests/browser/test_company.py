@@ -9,7 +9,7 @@ from tests.browser.guests import Guest, Party
 from tests.browser.sitting import opens
 from tests.browser.table import STRIP, TO_PLAY, Table, arrived
 
-TURN = "#ask.yours"
+TURN = "#question.yours"
 
 
 @pytest.fixture
@@ -44,20 +44,20 @@ def joins(guest: Guest, link: str) -> Table:
     page.get_by_label("Your name", exact=True).fill("Bo")
     page.get_by_role("button", name="Sit down").click()
     table = arrived(page)
-    expect(page.locator("#paper")).to_contain_text("The host deals when every seat is taken.")
+    expect(page.locator("#result")).to_contain_text("The host deals when every seat is taken.")
     return table
 
 
 def in_turn(pair: tuple[Table, Table]) -> tuple[Table, Table]:
     """Who is to play a card, and the other one; what is to be said before is said."""
     first, second = pair
-    expect(first.page.locator(TURN).or_(first.page.locator("#ask .waiting"))).to_be_visible()
+    expect(first.page.locator(TURN).or_(first.page.locator("#question .waiting"))).to_be_visible()
     mover, other = (first, second) if first.page.locator(TURN).is_visible() else (second, first)
     if mover.playable.count():
         return mover, other
     move = other.move
     mover.acts()
-    expect(other.page.locator("#ask input[name=move]")).not_to_have_value(move)
+    expect(other.page.locator("#question input[name=move]")).not_to_have_value(move)
     return in_turn(pair)
 
 
@@ -90,14 +90,14 @@ def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
     mover.moves_on(lambda: mover.playable.first.click(position=STRIP))
     assert len(mover.cards) == len(held) - 1
     mover.page.get_by_role("button", name="Take back").click()
-    expect(other.page.locator("#ask")).to_contain_text("wants to take back a decision.")
+    expect(other.page.locator("#question")).to_contain_text("wants to take back a decision.")
     other.page.get_by_role("button", name="Agree" if agreed else "Decline").click()
     if agreed:
         expect(mover.page.locator(TURN)).to_be_visible()
         assert mover.cards == held
-        expect(other.page.locator("#felt .trick .laid")).to_have_count(0)
+        expect(other.page.locator("#felt .trick .played")).to_have_count(0)
     else:
-        expect(mover.page.locator("#ask")).not_to_contain_text("Waiting for the others to agree.")
+        expect(mover.page.locator("#question")).not_to_contain_text("Waiting for the others to agree.")
         expect(other.page.locator(TO_PLAY).first).to_be_visible()
         assert len(mover.cards) == len(held) - 1
 

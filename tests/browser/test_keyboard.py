@@ -65,17 +65,17 @@ def test_a_whole_deal(guest) -> None:
     expect(page.locator("#go-on")).to_be_focused()
     table.moves_on(lambda: page.keyboard.press("Enter"))
     expect(page.locator("#bar")).to_contain_text("deal 1 of 1")
-    expect(page.locator("#ask")).to_be_focused()
+    expect(page.locator("#question")).to_be_focused()
 
 
 def test_an_auction(guest) -> None:
     table = opens(guest, "german-solo")
     page = table.page
-    page.locator("#ask button, #hand.asked button").first.wait_for()
-    tabs_to(page, "#ask button:not([aria-disabled])")
+    page.locator("#question button, #hand.asked button").first.wait_for()
+    tabs_to(page, "#question button:not([aria-disabled])")
     table.moves_on(lambda: page.keyboard.press("Enter"))
     assert focus(page)["id"]
-    expect(page.locator("#ask")).to_be_focused()
+    expect(page.locator("#question")).to_be_focused()
 
 
 def test_a_letter_goes_to_the_next_card_of_that_name(guest) -> None:
@@ -97,7 +97,7 @@ def test_what_is_typed_stays_while_the_table_goes_on(guest) -> None:
     beside.page.goto(guest.page.url)
     beside.waits_for_me()
     beside.playable.first.click(position=STRIP)
-    expect(guest.page.locator("#ask input[name=move]")).not_to_have_value(before)
+    expect(guest.page.locator("#question input[name=move]")).not_to_have_value(before)
     words.press_sequentially("tence")
     expect(words).to_have_value("Half a sentence")
     expect(words).to_be_focused()
@@ -114,5 +114,5 @@ def test_the_focus_stays_on_its_card_while_others_play(guest) -> None:
     beside.page.goto(guest.page.url)
     beside.waits_for_me()
     beside.playable.first.click(position=STRIP)
-    expect(guest.page.locator("#ask input[name=move]")).not_to_have_value(before)
+    expect(guest.page.locator("#question input[name=move]")).not_to_have_value(before)
     assert focus(guest.page)["value"] == held

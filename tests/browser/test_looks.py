@@ -87,7 +87,7 @@ def test_axe_finds_nothing_grave_in_an_invitation(guest, party) -> None:
 def test_axe_finds_nothing_grave_in_an_auction(guest) -> None:
     table = opens(guest, "german-solo")
     table.waits_for_me()
-    expect(guest.page.locator("#ask .choices").first).to_be_visible()
+    expect(guest.page.locator("#question .choices").first).to_be_visible()
     assert grave(guest.page) == []
 
 
@@ -95,12 +95,12 @@ def test_axe_finds_nothing_grave_from_the_first_card_to_the_end_of_a_match(guest
     table = opens(guest, "mittlere", option_deals="2")
     page = guest.page
     table.acts_until(table.refused)
-    for summary in page.locator("#beside summary").all():
+    for summary in page.locator("#sidebar summary").all():
         summary.click()
     assert grave(page) == []
     table.plays_the_deal()
     assert grave(page) == []
     table.moves_on(page.locator("#go-on").click)
     table.plays_the_deal()
-    expect(page.locator("#paper h2")).to_contain_text("The match is over.")
+    expect(page.locator("#result h2")).to_contain_text("The match is over.")
     assert grave(page) == []

@@ -25,15 +25,15 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
     clauses = table.result.locator("a.clause")
     assert clauses.count() > 0
     assert all(re.fullmatch(r"§\d+\.\d+", told) for told in clauses.all_inner_texts())
-    expect(page.locator("#slate")).to_contain_text("Anna")
+    expect(page.locator("#score")).to_contain_text("Anna")
     page.get_by_role("button", name="Next deal").click()
     expect(page.locator("#bar")).to_contain_text("deal 2 of 2")
 
     table.plays_the_deal()
     again = page.get_by_role("button", name="Another match")
     expect(again).to_be_visible()
-    expect(page.locator("#paper h2")).to_contain_text("the match")
-    expect(page.locator("#paper")).to_contain_text("Final score")
+    expect(page.locator("#result h2")).to_contain_text("the match")
+    expect(page.locator("#result")).to_contain_text("Final score")
     again.click()
     expect(page.locator("#bar")).to_contain_text("deal 1 of 2")
     table.waits_for_me()

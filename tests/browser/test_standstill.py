@@ -38,12 +38,12 @@ def stands_still(table: Table, faults: Faults, times: int) -> None:
     table.waits_for_me()
     faults.left = times
     table.acts()
-    expect(table.page.locator(".standstill p")).to_contain_text("Vreni")
+    expect(table.page.locator(".stalled p")).to_contain_text("Vreni")
 
 
 def test_a_bot_that_fails_is_seen_and_tried_again(guest, faults) -> None:
     table = opens(guest, "mittlere")
-    page, notice = table.page, table.page.locator("#standstill")
+    page, notice = table.page, table.page.locator("#stalled")
     stands_still(table, faults, 2)
     expect(notice).to_contain_text(
         "The table has stopped: Vreni, a bot (Novice), could not move. This is a bug in matzl"
@@ -66,7 +66,7 @@ def test_it_fits_a_small_phone_and_leaves_the_cards_in_sight(party, faults) -> N
     page, again = table.page, table.page.get_by_role("button", name="Noch einmal")
     stands_still(table, faults, 2)
     again.tap()
-    expect(page.locator(".standstill")).to_contain_text("2× gescheitert.")
+    expect(page.locator(".stalled")).to_contain_text("2× gescheitert.")
     page.evaluate("scrollTo(0, 0)")
     fits(page)
     expect(again).to_be_in_viewport(ratio=1)
@@ -88,7 +88,7 @@ def test_without_a_script_it_is_a_form(party, faults) -> None:
     faults.left = 1
     table.playable.first.click(position=STRIP)
     for _ in range(100):
-        if guest.page.locator(".standstill").count():
+        if guest.page.locator(".stalled").count():
             break
         guest.page.reload()
     guest.page.get_by_role("button", name="Try again").click()
@@ -96,5 +96,5 @@ def test_without_a_script_it_is_a_form(party, faults) -> None:
         if table.playable.count():
             break
         guest.page.reload()
-    expect(guest.page.locator(".standstill")).to_have_count(0)
+    expect(guest.page.locator(".stalled")).to_have_count(0)
     expect(table.playable.first).to_be_visible()

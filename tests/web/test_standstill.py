@@ -64,7 +64,7 @@ def may_try_again(html: str) -> bool:
 
 def last_told(guest: Guest) -> str:
     """The notice as the stream has sent it last."""
-    sent = [f["regions"]["standstill"] for f in guest.stream.frames if "standstill" in f["regions"]]
+    sent = [f["regions"]["stalled"] for f in guest.stream.frames if "standstill" in f["regions"]]
     return notice(sent[-1]) if sent else ""
 
 

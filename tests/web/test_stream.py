@@ -191,7 +191,7 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
         while not sent[-1][0].startswith("id:"):
             sent.append(frames.block())
     regions = [json.loads(lines[-1].removeprefix("data: "))["regions"] for lines in sent[1:]]
-    (ended,) = (each["standstill"] for each in regions if "standstill" in each)
+    (ended,) = (each["stalled"] for each in regions if "standstill" in each)
     assert ended == '<div id="standstill" role="alert"></div>'
 
 

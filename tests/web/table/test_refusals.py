@@ -24,7 +24,7 @@ def test_every_button_that_is_kept_out_says_why_and_links_to_the_clause(game):
             view = seen.view
             assert view is not None
             shown = regions(seen, reader("swiss"))
-            page = read(shown["ask"] + shown["hand"])
+            page = read(shown["question"] + shown["hand"])
             sentences = {each.get("id"): each for each in page.all("p") if each.get("id")}
             buttons = {each.get("value"): each for each in page.all("button", name="word")}
             assert set(seen.hand) | set(view.legal) <= set(buttons)

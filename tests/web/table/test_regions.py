@@ -147,7 +147,7 @@ def test_all_tricks_are_shown_where_the_rules_allow_it_while_the_deal_is_played(
     driver.table.rules = TableRules(history=history)
 
     def shown() -> int:
-        return regions(driver.table_view(PEOPLE[0]), reader())["course"].count("<h3>")
+        return regions(driver.table_view(PEOPLE[0]), reader())["history"].count("<h3>")
 
     while len(driver.table.deal.tricks) < 5:
         driver.step()
@@ -160,7 +160,7 @@ def test_an_onlooker_has_nothing_to_press_in_the_deal():
     driver: TableDriver = playing("german-solo", onlooker=True)
     seen = driver.table_view(ONLOOKER)
     shown = regions(seen, reader())
-    assert "<button" not in shown["ask"] + shown["hand"] + shown["wishes"]
+    assert "<button" not in shown["question"] + shown["hand"] + shown["actions"]
     page = page_context(seen, reader())
     whole = read(render("table/page.html", reader(), message="", link="", **page))
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")

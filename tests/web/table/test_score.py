@@ -39,7 +39,7 @@ def test_the_slate_shows_the_marks_of_every_seat_and_says_them_in_words(game):
     for _ in range(3):
         driver.until(Stage.RESULT)
         seen = driver.table_view(PEOPLE[1])
-        page = read(regions(seen, reader())["slate"])
+        page = read(regions(seen, reader())["score"])
         assert seen.slate is not None
         rows = list(page.all("li"))
         order = [(1 + step) % len(seen.chairs) for step in range(len(seen.chairs))]
@@ -72,7 +72,7 @@ def test_bondtolvas_ledger_shows_the_fall():
         if any(seen.ledger[0].fell):
             break
     seat = seen.ledger[0].fell.index(True)
-    page = read(regions(seen, reader())["slate"])
+    page = read(regions(seen, reader())["score"])
     struck = [each.text for each in page.all("del")]
     assert str(seen.ledger[0].payoffs[seat]) in struck
 
@@ -81,7 +81,7 @@ def test_a_ledger_shows_payoffs_and_the_sum():
     driver = playing("matzlfangen", seed=3)
     driver.until(Stage.RESULT)
     seen = driver.table_view(PEOPLE[2])
-    page = read(regions(seen, reader())["slate"])
+    page = read(regions(seen, reader())["score"])
     cells = [each.text.replace("−", "-") for each in page.all("td")]
     assert cells[4:] == cells[:4]  # after one deal the sum is what it paid, written the same way
     payoffs, scores = seen.ledger[0].payoffs, seen.scores
@@ -96,7 +96,7 @@ def test_a_chair_that_somebody_left_is_called_free(game):
     driver.until(Stage.RESULT)
     driver.command(PEOPLE[1], Leave())
     page = regions(driver.table_view(PEOPLE[0]), reader())
-    assert "Free seat" in {each.text for each in read(page["slate"]).all("b")} | {
-        each.text for each in read(page["slate"]).all("th")
+    assert "Free seat" in {each.text for each in read(page["score"]).all("b")} | {
+        each.text for each in read(page["score"]).all("th")
     }
-    assert "Free seat" in {each.text for each in read(page["paper"]).all("th")}
+    assert "Free seat" in {each.text for each in read(page["result"]).all("th")}

@@ -1,31 +1,31 @@
-// The hand by keyboard and pointer: arrows go from card to card, a letter or digit to the next card that begins with
-// it; cards can be put into an order of one's own.
+// The hand by keyboard and pointer: arrow keys move between cards, a letter or digit goes to the next card whose name
+// starts with it, and cards can be rearranged.
 
 const table = document.querySelector("#table");
 const tools = document.querySelector("#arranging");
 const hand = () => document.querySelector("#hand");
 const cards = () => [...hand().querySelectorAll("button")];
 
-let at = 0; // the place in the hand that Tab comes to
-let within = false; // whether the focus is in the hand
+let at = 0; // the index of the card that is a tab stop
+let within = false; // whether a card has the focus
 let send; // posts the order of the cards
-let waiting; // for the next move before it is posted
+let timer; // delays the post until no more cards are moved
 
 export const arranging = () => !tools.hidden;
 
-/** Make the hand work; `order` posts an order of the cards. */
-export function hold(order) {
+/** Set up the event handlers; `order` posts an order of the cards. */
+export function enableHand(order) {
   send = order;
   document.addEventListener("focusin", focused);
   document.addEventListener("keydown", pressed);
   document.addEventListener("pointerdown", dragged);
-  tools.addEventListener("click", (event) => moved(Number(event.target.dataset.move)));
+  tools.addEventListener("click", (event) => moveCard(Number(event.target.dataset.move)));
   document.addEventListener("click", (event) => event.target.closest("[data-arrange]") && arrange(tools.hidden));
-  rove();
+  updateTabStop();
 }
 
-/** One card of the hand is in the order of Tab; a focus that was on a card gone now goes to its neighbour. */
-export function rove() {
+/** Make one card a tab stop; if the focused card is gone, focus its neighbour. */
+export function updateTabStop() {
   const all = cards();
   for (const button of document.querySelectorAll("[data-arrange]")) button.hidden = false;
   if (!all.length) {
@@ -55,17 +55,17 @@ function pressed(event) {
   const goal = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
   if (goal !== undefined) {
     event.preventDefault();
-    if (event.shiftKey || (arranging() && event.key.length === 9 + (event.key === "ArrowRight"))) moved(Math.sign(goal - at));
+    if (event.shiftKey || (arranging() && event.key.length === 9 + (event.key === "ArrowRight"))) moveCard(Math.sign(goal - at));
     else all[Math.min(Math.max(goal, 0), last)].focus();
   } else if (event.key === "Escape") {
     arrange(false);
   } else if (/^[\p{L}\p{N}]$/u.test(event.key)) {
     const round = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-    round.find((card) => begins(card, event.key.toLowerCase()))?.focus();
+    round.find((card) => startsWith(card, event.key.toLowerCase()))?.focus();
   }
 }
 
-function begins(card, key) {
+function startsWith(card, key) {
   const rank = card.value[0].replace("T", "1");
   return rank === key || card.querySelector(".card").getAttribute("aria-label").toLowerCase().startsWith(key);
 }
@@ -78,8 +78,8 @@ function arrange(on) {
   hand().scrollIntoView({ block: "nearest" });
 }
 
-/** Move the card that was last in focus; by 0, be done with it. */
-function moved(by) {
+/** Move the card that was last focused; 0 ends rearranging. */
+function moveCard(by) {
   const all = cards();
   if (by === 0) arrange(false);
   const goal = at + by;
@@ -105,7 +105,7 @@ function dragged(event) {
     if (!under || under === card) return;
     const all = cards();
     const [from, to] = [all.indexOf(card), all.indexOf(under)];
-    // The others step aside: a card that is itself moved in the page would be let go by the pointer.
+    // Move the other cards instead of the dragged one, which would lose the pointer capture.
     if (to > from) card.before(...all.slice(from + 1, to + 1));
     else card.after(...all.slice(to, from));
     at = to;
@@ -119,7 +119,7 @@ function dragged(event) {
 }
 
 function changed() {
-  clearTimeout(waiting);
-  const order = cards().map((card) => card.value).join(" "); // as it is now: what comes meanwhile may still bring the old one
-  waiting = setTimeout(() => send(order), 400);
+  clearTimeout(timer);
+  const order = cards().map((card) => card.value).join(" "); // read now: an update may restore the old order before the timer fires
+  timer = setTimeout(() => send(order), 400);
 }

@@ -1,20 +1,20 @@
-// The page of a table: it follows the stream of what happens, and posts what is pressed without loading a page.
+// The page of a table: applies the updates of its event stream, and posts forms without reloading.
 
-import { fly, lying } from "./flip.js";
-import { arranging, hold, rove } from "./hand.js";
+import { animateCards, cardPositions } from "./animation.js";
+import { arranging, enableHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 
 const table = document.querySelector("#table");
 const status = document.querySelector("#status");
 const live = document.querySelector("#live");
-const HIDDEN_FOR = 60_000; // milliseconds until a page that nobody looks at stops following
-const HEARD = 30; // sentences kept for those who listen
+const HIDDEN_FOR = 60_000; // milliseconds after which a hidden page closes its stream
+const MAX_SENTENCES = 30; // kept in the live region for screen readers
 
-let mark = table.dataset.mark; // what the page shows, for the stream to go on from
+let mark = table.dataset.mark; // the version that the page shows, after which the stream continues
 let stream;
 let lost;
 
-// What comes
+// Incoming updates
 
 function follow() {
   stream?.close();
@@ -25,7 +25,7 @@ function follow() {
   });
   stream.addEventListener("open", () => {
     clearTimeout(lost);
-    if (lost) renew();
+    if (lost) reloadIfOutdated();
     lost = undefined;
     if (status.dataset.lost) {
       delete status.dataset.lost;
@@ -38,35 +38,35 @@ function follow() {
   });
 }
 
-/** After a loss the server may be a newer one, whose pages bring another script: then this page is loaded anew. */
-async function renew() {
+/** After a lost connection reload the page if the server has a newer version of this script. */
+async function reloadIfOutdated() {
   const page = await fetch(location.pathname).catch(() => null);
   if (page?.ok && !(await page.text()).includes(new URL(import.meta.url).pathname)) location.reload();
 }
 
-const movesSoFar = () => document.querySelector("#ask input[name=move]")?.value;
+const currentMove = () => document.querySelector("#question input[name=move]")?.value;
 
 function show(frame) {
-  const before = lying();
-  const moves = movesSoFar();
+  const before = cardPositions();
+  const move = currentMove();
   const focused = document.activeElement;
   document.title = frame.title ?? document.title;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
-  if (movesSoFar() !== moves) for (const card of document.querySelectorAll("#hand [aria-pressed]")) card.ariaPressed = null;
-  fly(before);
+  if (currentMove() !== move) for (const card of document.querySelectorAll("#hand [aria-pressed]")) card.ariaPressed = null;
+  animateCards(before);
   refresh();
   refocus(focused);
-  if (frame.regions.ask && !status.dataset.stays) say("");
-  if (frame.regions.values) document.querySelector("#ask .advised")?.scrollIntoView({ block: "nearest" });
+  if (frame.regions.question && !status.dataset.stays) say("");
+  if (frame.regions.values) document.querySelector("#question .advised")?.scrollIntoView({ block: "nearest" });
   for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");
     line.textContent = sentence;
     live.append(line);
   }
-  while (live.children.length > HEARD) live.firstChild.remove();
+  while (live.children.length > MAX_SENTENCES) live.firstChild.remove();
 }
 
-/** Turn a region into what it is now; what the guest has opened, typed, focused or chosen stays. */
+/** Update a region, but keep what the user has opened, typed, focused or chosen. */
 function morph(region, html) {
   if (!region) return;
   const own = (name, node) =>
@@ -75,14 +75,14 @@ function morph(region, html) {
     (name === "hidden" && node.matches("button"));
   Idiomorph.morph(region, html, {
     morphStyle: "outerHTML",
-    ignoreActiveValue: document.activeElement.matches("input, select"), // of anything else nothing would change
+    ignoreActiveValue: document.activeElement.matches("input, select"), // for other elements this would block the update
     callbacks: { beforeAttributeUpdated: (name, node) => !own(name, node) },
   });
 }
 
-/** Where the focus goes when what had it is gone: on to the next deal, or to where the next question will stand. */
+/** If the focused element is gone, focus the button for the next deal or the question. */
 function refocus(focused) {
-  const ask = document.querySelector("#ask");
+  const ask = document.querySelector("#question");
   const lost = focused !== document.body && document.activeElement === document.body;
   if (!lost && document.activeElement !== ask) return;
   const next = document.querySelector("#go-on") ?? ask;
@@ -90,22 +90,22 @@ function refocus(focused) {
   next.focus({ preventScroll: true });
 }
 
-/** The way on to the next deal takes the focus when it has come in sight, unless the guest is somewhere else by then. */
+// Once the button for the next deal has become visible, focus it unless something else has the focus.
 document.addEventListener("animationend", ({ target }) => {
-  const nowhere = [document.body, document.querySelector("#ask")].includes(document.activeElement);
-  if (target.id === "paper" && nowhere) document.querySelector("#go-on")?.focus({ preventScroll: true });
+  const unfocused = [document.body, document.querySelector("#question")].includes(document.activeElement);
+  if (target.id === "result" && unfocused) document.querySelector("#go-on")?.focus({ preventScroll: true });
 });
 
 function refresh() {
-  rove();
+  updateTabStop();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 }
 
-// What is pressed
+// User actions
 
-/** Say something to the guest, above the hand; `clause` links to the rule behind it. */
+/** Show a message above the hand, with a link to the clause behind it. */
 function say(message, { clause = "", link = "", lost: gone = false, stays = false } = {}) {
-  if (status.dataset.lost && !gone) return; // that the connection is lost stays in sight until it is back
+  if (status.dataset.lost && !gone) return; // keep the notice of a lost connection until it is back
   status.replaceChildren(message);
   if (link) {
     const rule = Object.assign(document.createElement("a"), { className: "clause", href: link, target: "rulebook" });
@@ -113,19 +113,19 @@ function say(message, { clause = "", link = "", lost: gone = false, stays = fals
     status.append(" ", rule);
   }
   if (gone) status.dataset.lost = "yes";
-  if (stays) status.dataset.stays = "yes"; // it is no answer to what was asked, and a new question does not end it
+  if (stays) status.dataset.stays = "yes"; // not about the current question, so a new one does not clear it
   else delete status.dataset.stays;
   status.hidden = !message;
 }
 
 async function post(form, button, more = {}) {
-  const hint = button?.closest("#hint"); // it is thought over while the table goes on
+  const hint = button?.closest("#hint"); // a hint is computed while the table goes on
   const move = form.elements.move?.value;
   if (hint ? hint.dataset.busy === move : form.dataset.busy) return;
   const busy = hint ?? form;
   busy.dataset.busy = move || "yes";
   const tell = (...what) => {
-    if (!hint || form.elements.move?.value === move) say(...what); // of a hint that comes too late nothing is said
+    if (!hint || form.elements.move?.value === move) say(...what); // ignore the result of an outdated hint
   };
   const body = new URLSearchParams(new FormData(form, button));
   const once = crypto.getRandomValues(new Uint8Array(12));
@@ -135,9 +135,9 @@ async function post(form, button, more = {}) {
   body.delete("action");
   try {
     const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
-    const told = await answer.json();
-    tell(told.ok ? "" : told.message, told);
-    if (told.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
+    const result = await answer.json();
+    tell(result.ok ? "" : result.message, result);
+    if (result.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
   } catch {
     tell(table.dataset.failed);
   } finally {
@@ -145,17 +145,17 @@ async function post(form, button, more = {}) {
   }
 }
 
-/** Why a button that is kept out does nothing: the sentence that describes it, or what the table waits for. */
-function refuse(button) {
+/** Show why a disabled button does nothing: its description, or what the table waits for. */
+function showRefusal(button) {
   const why = document.getElementById(button.getAttribute("aria-describedby") ?? "");
   const rule = why?.querySelector("a");
-  const waits = document.querySelector("#ask .waiting, #ask .prompt");
+  const waits = document.querySelector("#question .waiting, #question .prompt");
   const sentence = why ? why.firstChild.textContent.trim() : (waits?.textContent ?? "");
   say(sentence, rule ? { clause: rule.textContent.slice(1), link: rule.getAttribute("href") } : {});
 }
 
-/** Whether a press is to be left alone: in a hand being arranged, or the first of two where cards are chosen first. */
-function chosenOnly(button) {
+/** Return whether a press only selects a card: while rearranging, or where the table rules ask for confirmation. */
+function selectsOnly(button) {
   const hand = button.closest("#hand");
   if (!hand) return false;
   if (arranging()) return true;
@@ -166,16 +166,16 @@ function chosenOnly(button) {
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
-  if (!["act", "aside", "say", "phrase", "custom"].includes(form.id)) return;
+  if (!["act", "aside", "say", "phrase", "rules-form"].includes(form.id)) return;
   event.preventDefault();
-  if (button?.ariaDisabled === "true") refuse(button);
-  else if (!button || !chosenOnly(button)) post(form, button);
+  if (button?.ariaDisabled === "true") showRefusal(button);
+  else if (!button || !selectsOnly(button)) post(form, button);
 });
 
 document.addEventListener("focusin", ({ target }) => {
-  for (const shown of document.querySelectorAll(".refusals .heard")) shown.classList.remove("heard");
+  for (const shown of document.querySelectorAll(".refusals .focused")) shown.classList.remove("focused");
   const why = target.getAttribute("aria-describedby");
-  if (why && target.matches(":focus-visible")) document.getElementById(why)?.classList.add("heard");
+  if (why && target.matches(":focus-visible")) document.getElementById(why)?.classList.add("focused");
 });
 
 document.addEventListener("click", ({ target }) => {
@@ -184,17 +184,17 @@ document.addEventListener("click", ({ target }) => {
   const field = document.getElementById(copy.dataset.copy);
   field.select();
   say(table.dataset.copied, { stays: true });
-  // The browser may take its time, or want to ask; the link is marked and can be copied by hand.
+  // The clipboard may be unavailable or need permission; the selected link can be copied by hand.
   if (!document.execCommand("copy")) navigator.clipboard?.writeText(field.value).catch(() => say(""));
 });
 
-let unseen;
+let hiddenTimer;
 document.addEventListener("visibilitychange", () => {
-  clearTimeout(unseen);
-  if (document.hidden) unseen = setTimeout(() => stream.close(), HIDDEN_FOR);
+  clearTimeout(hiddenTimer);
+  if (document.hidden) hiddenTimer = setTimeout(() => stream.close(), HIDDEN_FOR);
   else if (stream.readyState === EventSource.CLOSED) follow();
 });
 
-hold((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
+enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
 refresh();
 follow();

@@ -1,0 +1,80 @@
+// Card animations: cards move from their position before an update to the new one, and taken tricks to their winner.
+
+const DURATION = 260; // milliseconds
+const EASING = "cubic-bezier(.25,.7,.3,1)";
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+const cardsIn = (root) => [...root.querySelectorAll("[data-card]")].map((slot) => [slot, slot.querySelector(".card")]);
+
+/** Return the position of every card, and the trick that has just been taken. */
+export function cardPositions() {
+  const positions = new Map(cardsIn(document).map(([slot, card]) => [slot.dataset.card, card.getBoundingClientRect()]));
+  const trick = document.querySelector(".trick.taken");
+  const taken = trick
+    ? cardsIn(trick).map(([slot, card]) => ({ word: slot.dataset.card, card: card.cloneNode(true) }))
+    : [];
+  return { positions, taken, by: trick?.dataset.takenBy };
+}
+
+/** Animate the cards from their earlier positions. */
+export function animateCards(before) {
+  if (reducedMotion.matches || document.hidden) return;
+  let dealt = 0;
+  for (const [slot, card] of cardsIn(document)) {
+    const old = before.positions.get(slot.dataset.card);
+    const from = old ?? source(slot);
+    if (from) glide(card, from, old ? 0 : delay(slot, dealt++));
+  }
+  const target = before.by === undefined ? null : nameplate(before.by);
+  if (!target) return;
+  const onTable = new Set(cardsIn(document.querySelector("#felt")).map(([slot]) => slot.dataset.card));
+  for (const { word, card } of before.taken) {
+    if (!onTable.has(word)) collect(card, before.positions.get(word), target);
+  }
+}
+
+/** Return the starting point of a card that was not visible before: its player's name, the stock, or the middle of the table. */
+function source(slot) {
+  if (slot.dataset.from) return nameplate(slot.dataset.from);
+  const felt = document.querySelector("[data-stock]") ?? document.querySelector("#felt");
+  return slot.closest(".hand") ? cardSized(felt.getBoundingClientRect()) : null;
+}
+
+const delay = (slot, number) => (slot.closest(".hand") ? number * 30 : 0);
+
+const nameplate = (seat) => {
+  const found = document.querySelector(`[data-seat="${seat}"] .nameplate`);
+  return found ? cardSized(found.getBoundingClientRect()) : null;
+};
+
+/** Return a card-sized area in the middle of a rectangle. */
+function cardSized({ left, top, width, height }) {
+  return { left: left + width / 2 - 15, top: top + height / 2 - 23, width: 30 };
+}
+
+function glide(card, from, wait) {
+  const to = card.getBoundingClientRect();
+  const x = from.left - to.left;
+  const y = from.top - to.top;
+  if (!to.width || (Math.abs(x) < 2 && Math.abs(y) < 2)) return;
+  const old = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+  const steps = [{ transform: old, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }];
+  card.animate(steps, { duration: DURATION, delay: wait, easing: EASING, fill: "backwards" });
+}
+
+/** Move a card of a trick to its winner, and remove it. */
+function collect(card, from, target) {
+  card.classList.add("flying");
+  card.setAttribute("aria-hidden", "true");
+  card.style.left = `${from.left}px`;
+  card.style.top = `${from.top}px`;
+  card.style.width = `${from.width}px`;
+  card.style.height = `${from.width * 1.55}px`;
+  document.body.append(card);
+  const there = `translate(${target.left - from.left}px, ${target.top - from.top}px) scale(${target.width / from.width})`;
+  const steps = [
+    { transform: "none", transformOrigin: "0 0", opacity: 1 },
+    { transform: there, transformOrigin: "0 0", opacity: 0.4 },
+  ];
+  card.animate(steps, { duration: DURATION * 1.3, easing: "ease-in" }).finished.finally(() => card.remove());
+}
