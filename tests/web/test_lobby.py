@@ -88,7 +88,7 @@ def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> 
     browser.client.cookies.clear()
     page = read(browser.get("/"))
     assert f"/join/{invite}" in page.links
-    assert "2 chairs are free. At the table: Anna and Vreni." in page.html
+    assert "2 seats are free. At the table: Anna and Vreni." in page.html
     assert secret not in page.html
     assert f"/table/{listed}" not in page.html
 
