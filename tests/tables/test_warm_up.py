@@ -20,6 +20,12 @@ from matzl.table.warm_up import (
 )
 
 
+@pytest.fixture(autouse=True)
+def empty_cache(tmp_path, monkeypatch):
+    """Let no test see or leave markers of compiled games in the user's cache."""
+    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+
+
 async def working(warm_up):
     """A kitchen at work."""
     task = asyncio.create_task(warm_up.work())
@@ -112,6 +118,21 @@ def test_games_of_the_list_are_made_ready_in_its_order(monkeypatch):
     asyncio.run(tried())
     games = ["plus-minus", "mittlere", "molotow"]
     assert cooked == [(game, course) for course in (BASE_LEVELS, SEARCH_LEVELS) for game in games]
+
+
+def test_a_game_compiled_before_needs_no_child(monkeypatch):
+    cooked = faked(monkeypatch, "")
+
+    async def tried():
+        for _ in range(2):
+            warm_up = WarmUp()
+            work = await working(warm_up)
+            await warm_up.ready("molotow")
+            await stopped(work)
+            monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", None)
+
+    asyncio.run(tried())
+    assert cooked == [("molotow", BASE_LEVELS)] * 2
 
 
 def test_who_waits_for_a_strong_bot_waits_for_both_courses(monkeypatch):

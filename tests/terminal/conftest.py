@@ -1,4 +1,4 @@
-"""Saved matches of tests lie in a folder of their own."""
+"""Every test has a data folder of its own, and games that need no warm-up: the tests compile what they use."""
 
 from __future__ import annotations
 
@@ -6,9 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from matzl.table import service
+from matzl.table.warm_up import READY, WarmUp
+
+
+class Warm(WarmUp):
+    """A warm-up that is done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._states = dict.fromkeys(self._states, READY)
+        for done in self._done.values():
+            done.set()
+
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(service, "WarmUp", Warm)
     return tmp_path / "data"

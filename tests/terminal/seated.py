@@ -1,4 +1,4 @@
-"""A table in the terminal for tests: played by keys, with nobody waiting for anybody."""
+"""A program under test: played by keys, with bots that do not pause."""
 
 from __future__ import annotations
 
@@ -6,48 +6,79 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from textual import events
 from textual.pilot import Pilot
 
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+from matzl.deal.view import View
+from matzl.table.parts import Stage
+from matzl.table.state import Table
+from matzl.table.view import TableView
 from matzl.terminal.app import Matzl
-from matzl.terminal.files import Saved
-from matzl.terminal.opening import OpeningScreen
-from matzl.terminal.options import Wishes
+from matzl.terminal.client import TableClient
+from matzl.terminal.files import SavedMatch
+from matzl.terminal.opening import OpeningScreen, Start
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
 
 PATIENCE = 60.0
-"""Seconds after which a test gives up: the rules may have to be compiled first."""
+"""Seconds after which a test gives up; the rules may have to be compiled first."""
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    """Run a test that is a coroutine."""
+    """Run a coroutine test."""
     asyncio.run(test)
 
 
 class Seated:
-    """Somebody at the table."""
+    """The player at the table, with access to everything that the table knows."""
 
     def __init__(self, program: Matzl, pilot: Pilot[None]) -> None:
         self.program, self.pilot = program, pilot
 
     @property
-    def sitting(self) -> Sitting:
-        assert self.program.sitting is not None
-        return self.program.sitting
+    def client(self) -> TableClient:
+        assert self.program.client is not None
+        return self.program.client
+
+    @property
+    def table(self) -> TableView:
+        return self.client.table
+
+    @property
+    def view(self) -> View:
+        assert self.table.view is not None
+        return self.table.view
+
+    @property
+    def state(self) -> Table:
+        """The state of the table, with all hidden cards."""
+        return self.client.service._live[self.client.key].table
+
+    @property
+    def match(self) -> Match:
+        assert self.state.match is not None
+        return self.state.match
+
+    @property
+    def deal(self) -> Deal:
+        assert self.state.deal is not None
+        return self.state.deal
 
     @property
     def screen(self) -> Any:
         return self.program.screen
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds."""
+        """Wait until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not holds():
-            assert time.monotonic() < end, f"waited in vain; the screen is\n{self.text}"
+            assert time.monotonic() < end, f"timed out; the screen is\n{self.text}"
             await asyncio.sleep(0.01)
         await self.settle()
 
@@ -60,46 +91,65 @@ class Seated:
             await self.settle()
 
     async def settle(self) -> None:
-        """Let everything that has been set going be done and drawn."""
+        """Let all pending messages be handled and drawn."""
         await self.pilot.pause(0.01)
         await self.pilot.pause(0.01)
+
+    def to_act(self) -> bool:
+        """Return whether the table screen asks the player for something."""
+        return (
+            isinstance(self.screen, TableScreen)
+            and self.screen.prompt.yours
+            and self.table.move == self.state.move
+        )
 
     async def asked(self) -> bool:
-        """Wait until the person is asked for something; False when the deal is over instead."""
-        await self.until(
-            lambda: (
-                isinstance(self.screen, ResultScreen)
-                or (isinstance(self.screen, TableScreen) and self.sitting.waiting is Waiting.YOU)
-            )
-        )
-        return isinstance(self.screen, TableScreen)
+        """Wait until the player is asked for an action of the game, cutting on the way; False at the end of the deal."""
+        while True:
+            await self.until(lambda: isinstance(self.screen, ResultScreen) or self.to_act())
+            if not isinstance(self.screen, TableScreen):
+                return False
+            if self.table.stage is not Stage.CUTTING:
+                return True
+            await self.press("enter")
 
     async def to_phase(self, name: str) -> None:
-        """Press Enter until the person is asked in a phase."""
+        """Press Enter until the player is asked in a phase."""
         while await self.asked():
-            if self.sitting.view.phase.name == name:
+            if self.view.phase.name == name:
                 return
             await self.press("enter")
         raise AssertionError(f"the deal ended without {name}")
 
     @property
     def text(self) -> str:
-        """What stands on the screen."""
+        """The text on the screen."""
         strips = self.program.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def started(game: str | None, saved: SavedMatch | None = None) -> Start | None:
+    """Return the start of a program: a new match, a saved record, or the menu."""
+    if saved is not None:
+        return Start(saved.game, saved=saved)
+    return None if game is None else Start(game)
 
 
 @asynccontextmanager
 async def seated(
     game: str | None,
-    wishes: Wishes | None = None,
-    saved: Saved | None = None,
+    options: PlayOptions | None = None,
+    saved: SavedMatch | None = None,
     *,
+    start: Start | None = None,
     size: tuple[int, int] = (100, 32),
     sit: bool = True,
 ) -> AsyncIterator[Seated]:
     """Start the program, and with `sit` go on to the table."""
-    program = Matzl(game, wishes or Wishes(seed=5), saved, pace="at once")
+    options = options or PlayOptions(seed=5)
+    level = options.level or (None if saved or start else "novice")
+    options = replace(options, pace="at-once", level=level)
+    program = Matzl(start or started(game, saved), options)
     async with program.run_test(size=size, notifications=True) as pilot:
         at_table = Seated(program, pilot)
         if sit:
@@ -110,6 +160,6 @@ async def seated(
 async def to_table(at_table: Seated) -> None:
     """Read the guide, and sit down."""
     await at_table.until(lambda: isinstance(at_table.screen, OpeningScreen | TableScreen))
-    while not isinstance(at_table.screen, TableScreen):
+    while not isinstance(at_table.screen, TableScreen | ResultScreen):
         await at_table.press("enter")
     await at_table.pilot.pause()

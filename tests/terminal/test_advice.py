@@ -1,4 +1,4 @@
-"""Advice at the table in the terminal: hints, a review of the deal, and bots that take their time."""
+"""Advice in the terminal: hints, reviews, and slow bots that block nothing."""
 
 from __future__ import annotations
 
@@ -10,88 +10,97 @@ import pytest
 from matzl.analysis import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
+from matzl.table import autoplay, reviews, service
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.hint import HintScreen
-from matzl.terminal.options import Wishes
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.review import ReviewScreen
-from matzl.terminal.sitting import Sitting, Waiting
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
 from matzl.text.describe import amount
 from tests.terminal.seated import Seated, run, seated
 
-WISHES = Wishes(seed=4, level="novice")
+OPTIONS = PlayOptions(seed=4, level="novice")
 
 
 class Gate:
-    """A thought that takes as long as a test wants."""
+    """A function that blocks until a test opens it."""
 
-    def __init__(self, thought: Any) -> None:
-        self.thought, self.begun, self.open = thought, threading.Event(), threading.Event()
+    def __init__(self, work: Any) -> None:
+        self.work, self.begun, self.open = work, threading.Event(), threading.Event()
 
-    def __call__(self, *asked: Any) -> Any:
+    def __call__(self, *asked: Any, **named: Any) -> Any:
         self.begun.set()
         assert self.open.wait(60)
-        return self.thought(*asked)
+        return self.work(*asked, **named)
 
 
 async def to_choice(table: Seated) -> None:
-    """Play on until there is a choice among cards."""
+    """Play until there is a choice among cards."""
     while await table.asked():
-        if len(table.sitting.view.legal) > 1:
+        if len(table.view.legal) > 1:
             return
         await table.press("enter")
     raise AssertionError("there was no choice in the whole deal")
 
 
-def test_a_hint_tells_what_each_choice_is_worth_and_picks_out_the_best() -> None:
+def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -> None:
     async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
+        async with seated("mittlere", OPTIONS) as table:
             await to_choice(table)
-            view, done = table.sitting.view, len(table.sitting.deal.actions)
+            view, done = table.view, len(table.deal.actions)
             await table.press("h")
             assert isinstance(table.screen, HintScreen)
             await table.until(lambda: table.screen.hint is not None)
-            told = hint(view, ADVISER)
-            assert table.screen.hint == told
+            expected = hint(view, ADVISER)
+            assert table.screen.hint == expected
             lines = table.text.splitlines()
-            for word, worth in told.values.items():
+            for word, value in expected.values.items():
                 line = next(
                     line for line in lines if f" {card_symbol(word)} " in line and "│  " in line
                 )
-                assert amount(worth.mean) in line
-                assert amount(worth.error, sign=False) in line
-                assert ("▸" in line) == (word == told.action)
-            assert "The numbers are points of the score." in table.text
-            assert "about one value in" in table.text
-            assert "Opponents may" in table.text
+                assert amount(value.mean) in line
+                assert amount(value.error, sign=False) in line
+                assert ("▸" in line) == (word == expected.action)
+            assert "points of the score" in table.text
+            assert "±" in table.text
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)
-            assert len(table.sitting.deal.actions) == done
+            assert len(table.deal.actions) == done
             await table.press("enter")
             await table.asked()
-            assert table.sitting.deal.actions[done] == told.action
+            assert table.deal.actions[done] == expected.action
 
     run(play())
 
 
-def test_where_one_card_alone_may_be_played_there_is_nothing_to_choose(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def never(*_: Any) -> None:
-        raise AssertionError("nothing is to be thought over")
+def test_a_hint_given_once_is_shown_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with seated("mittlere", OPTIONS) as table:
+            await to_choice(table)
+            await table.press("h")
+            await table.until(lambda: table.screen.hint is not None)
+            await table.press("enter")
+            monkeypatch.setattr(service, "compute_hint", None)
+            await table.press("h")
+            await table.until(lambda: table.screen.hint is not None)
+            await table.press("enter")
 
-    monkeypatch.setattr(Sitting, "hint", never)
+    run(play())
+
+
+def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "compute_hint", None)
 
     async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
-            while await table.asked() and len(table.sitting.view.legal) > 1:
+        async with seated("mittlere", OPTIONS) as table:
+            while await table.asked() and len(table.view.legal) > 1:
                 await table.press("enter")
-            assert len(table.sitting.view.legal) == 1
+            assert len(table.view.legal) == 1
             await table.press("h")
             assert isinstance(table.screen, HintScreen)
-            assert "There is nothing to choose." in table.text
+            assert "There is only one legal action." in table.text
             assert "±" not in table.text
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)
@@ -99,37 +108,37 @@ def test_where_one_card_alone_may_be_played_there_is_nothing_to_choose(
     run(play())
 
 
-def test_the_screen_lives_while_a_hint_is_thought_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_responds_while_a_hint_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(lambda view: hint(view, "club"))
-    monkeypatch.setattr(Sitting, "hint", lambda _, view: gate(view))
+    monkeypatch.setattr(service, "compute_hint", gate)
 
     async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
+        async with seated("mittlere", OPTIONS) as table:
             await to_choice(table)
-            done = len(table.sitting.deal.actions)
+            done = len(table.deal.actions)
             await table.press("h")
-            assert gate.begun.wait(60)
-            assert "Thinking …" in table.text
+            await table.until(gate.begun.is_set)
+            assert "Thinking" in table.text
             await table.press("escape")
             assert isinstance(table.screen, TableScreen)
             gate.open.set()
             await table.settle()
             assert isinstance(table.screen, TableScreen)
-            assert len(table.sitting.deal.actions) == done
+            assert len(table.deal.actions) == done
 
     run(play())
 
 
-def test_the_screen_lives_while_a_bot_thinks_and_gives_no_hint(
+def test_the_screen_responds_while_a_bot_thinks_and_gives_no_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gate = Gate(lambda view: bot("novice").choose(view))
-    monkeypatch.setattr(Sitting, "think", lambda _, view: gate(view))
+    gate = Gate(lambda _level, _seed, view: bot("novice").choose(view))
+    monkeypatch.setattr(autoplay, "bot_action", gate)
 
     async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
+        async with seated("mittlere", OPTIONS) as table:
             await table.until(gate.begun.is_set)
-            assert table.sitting.waiting is Waiting.BOT
+            assert not table.client.to_choose
             await table.press("h")
             assert isinstance(table.screen, TableScreen)
             await table.until(lambda: "when it is your turn" in table.text)
@@ -142,9 +151,9 @@ def test_the_screen_lives_while_a_bot_thinks_and_gives_no_hint(
     run(play())
 
 
-def test_before_the_end_it_is_said_when_decisions_are_looked_at_again() -> None:
+def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
     async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
+        async with seated("mittlere", OPTIONS) as table:
             await table.asked()
             await table.press("v")
             assert isinstance(table.screen, TableScreen)
@@ -154,17 +163,17 @@ def test_before_the_end_it_is_said_when_decisions_are_looked_at_again() -> None:
     run(play())
 
 
-def test_the_review_is_not_drawn_into_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    gate = Gate(lambda: iter(()))
-    monkeypatch.setattr(Sitting, "review", lambda _: iter(gate, None))
+def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(lambda: None)
+    monkeypatch.setattr(reviews, "review", lambda *_, **__: iter(gate, None))
 
     async def play() -> None:
-        async with seated("mittlere", WISHES, size=(80, 24)) as table:
+        async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
             while await table.asked():
                 await table.press("enter")
             await table.press("v")
-            assert gate.begun.wait(60)
-            assert "Thinking …" in table.text
+            await table.until(gate.begun.is_set)
+            assert "Thinking" in table.text
             lines = [line for line in table.text.splitlines() if line.strip()]
             assert (lines[0].strip()[0], lines[-1].strip()[0]) == ("╭", "╰")
             assert sum("╭" in line for line in lines) == 1, table.text
@@ -174,15 +183,15 @@ def test_the_review_is_not_drawn_into_the_result(monkeypatch: pytest.MonkeyPatch
     run(play())
 
 
-def test_after_a_deal_ones_own_decisions_are_looked_at_again() -> None:
+def test_the_decisions_of_a_finished_deal_are_reviewed() -> None:
     async def play() -> None:
-        async with seated("mittlere", WISHES, size=(80, 24)) as table:
+        async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
             while await table.asked():
                 await table.press("enter")
             await table.press("v")
             assert isinstance(table.screen, ReviewScreen)
             await table.until(lambda: table.screen.done)
-            deal, seat = table.sitting.deal, table.sitting.seat
+            deal, seat = table.deal, table.table.seat
             expected = [each for each in review(deal, ADVISER) if each.seat == seat]
             assert table.screen.decisions == expected
             assert amount(max(each.cost for each in expected), sign=False) in table.text

@@ -1,30 +1,33 @@
-"""How something is chosen at the table: by number, by name, with the mouse; why it cannot be; taking it back."""
+"""Choosing at the table: by number, by name, with the mouse; refusals; taking back; keys beside the play."""
 
 from __future__ import annotations
 
 import pytest
 from textual.widgets import Static
 
-from matzl import registry
+from matzl import Match, registry
+from matzl.deal.records import dumps
+from matzl.table.next_move import PAUSES
 from matzl.terminal import faces
-from matzl.terminal.asides import PACES
 from matzl.terminal.book import BookScreen
 from matzl.terminal.calls import Calls
+from matzl.terminal.files import peek
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.hand import ROWS, Hand
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.last_trick import LastTrickScreen
-from matzl.terminal.options import Wishes
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
+from matzl.terminal.texts import PACES
 from matzl.terminal.typed import Typed
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import Seated, run, seated
 
 
 async def one_illegal(table: Seated) -> str:
-    """Play on until some card of the hand is not legal; gives it."""
+    """Play until some card of the hand is illegal, and return it."""
     while await table.asked():
-        view = table.sitting.view
+        view = table.view
         illegal = [card for card in view.hand if card not in view.legal]
         if illegal and view.phase.name == "play":
             return illegal[0]
@@ -33,19 +36,19 @@ async def one_illegal(table: Seated) -> str:
 
 
 def typed(card: str) -> list[str]:
-    """The keys for a card: the rank (a capital queen), the suit."""
+    """Return the keys for a card: the rank (a capital letter for a queen), the suit."""
     return [card[0] if card[0] == "Q" else card[0].lower(), card[1].lower()]
 
 
-def test_w_tells_why_the_picked_card_is_out_before_it_is_tried() -> None:
+def test_w_opens_the_clause_for_the_highlighted_card_before_it_is_tried() -> None:
     async def play() -> None:
-        async with seated("molotow", Wishes(seed=7)) as table:
+        async with seated("molotow", PlayOptions(seed=7)) as table:
             card = await one_illegal(table)
             while table.screen.query_one(Hand).picked != card:
                 await table.press("right")
             await table.press("w")
             await table.pilot.pause(0.2)
-            refusal = table.sitting.view.refusal(card)
+            refusal = table.view.refusal(card)
             assert isinstance(table.screen, BookScreen)
             assert f"§{refusal.clause} " in table.text
             await table.press("escape")
@@ -55,16 +58,16 @@ def test_w_tells_why_the_picked_card_is_out_before_it_is_tried() -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_an_illegal_card_tells_why_and_opens_its_clause(game) -> None:
+def test_an_illegal_card_shows_its_refusal_and_clause(game) -> None:
     async def play() -> None:
-        async with seated(game, Wishes(seed=7, level="novice")) as table:
+        async with seated(game, PlayOptions(seed=7, level="novice")) as table:
             card = await one_illegal(table)
-            done = len(table.sitting.deal.actions)
+            done = len(table.deal.actions)
             await table.press(*typed(card))
             assert table.screen.query_one(Hand).picked == card
             await table.press("enter")
-            assert len(table.sitting.deal.actions) == done
-            refusal = table.sitting.view.refusal(card)
+            assert len(table.deal.actions) == done
+            refusal = table.view.refusal(card)
             assert refusal.sentence(to_you=True) in table.text
             assert f"§{refusal.clause}" in table.text
             await table.press("w")
@@ -74,12 +77,12 @@ def test_an_illegal_card_tells_why_and_opens_its_clause(game) -> None:
             await table.press("escape")
             assert isinstance(table.screen, TableScreen)
             await table.press("left", "right")
-            assert "✗" in table.text, "the reason stays until something is played or typed"
+            assert "✗" in table.text, "the refusal stays until something is played or typed"
 
     run(play())
 
 
-def test_a_card_is_typed_by_number_and_by_name() -> None:
+def test_cards_can_be_typed_by_number_and_by_name() -> None:
     async def play() -> None:
         async with seated("molotow") as table:
             await table.asked()
@@ -94,38 +97,38 @@ def test_a_card_is_typed_by_number_and_by_name() -> None:
             await table.press(*typed(first))
             assert hand.picked == first
             await table.press("enter")
-            assert table.sitting.deal.actions[-1] != first or len(table.sitting.deal.actions)
-            assert first in table.sitting.deal.actions
+            assert table.deal.actions[-1] != first or len(table.deal.actions)
+            assert first in table.deal.actions
 
     run(play())
 
 
-def test_what_is_typed_and_not_there_plays_nothing() -> None:
+def test_a_typed_choice_that_does_not_exist_plays_nothing() -> None:
     async def play() -> None:
         async with seated("molotow") as table:
             await table.asked()
-            done = table.sitting.deal.actions
+            done = table.deal.actions
             await table.press("9", "9", "enter")
-            assert table.sitting.deal.actions == done
+            assert table.deal.actions == done
             await table.until(lambda: "No choice has that name." in table.text)
 
     run(play())
 
 
-def test_a_typed_ten_is_one_or_two_keys() -> None:
+def test_a_ten_can_be_typed_with_one_key_or_two() -> None:
     for keys in ("tS", "10s", "Ts"):
         line = Typed()
         assert all(line.add(key) for key in keys)
         assert line.reading(["AS", "TS"], ["AS"]) == "TS"
     line = Typed()
-    assert not line.add("q"), "a small q leaves the table"
+    assert not line.add("q"), "a lower-case q leaves the table"
     assert line.add("Q")
     assert line.add("h")
     assert not line.add("h")
     assert line.reading(["call:QH"], []) == "call:QH"
 
 
-def test_the_mouse_plays_a_card() -> None:
+def test_a_click_plays_a_card() -> None:
     async def play() -> None:
         async with seated("plus-minus") as table:
             await table.asked()
@@ -135,66 +138,66 @@ def test_the_mouse_plays_a_card() -> None:
             x = hand._columns()[place] + faces.WIDTH // 2
             await table.pilot.click("#hand", offset=(x, ROWS // 2))
             await table.pilot.pause()
-            assert card in table.sitting.deal.actions
+            assert card in table.deal.actions
 
     run(play())
 
 
-def test_the_mouse_says_a_word_and_calls_a_card() -> None:
+def test_a_click_makes_a_bid_and_calls_a_card() -> None:
     async def play() -> None:
-        async with seated("matzlfangen", Wishes(seed=3, seat=1)) as table:
+        async with seated("matzlfangen", PlayOptions(seed=3, seat=1)) as table:
             await table.to_phase("auction")
             await table.pilot.click("#calls", offset=(8, 0))
-            assert table.sitting.deal.actions[0] == "weiter"
-            if await table.asked() and table.sitting.view.phase.name == "call":
+            assert table.deal.actions[0] == "weiter"
+            if await table.asked() and table.view.phase.name == "call":
                 calls = table.screen.query_one(Calls)
                 row, place, word = next(
                     (row, place, choice.word)
                     for row, choices in enumerate(calls.rows)
                     for place, choice in enumerate(choices)
-                    if choice.legal
+                    if not choice.refusal
                 )
                 await table.pilot.click("#calls", offset=(6 + 5 * place + 1, row))
-                assert word in table.sitting.deal.actions
+                assert word in table.deal.actions
 
     run(play())
 
 
 def test_the_last_decision_is_taken_back() -> None:
     async def play() -> None:
-        async with seated("german-solo", Wishes(seed=4, seat=2)) as table:
+        async with seated("german-solo", PlayOptions(seed=4, seat=2)) as table:
             await table.asked()
-            before = table.sitting.deal.actions
+            before = table.deal.actions
             await table.press("u")
-            assert table.sitting.deal.actions == before, "nothing of one's own has been done yet"
+            assert table.deal.actions == before, "the player has decided nothing yet"
             await table.press("enter")
             await table.asked()
-            assert len(table.sitting.deal.actions) > len(before)
+            assert len(table.deal.actions) > len(before)
             await table.press("u")
             await table.asked()
-            assert table.sitting.deal.actions == before
+            assert table.deal.actions == before
             await table.press("enter")
             await table.asked()
-            again = table.sitting.deal.actions
+            again = table.deal.actions
             await table.press("u")
             await table.asked()
             await table.press("enter")
             await table.asked()
-            assert table.sitting.deal.actions == again, "the others decide as before"
+            assert table.deal.actions == again, "the bots decide as before"
 
     run(play())
 
 
-def test_one_can_look_aside_and_come_back() -> None:
+def test_side_screens_open_and_return_to_the_table() -> None:
     async def play() -> None:
-        async with seated("mittlere", Wishes(seed=1)) as table:
+        async with seated("mittlere", PlayOptions(seed=1)) as table:
             await table.asked()
             await table.press("l")
-            assert isinstance(table.screen, TableScreen), "there is no trick to look at yet"
-            while not any(trick.winner is not None for trick in table.sitting.view.tricks):
+            assert isinstance(table.screen, TableScreen), "no trick has been taken yet"
+            while not any(trick.winner is not None for trick in table.view.tricks):
                 await table.press("enter")
                 await table.asked()
-            trick = next(t for t in reversed(table.sitting.view.tricks) if t.winner is not None)
+            trick = next(t for t in reversed(table.view.tricks) if t.winner is not None)
             asides = {
                 "l": LastTrickScreen,
                 "g": GuideScreen,
@@ -208,7 +211,7 @@ def test_one_can_look_aside_and_come_back() -> None:
                     shown = str(table.screen.query_one(Static).render())
                     assert table.screen.query_one(Static).size.width >= 9 * len(trick.cards)
                     for seat, card in trick.cards:
-                        assert table.sitting.names[seat] in shown
+                        assert table.table.names[seat] in shown
                         assert card_symbol(card)[0] in shown
                         assert f"┃{card_symbol(card)[1:]}" in shown.replace("│", "┃")
                 await table.press("escape")
@@ -217,9 +220,9 @@ def test_one_can_look_aside_and_come_back() -> None:
     run(play())
 
 
-def test_the_help_tells_by_which_letters_the_cards_of_the_pack_are_typed() -> None:
+def test_the_help_lists_the_letters_for_the_cards_of_the_deck() -> None:
     async def play() -> None:
-        async with seated("mittlere", Wishes(seed=1, deck="swiss")) as table:
+        async with seated("mittlere", PlayOptions(seed=1, deck="swiss")) as table:
             await table.asked()
             await table.press("question_mark")
             for meant in ("t=banner", "Q=ober", "h=roses", "s=shields"):
@@ -235,27 +238,88 @@ def test_the_pace_can_be_changed() -> None:
             paces = set()
             for _ in PACES:
                 await table.press("p")
-                paces.add(table.screen.pace)
-            assert paces == set(PACES)
+                paces.add(table.table.rules.pace)
+            assert paces == set(PACES) == set(PAUSES)
 
     run(play())
 
 
-def test_waiting_for_the_others_never_blocks_a_key(monkeypatch) -> None:
-    """However slow the others are, the person can look at the guide meanwhile, and hurry them."""
-    monkeypatch.setitem(PACES, "calm", 1000.0)
-
+def test_a_long_pause_blocks_no_key_and_can_be_skipped(monkeypatch) -> None:
     async def play() -> None:
-        async with seated("molotow", Wishes(seed=1, seat=0)) as table:
+        async with seated("molotow", PlayOptions(seed=1, seat=0)) as table:
             await table.asked()
-            table.screen.pace = "calm"
-            done = len(table.sitting.deal.actions)
-            await table.press("enter")
-            assert len(table.sitting.deal.actions) == done + 1
+            monkeypatch.setitem(PAUSES, "at-once", 1000.0)
+            while table.to_act():
+                await table.press("enter")
+            done = len(table.deal.actions)
             await table.press("g")
             assert isinstance(table.screen, GuideScreen)
             await table.press("escape")
+            assert len(table.deal.actions) == done
             await table.press("left", "enter")
-            await table.until(lambda: len(table.sitting.deal.actions) == done + 2)
+            await table.until(lambda: len(table.deal.actions) == done + 1)
+
+    run(play())
+
+
+def test_a_raise_is_never_highlighted_first(tmp_path) -> None:
+    """Repeated Enter must not raise the stake again and again."""
+    match = next(
+        match for seed in range(100) if (match := to_raise(seed)).deal.phase.name == "raise"
+    )
+    path = tmp_path / "match.json"
+    seat = match.deal.turn
+    path.write_text(dumps({**match.record(), "meta": {"seat": seat, "seed": 1}}), "utf-8")
+
+    async def play() -> None:
+        async with seated(None, PlayOptions(level="novice"), peek(path)) as table:
+            assert await table.asked()
+            calls = table.screen.query_one(Calls)
+            assert "raise" in calls.numbered
+            assert calls.picked.word != "raise"
+            await table.press("enter")
+            assert table.deal.actions[len(match.deal.actions)] != "raise"
+
+    run(play())
+
+
+def to_raise(seed: int) -> Match:
+    """Return a match of Matzlfangen played to the first possible raise, or to the first card."""
+    match = Match("matzlfangen", seed)
+    deal = match.new_deal()
+    while deal.phase.name not in ("raise", "play"):
+        deal.play(next(iter(deal.legal)))
+    return match
+
+
+@pytest.mark.parametrize(("keys", "knocked"), [(["enter"], False), (["down", "enter"], True)])
+def test_the_player_before_the_dealer_cuts_or_knocks(keys, knocked) -> None:
+    """§2.6 of Matzlfangen."""
+
+    async def play() -> None:
+        async with seated("matzlfangen", PlayOptions(seed=3, seat=3)) as table:
+            await table.until(table.to_act)
+            assert table.table.cutter == 3
+            assert "Cut the pack, or knock on it?" in table.text
+            assert "Knock" in table.text
+            await table.press(*keys)
+            assert await table.asked()
+            assert table.deal.knocked is knocked
+
+    run(play())
+
+
+def test_the_rest_is_claimed() -> None:
+    async def play() -> None:
+        async with seated("mittlere", PlayOptions(seed=1)) as table:
+            await table.asked()
+            await table.press("c")
+            [notice] = table.program._notifications
+            assert notice.message == "That is not possible now."
+            while await table.asked():
+                await table.press("c" if table.table.can_claim else "enter")
+                if table.table.can_claim:
+                    await table.press("enter")
+            assert table.deal.over
 
     run(play())

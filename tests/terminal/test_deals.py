@@ -8,12 +8,13 @@ import pytest
 
 from matzl import Match, registry
 from matzl.base.info import PLAY
+from matzl.deal.records import dumps
 from matzl.terminal.calls import Calls
+from matzl.terminal.files import peek
 from matzl.terminal.hand import Hand
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.options import Wishes
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.sitting import Sitting
 from tests.terminal.seated import run, seated
 
 GAMES = registry.names()
@@ -22,17 +23,17 @@ GAMES = registry.names()
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 def test_a_deal_is_played_with_enter_alone(game, size) -> None:
-    """A person who has never heard of the game gets through the deal: what is picked out at first is always legal."""
+    """The choice highlighted at first is always legal."""
 
     async def play() -> None:
-        async with seated(game, Wishes(seed=2, seat=1), size=size) as table:
+        async with seated(game, PlayOptions(seed=2, seat=1), size=size) as table:
             while await table.asked():
-                before = len(table.sitting.deal.actions)
+                before = len(table.deal.actions)
                 await table.press("enter")
-                assert len(table.sitting.deal.actions) > before, table.text
-            assert table.sitting.deal.over
-            assert len(table.sitting.match.finished) == 1
-            for name in table.sitting.names:
+                assert len(table.deal.actions) > before, table.text
+            assert table.deal.over
+            assert len(table.match.finished) == 1
+            for name in table.table.names:
                 assert name in table.text
 
     run(play())
@@ -41,31 +42,32 @@ def test_a_deal_is_played_with_enter_alone(game, size) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_deals_are_played_with_arrows_at_random(game) -> None:
-    """Whatever is picked out is played if it is legal, and told why not if it is not."""
+    """The highlighted choice is played if it is legal, and refused with its clause if not."""
 
     async def play() -> None:
-        dice = random.Random(game)
+        random_keys = random.Random(game)
         refused = 0
-        async with seated(game, Wishes(seed=11, seat=0, level="novice")) as table:
+        async with seated(game, PlayOptions(seed=11, seat=0, level="novice")) as table:
             while await table.asked():
                 keys = [
-                    dice.choice(["left", "right", "up", "down"]) for _ in range(dice.randrange(4))
+                    random_keys.choice(["left", "right", "up", "down"])
+                    for _ in range(random_keys.randrange(4))
                 ]
                 await table.press(*keys)
                 calls, hand = table.screen.query_one(Calls), table.screen.query_one(Hand)
                 word = calls.picked.word if calls.picked else hand.picked
-                view = table.sitting.view
+                view = table.view
                 await table.press("enter")
                 if word in view.legal:
-                    assert table.sitting.deal.actions[len(view.actions)] == word
+                    assert table.deal.actions[len(view.actions)] == word
                 else:
                     refused += 1
                     refusal = view.refusal(word)
-                    assert len(table.sitting.deal.actions) == len(view.actions)
+                    assert len(table.deal.actions) == len(view.actions)
                     assert refusal.sentence(to_you=True)[:60] in table.text
                     assert f"§{refusal.clause}" in table.text
             await next_deal(table)
-            assert table.sitting.number == 2
+            assert table.table.deal_number == 2
             assert refused
 
     run(play())
@@ -88,23 +90,24 @@ async def next_deal(table) -> None:
         ("matzlfangen", {"deals": "2", "matzl_claim": "manual"}),
     ],
 )
-def test_a_match_is_played_to_its_winner(game, options) -> None:
+def test_a_match_is_played_to_its_winner(game, options, tmp_path) -> None:
+    path = tmp_path / "match.json"
+
     async def play() -> None:
-        wishes = Wishes(seed=3, options=options, deck="swiss")
-        async with seated(game, wishes) as table:
-            sitting = table.sitting
-            while not sitting.match.over:
+        chosen = PlayOptions(seed=3, options=options, deck="swiss", save=path)
+        async with seated(game, chosen) as table:
+            while not table.table.over:
                 while await table.asked():
                     await table.press("enter")
-                if not sitting.match.over:
+                if not table.table.over:
                     await next_deal(table)
             await table.until(lambda: isinstance(table.screen, ResultScreen))
-            won = [sitting.names[seat] for seat in sitting.match.winners]
+            winners = table.table.winners
+            won = [table.table.names[seat] for seat in winners]
             assert ("You win the match!" in table.text) == (won == ["You"])
             assert all(name in table.text for name in won)
-            assert (
-                Match.from_record(sitting.file.read_text("utf-8")).winners == sitting.match.winners
-            )
+            await table.until(lambda: peek(path).over)
+            assert Match.from_record(path.read_text("utf-8")).winners == winners
             while not isinstance(table.screen, MenuScreen):
                 await table.pilot.pause(0.1)
                 await table.press("enter")
@@ -112,27 +115,27 @@ def test_a_match_is_played_to_its_winner(game, options) -> None:
     run(play())
 
 
-def test_the_draw_of_a_tie_is_shown() -> None:
+def test_the_draw_of_a_tie_is_shown(tmp_path) -> None:
     """§7.11 of Mittlere: cards are drawn by chance, and all see them."""
     match = next(match for seed in range(1000) if (match := all_but_the_draw(seed)).deal.by_chance)
-    deal = match.deal
+    path = tmp_path / "match.json"
+    path.write_text(dumps(match.record()), "utf-8")
 
     async def play() -> None:
-        async with seated(None, sit=False) as table:
-            await table.until(lambda: isinstance(table.screen, MenuScreen))
-            table.program.sit_down(Sitting(match, Wishes(), seat=0))
+        async with seated(None, saved=peek(path)) as table:
+            deal = table.deal
             await table.until(lambda: "A card is drawn for" in table.text or deal.over)
             await table.until(lambda: isinstance(table.screen, ResultScreen))
-            drawn = [word for word in deal.actions if word.startswith("draw:")]
+            drawn = [word for word in table.deal.actions if word.startswith("draw:")]
             assert len(drawn) >= 2
-            assert f"§{deal.result.items[0].clause}" in table.text
-            assert "lower card drawn" in table.text
+            assert f"§{table.deal.result.items[0].clause}" in table.text
+            assert "Lower card drawn" in table.text
 
     run(play())
 
 
 def all_but_the_draw(seed: int) -> Match:
-    """A deal in which everybody plays the first legal card, up to its end or to the draw."""
+    """Return a match whose deal was played with the first legal card each time, up to its end or to the draw."""
     match = Match("mittlere", seed, options={"tie": "draw"})
     while match.deal.phase.name == PLAY:
         match.deal.play(next(iter(match.deal.legal)))

@@ -1,7 +1,8 @@
-"""What fails at a table in the terminal: a bot ends the program with the match saved, advice is only done without."""
+"""Failures at a table in the terminal: a stalled table goes on when asked, failed advice is reported."""
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import subprocess
@@ -13,142 +14,132 @@ from typing import Any
 import pytest
 
 from matzl.deal.view import View
-from matzl.errors import BotFailedError, RecordError, SetUpError, StoppedError
+from matzl.errors import RecordError, SetUpError
 from matzl.players.bots import bot
-from matzl.terminal import sitting as inside
+from matzl.table import autoplay, reviews, service, warm_up
 from matzl.terminal.files import peek
 from matzl.terminal.hint import HintScreen
-from matzl.terminal.options import Wishes
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.review import ReviewScreen
-from matzl.terminal.sitting import Sitting, new_sitting, resumed_sitting
 from matzl.terminal.table import TableScreen
 from tests.terminal.seated import run, seated
 
-WISHES = Wishes(seed=3, level="novice")
+OPTIONS = PlayOptions(seed=3, level="novice")
 
 
 def raising(error: BaseException) -> Callable[..., Any]:
-    def fail(*_: Any) -> Any:
+    def fail(*_: Any, **__: Any) -> Any:
         raise error
 
     return fail
 
 
-def later(fail: Callable[[View], str]) -> Callable[[Sitting, View], str]:
-    """A bot that plays well until somebody has played a card."""
+def failing_later(fail: Callable[[View], str]) -> Callable[[str, int, View], str]:
+    """Return a bot that plays well until the first card has been played."""
     novice = bot("novice", 1)
-    return lambda _, view: fail(view) if view.tricks else novice.choose(view)
+    return lambda _level, _seed, view: fail(view) if view.tricks else novice.choose(view)
 
 
 @pytest.mark.parametrize(
-    ("fail", "told"),
+    ("fail", "logged"),
     [
-        (
-            raising(ZeroDivisionError("one divided\nby none")),
-            "ZeroDivisionError: one divided by none",
-        ),
-        (raising(SetUpError("no such dice")), "SetUpError: no such dice"),
+        (raising(ZeroDivisionError("one divided\nby none")), "ZeroDivisionError"),
+        (raising(SetUpError("no such option")), "no such option"),
         (raising(StopIteration()), "StopIteration"),
-        (lambda _: "xx", "NotationError: "),
-        (lambda view: view.tricks[0].cards[0][1], "IllegalActionError: "),
+        (lambda _: "xx", "xx"),
+        (lambda view: view.tricks[0].cards[0][1], "Error"),
     ],
 )
-def test_a_bot_that_fails_ends_the_program_with_the_match_saved(
-    monkeypatch: pytest.MonkeyPatch, fail: Callable[[View], str], told: str
+def test_a_table_whose_bot_fails_stops_and_goes_on_when_asked(
+    monkeypatch: pytest.MonkeyPatch, fail: Callable[[View], str], logged: str
 ) -> None:
-    monkeypatch.setattr(Sitting, "think", later(fail))
+    with monkeypatch.context() as broken:
+        broken.setattr(autoplay, "bot_action", failing_later(fail))
 
-    async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
-            for _ in range(20):
-                if table.program.fault is not None:
-                    break
-                await table.until(lambda: table.program.fault is not None or asked(table.sitting))
+        async def play() -> None:
+            async with seated("mittlere", OPTIONS) as table:
+                while table.table.stalled is None:
+                    await table.until(table.to_act)
+                    if table.table.stalled is None:
+                        await table.press("enter")
+                done = table.deal.actions
+                assert "The table has stopped" in table.text
+                assert "Novice" in table.text
+                assert "Try again" in table.text
+                assert table.program.is_running
+                assert logged in table.client.log.read_text("utf-8")
                 await table.press("enter")
-            program, sitting = table.program, table.sitting
-        fault = program.fault
-        assert isinstance(fault, BotFailedError)
-        message = str(fault)
-        seat, number = sitting.deal.turn, len(sitting.deal.actions) + 1
-        where = f"mittlere, deal 1 of a match of seed 3, in seat {seat} at action {number}"
-        assert message.startswith(f"bot novice failed in {where}: {told}")
-        assert "\n" not in message
-        assert f"--resume {sitting.file}" in program.farewell
-        again = resumed_sitting(peek(sitting.file), Wishes())
-        assert again.deal.actions == sitting.deal.actions
-        assert sitting.deal.actions
-
-    run(play())
-
-
-def asked(sitting: Sitting) -> bool:
-    return sitting.deal.turn == sitting.seat
-
-
-def test_a_match_that_cannot_be_saved_then_is_told_beside_the_bot(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Sitting, "think", later(raising(ZeroDivisionError())))
-    monkeypatch.setattr(Sitting, "save", raising(StoppedError("cannot save to here: full")))
-
-    async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
-            for _ in range(20):
-                await table.until(lambda: table.program.fault is not None or asked(table.sitting))
-                if table.program.fault is not None:
-                    break
+                await table.until(lambda: table.table.failures == 2 and table.to_act())
+                assert table.deal.actions == done, "nobody moves in place of the bot"
+                broken.undo()
                 await table.press("enter")
-        assert isinstance(table.program.fault, BotFailedError)
-        assert "cannot save to here: full" in table.program.farewell
+                assert await table.asked()
+                assert table.table.stalled is None
+                assert table.deal.actions[: len(done)] == done
+                assert len(table.deal.actions) > len(done)
+            assert table.program.fault is None
 
-    run(play())
+        run(play())
 
 
-def test_a_bot_that_fails_while_the_table_is_laid_is_no_wrong_wish(
-    monkeypatch: pytest.MonkeyPatch,
+def test_rules_that_cannot_be_compiled_end_the_program(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(inside, "compile_kernels", raising(SetUpError("no such dice")))
+    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(service, "WarmUp", warm_up.WarmUp)
+    monkeypatch.setattr(warm_up.WarmUp, "_cook_outside", raising(ZeroDivisionError("by none")))
 
     async def play() -> None:
-        async with seated("mittlere", WISHES, sit=False) as table:
+        async with seated("mittlere", OPTIONS, sit=False) as table:
             await table.until(lambda: table.program.fault is not None)
-        told = "bot novice failed in mittlere while the table was laid: SetUpError: no such dice"
-        assert str(table.program.fault) == told
-        assert isinstance(table.program.fault, BotFailedError)
+        assert "could not be compiled" in str(table.program.fault)
 
     run(play())
 
 
-def test_levels_that_there_are_not_are_a_wrong_wish_or_a_wrong_record() -> None:
-    with pytest.raises(SetUpError, match="no bot 'champion'"):
-        new_sitting("mittlere", Wishes(level="champion"))
-    sitting = new_sitting("mittlere", WISHES)
-    sitting.level = "champion"
-    sitting.play(next(iter(sitting.deal.legal)))
-    path = sitting.save()
-    with pytest.raises(RecordError, match=f"^{path}: there is no bot 'champion'"):
-        resumed_sitting(peek(path), Wishes())
-    assert resumed_sitting(peek(path), Wishes(level="random")).level == "random"
+def test_an_unknown_level_is_an_error_of_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+
+    async def play() -> None:
+        async with seated("mittlere", PlayOptions(seed=3, level="novice", save=path)) as table:
+            await table.asked()
+            await table.press("enter")
+            await table.asked()
+            await table.press("s")
+        record = json.loads(path.read_text("utf-8"))
+        record["meta"] = {"bots": "champion", "seed": 3}
+        path.write_text(json.dumps(record), "utf-8")
+        async with seated(None, PlayOptions(), peek(path), sit=False) as table:
+            await table.until(lambda: table.program.fault is not None)
+        fault = table.program.fault
+        assert isinstance(fault, RecordError)
+        assert str(fault).startswith(f"{path}: there is no bot 'champion'")
+        async with seated(None, PlayOptions(level="random"), peek(path)) as table:
+            await table.asked()
+            assert {chair.level for chair in table.table.chairs} == {None, "random"}
+
+    run(play())
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("by none"), StopIteration()])
-def test_a_hint_that_fails_is_told_and_the_table_goes_on(
+def test_a_hint_that_fails_is_reported_and_the_table_goes_on(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr(Sitting, "hint", raising(error))
+    monkeypatch.setattr(service, "compute_hint", raising(error))
 
     async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
+        async with seated("mittlere", OPTIONS) as table:
             assert await table.asked()
             await table.press("h")
             assert isinstance(table.screen, HintScreen)
-            await table.until(lambda: "This is a bug in matzl" in table.text)
+            await table.until(lambda: "The hint failed" in table.text)
+            assert type(error).__name__ in table.client.log.read_text("utf-8")
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)
-            done = len(table.sitting.deal.actions)
+            done = len(table.deal.actions)
             await table.press("enter")
             await table.asked()
-            assert len(table.sitting.deal.actions) > done
+            assert len(table.deal.actions) > done
         assert table.program.fault is None
 
     run(play())
@@ -158,23 +149,24 @@ def test_a_hint_that_fails_is_told_and_the_table_goes_on(
     "review",
     [
         raising(ZeroDivisionError("by none")),
-        lambda _: iter(raising(ZeroDivisionError("by none")), None),
-        lambda _: iter(raising(RuntimeError("by none")), None),
+        lambda *_, **__: iter(raising(ZeroDivisionError("by none")), None),
+        lambda *_, **__: iter(raising(RuntimeError("by none")), None),
     ],
 )
-def test_a_review_that_fails_is_told_and_the_result_stays(
-    monkeypatch: pytest.MonkeyPatch, review: Callable[[Sitting], Any]
+def test_a_review_that_fails_is_reported_and_the_result_stays(
+    monkeypatch: pytest.MonkeyPatch, review: Callable[..., Any]
 ) -> None:
-    monkeypatch.setattr(Sitting, "review", review)
+    monkeypatch.setattr(reviews, "review", review)
 
     async def play() -> None:
-        async with seated("mittlere", WISHES) as table:
+        async with seated("mittlere", OPTIONS) as table:
             while await table.asked():
                 await table.press("enter")
             result = table.screen
             await table.press("v")
             assert isinstance(table.screen, ReviewScreen)
-            await table.until(lambda: "by none" in table.text)
+            await table.until(lambda: "The review failed" in table.text)
+            assert "by none" in table.client.log.read_text("utf-8")
             await table.press("enter")
             assert table.screen is result
         assert table.program.fault is None
@@ -186,16 +178,16 @@ def test_a_review_that_fails_is_told_and_the_result_stays(
 
 
 def at_a_terminal(patch: str, folder: Path) -> tuple[int | None, str]:
-    """What `matzl play` comes to with something patched, at a real terminal: its status, and all that appeared."""
+    """Run `matzl play` with a patch in a real terminal; return its exit status and its output."""
     code = (
         "import sys\n"
         "from matzl.cli import main\n"
-        "from matzl.terminal import asides, opening, sitting, table\n"
+        "from matzl.terminal import local, table\n"
         "def fail(*_): raise ZeroDivisionError('by none')\n"
-        "asides.SECONDS['calm'] = 0.0\n"
-        "opening.known = lambda _: True\n"
+        "async def played(*_): return True\n"
+        "local.LocalTables.has_played = played\n"
         f"{patch}\n"
-        "sys.argv = ['matzl', 'play', 'mittlere', '--seed', '3', '--level', 'novice', '--language', 'en']\n"
+        "sys.argv = ['matzl', 'play', 'mittlere', '--seed', '3', '--bots', 'novice', '--language', 'en']\n"
         "main()\n"
     )
     master, slave = pty.openpty()
@@ -208,29 +200,38 @@ def at_a_terminal(patch: str, folder: Path) -> tuple[int | None, str]:
     try:
         while piece := os.read(master, 10_000):
             shown += piece
-    except OSError:  # so a terminal ends that nobody has open any more
+    except OSError:  # the terminal has been closed
         pass
     finally:
         os.close(master)
     return process.wait(60), shown.decode()
 
 
-@pytest.mark.parametrize(
-    ("patch", "told"),
-    [
-        ("sitting.Sitting.think = fail", "bot novice failed in mittlere, deal 1 of a match of seed 3, in seat "),
-        ("table.TableScreen.show = fail", "ZeroDivisionError: by none"),
-        ("sitting.compile_kernels = fail", "bot novice failed in mittlere while the table was laid: ZeroDivisionError: by none"),
-    ],
-)  # fmt: skip
-def test_the_command_line_tells_it_in_a_line_as_a_fault_of_matzl(
-    patch: str, told: str, tmp_path: Path
-) -> None:
-    status, shown = at_a_terminal(patch, tmp_path)
-    assert status == 70
+def last_line(shown: str) -> str:
+    """Return the line of the error, after the program has left its screen."""
     assert "Traceback" not in shown
-    _, left, after = shown.rpartition("\x1b[?1049l")  # back from the screen of the program
+    _, left, after = shown.rpartition("\x1b[?1049l")
     assert left
-    lines = [line for line in after.splitlines() if "matzl: " in line]
-    [line] = lines
-    assert f"matzl: a fault of matzl itself, please report it: {told}" in line
+    [line] = [line for line in after.splitlines() if "matzl: " in line]
+    return line
+
+
+def test_an_unexpected_error_is_reported_in_one_line_as_a_bug(tmp_path: Path) -> None:
+    status, shown = at_a_terminal("table.TableScreen.show = fail", tmp_path)
+    assert status == 70
+    assert "ZeroDivisionError: by none" in last_line(shown)
+
+
+def test_a_data_folder_that_cannot_be_used_is_reported_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    status, shown = at_a_terminal("", tmp_path / "data" / "matzl")
+    assert status == 1
+    assert "Traceback" not in shown
+    assert f"cannot create the data folder {tmp_path / 'data' / 'matzl'}" in shown
+
+
+def test_a_database_that_cannot_be_read_is_reported_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "tables.db").write_text("no database " * 1000)
+    status, shown = at_a_terminal("", tmp_path)
+    assert status == 1
+    assert "cannot be used" in last_line(shown)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from matzl.terminal.options import Wishes
+from matzl.terminal.options import PlayOptions
 from tests.terminal.seated import run, seated
 
 
 def test_whist_is_played_in_the_terminal(whist) -> None:
     async def play() -> None:
-        async with seated("whist", Wishes(seed=1, seat=3), size=(80, 24)) as table:
-            assert table.sitting.view.info.title in table.text
+        async with seated("whist", PlayOptions(seed=1, seat=3), size=(80, 24)) as table:
+            assert table.view.info.title in table.text
             while await table.asked():
                 await table.press("enter")
             assert "tricks over six" in table.text

@@ -1,4 +1,4 @@
-"""What the screens show, and what they never show: hidden cards, a table in a window too small for it."""
+"""The contents of the screens: menu, opening, table, result, rule book; hidden cards never appear."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 from matzl import Match, registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.deal.places import places
+from matzl.deal.records import dumps
 from matzl.rulebook import page
 from matzl.terminal.book import BookScreen
+from matzl.terminal.files import peek
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.options import Wishes
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.sitting import Sitting, Waiting
-from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import run, seated
 
@@ -45,7 +45,7 @@ def test_the_menu_has_a_line_for_each_game() -> None:
 )
 def test_what_the_keys_below_a_result_promise(key, screen) -> None:
     async def look() -> None:
-        async with seated("mittlere", Wishes(seed=4, level="novice")) as table:
+        async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
             while await table.asked():
                 await table.press("enter")
             await table.press(key)
@@ -69,20 +69,20 @@ def test_the_opening_tells_what_matters_in_one_screen(game, size) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hidden_cards_change_nothing_on_the_screen(game) -> None:
-    """Two deals alike but for the cards that the person cannot see look the same."""
+def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
+    """Two deals that differ only in cards that the player cannot see look the same."""
     info = registry.info(game)
     seats = info.seats[0]
     texts = []
 
     async def look(seed: int) -> None:
-        # the person is forehand and asked first; the dealer's upcard stays
-        dice = random.Random(seed)
+        # the player is forehand and moves first; the dealer's upcard stays
+        shuffler = random.Random(seed)
         pack = [CARD_NAMES[card] for card in pack_of(info.ranks)]
         size = sum(info.packets[seats])
         own, upcard = pack[:size], pack[-1]
         rest = pack[size:-1] if info.upcard else pack[size:]
-        dice.shuffle(rest)
+        shuffler.shuffle(rest)
         if info.upcard:
             rest.append(upcard)
         hands = {1 % seats: own}
@@ -93,12 +93,11 @@ def test_hidden_cards_change_nothing_on_the_screen(game) -> None:
         match = Match(game)
         more = {"stock": stock} if info.stock else {"upcard": upcard} if info.upcard else {}
         match.new_deal(hands=[hands[seat] for seat in range(seats)], **more)
-        async with seated(None, sit=False) as table:
-            await table.until(lambda: "6 Matzlfangen" in table.text)
-            table.program.sit_down(Sitting(match, Wishes(), 1))
-            await table.until(lambda: isinstance(table.screen, TableScreen))
+        path = tmp_path / f"{seed}.json"
+        path.write_text(dumps({**match.record(), "meta": {"seat": 1, "seed": 1}}), "utf-8")
+        async with seated(None, saved=peek(path)) as table:
             await table.asked()
-            assert table.sitting.deal.actions == ()
+            assert table.deal.actions == ()
             texts.append(table.text)
 
     for seed in (1, 2):
@@ -110,15 +109,14 @@ def test_hidden_cards_change_nothing_on_the_screen(game) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_shows_what_it_must(game) -> None:
     async def look() -> None:
-        async with seated(game, Wishes(seed=21, seat=0)) as table:
-            sitting = table.sitting
+        async with seated(game, PlayOptions(seed=21, seat=0)) as table:
             await table.to_phase("play")
-            while not any(trick.winner is not None for trick in sitting.view.tricks):
+            while not any(trick.winner is not None for trick in table.view.tricks):
                 await table.press("enter")
                 assert await table.asked()
-            view, text = sitting.view, table.text
-            assert f"deal {sitting.number}" in text
-            for name in sitting.names:
+            view, text = table.view, table.text
+            assert f"deal {table.table.deal_number}" in text
+            for name in table.table.names:
                 assert name in text
             assert "dealer" in text
             if view.trump:
@@ -166,7 +164,7 @@ def test_a_window_too_small_says_so_and_recovers() -> None:
             await table.pilot.pause(0.2)
             assert "The slate" in table.text
             await table.press("enter")
-            assert table.sitting.deal.actions
+            assert table.deal.actions
 
     run(look())
 
@@ -175,17 +173,17 @@ def test_without_colours_the_legal_cards_have_numbers(monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def look() -> None:
-        async with seated("mittlere", Wishes(seed=7)) as table:
+        async with seated("mittlere", PlayOptions(seed=7)) as table:
             await table.asked()
-            while len(table.sitting.view.legal) == len(table.sitting.view.hand):
+            while len(table.view.legal) == len(table.view.hand):
                 await table.press("enter")
                 await table.asked()
             numbers = table.text.splitlines()[-2].split()
-            legal = len(table.sitting.view.legal)
+            legal = len(table.view.legal)
             assert [each for each in numbers if each != "·"] == [
                 str(n) for n in range(1, legal + 1)
             ]
-            assert numbers.count("·") == len(table.sitting.view.hand) - legal
+            assert numbers.count("·") == len(table.view.hand) - legal
 
     run(look())
 
@@ -193,11 +191,11 @@ def test_without_colours_the_legal_cards_have_numbers(monkeypatch) -> None:
 @pytest.mark.parametrize("deck", ["german", "swiss"])
 def test_the_other_packs_are_shown_with_their_own_marks(deck) -> None:
     async def look() -> None:
-        async with seated("matzlfangen", Wishes(seed=2, seat=1, deck=deck)) as table:
+        async with seated("matzlfangen", PlayOptions(seed=2, seat=1, deck=deck)) as table:
             await table.asked()
             assert not set("♠♥♦♣") & set(table.text)
             suits = {"german": "Ac Be He Le", "swiss": "Ac Be Ro Sh"}[deck].split()
-            for card in table.sitting.view.hand:
+            for card in table.view.hand:
                 assert suits["CDHS".index(card[1])] in table.text
 
     run(look())
@@ -222,13 +220,13 @@ def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
 
 def test_the_result_leads_to_the_clause_behind_each_line() -> None:
     async def look() -> None:
-        async with seated("mittlere", Wishes(seed=2)) as table:
+        async with seated("mittlere", PlayOptions(seed=2)) as table:
             while await table.asked():
                 await table.press("enter")
-            assert table.sitting.waiting is Waiting.RESULT
-            item = table.sitting.view.result.items[0]
-            assert "this deal" in table.text
-            assert "score so far" in table.text
+            assert isinstance(table.screen, ResultScreen)
+            item = table.view.result.items[0]
+            assert "This deal" in table.text
+            assert "Score so far" in table.text
             assert f"§{item.clause}" in table.text
             await table.press("down", "up", "w")
             await table.until(lambda: isinstance(table.screen, BookScreen))

@@ -1,4 +1,4 @@
-"""The table in the terminal speaks other languages: all of it, and from the first screen to the word on leaving."""
+"""The terminal in other languages: every screen, and the lines on leaving."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from matzl import registry
 from matzl.base.info import PLAY
 from matzl.cli import app as program
+from matzl.table.parts import BOT_NAMES
 from matzl.terminal import app
-from matzl.terminal.options import Wishes
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
-from matzl.terminal.sitting import COMPANY, Sitting
 from matzl.terminal.table import TableScreen
 from matzl.text.languages import LANGUAGES, use_language
 from tests.mirror import latin
@@ -24,35 +24,34 @@ GAMES = registry.names()
 
 
 def left(table: Seated) -> list[str]:
-    """The words on the screen that are in Latin letters; single letters are keys, and of names a frame may show a part."""
+    """Return the untranslated words on the screen, without keys (single letters) and names, which a frame may cut."""
     info = [registry.info(name) for name in GAMES]
-    names = ["matzl", *COMPANY, *(each.title for each in info)]
+    names = ["matzl", *BOT_NAMES, *(each.title for each in info)]
     words = latin(table.text, *(level for each in info for level in each.raises))
     shown = " ".join(names)
     return [word for word in words if len(word) > 1 and word not in shown]
 
 
-def finish(sitting: Sitting) -> None:
-    """Play the deal to its end, whoever is to move."""
-    while not sitting.deal.over:
-        if sitting.deal.by_chance:
-            sitting.draw()
-        else:
-            sitting.play(next(iter(sitting.deal.legal)))
+async def finish(table: Seated) -> None:
+    """Play the deal to its end with Enter."""
+    while await table.asked():
+        await table.press("enter")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_screen_of_a_deal_goes_through_the_catalogues(game, mirror) -> None:
     async def play() -> None:
-        async with seated(game, Wishes(seed=3, deck="swiss"), size=(120, 40), sit=False) as table:
+        async with seated(
+            game, PlayOptions(seed=3, deck="swiss"), size=(120, 40), sit=False
+        ) as table:
             await table.until(lambda: bool(table.text.strip()))
             assert left(table) == []
             while not isinstance(table.screen, TableScreen):
                 await table.press("enter")
             phase = ""
             while phase != PLAY and await table.asked():
-                phase = table.sitting.view.phase.name
+                phase = table.view.phase.name
                 assert left(table) == []
                 await table.press("enter")
             await table.asked()
@@ -60,9 +59,7 @@ def test_every_screen_of_a_deal_goes_through_the_catalogues(game, mirror) -> Non
                 await table.press(key)
                 assert left(table) == [], key
                 await table.press("escape")
-            finish(table.sitting)
-            table.screen.go_on()
-            await table.until(lambda: isinstance(table.screen, ResultScreen))
+            await finish(table)
             assert isinstance(table.screen, ResultScreen)
             assert left(table) == []
 
@@ -97,14 +94,12 @@ def test_no_line_of_keys_is_cut_in_the_least_window(code, deals) -> None:
     """At the table, over a result, and over that of the last deal, whose line is another."""
 
     async def look() -> None:
-        wishes = Wishes(seed=3, options={"deals": deals})
+        wishes = PlayOptions(seed=3, options={"deals": deals})
         async with seated("mittlere", wishes, size=(LEAST_WIDTH, LEAST_HEIGHT)) as table:
             await table.asked()
             last = list(table.screen.active_bindings["q"].binding.description.split())[-1]
             assert table.text.splitlines()[-1].rstrip().endswith(last)
-            finish(table.sitting)
-            table.screen.go_on()
-            await table.until(lambda: isinstance(table.screen, ResultScreen))
+            await finish(table)
             for key in ("", "question_mark", "g"):
                 if key:
                     await table.press(key)
@@ -120,11 +115,13 @@ def test_the_record_of_a_match_is_the_same_in_every_language() -> None:
     records = []
 
     async def play() -> None:
-        async with seated("bondtolva", Wishes(seed=3)) as table:
+        async with seated("bondtolva", PlayOptions(seed=3)) as table:
             await table.asked()
             await table.press("enter")
             await table.asked()
-            records.append(table.sitting.record())
+            record = await table.client.record()
+            record["meta"].pop("table")
+            records.append(record)
 
     for code in ("en", "sv"):
         with use_language(code):
@@ -156,16 +153,21 @@ def test_the_table_speaks_the_language_of_the_shell_or_the_one_asked_for(
     assert heard == [spoken]
 
 
-def test_the_word_on_leaving_is_said_in_the_language_of_the_table(tmp_path, mirror) -> None:
+def test_the_farewell_is_in_the_language_of_the_table(mirror) -> None:
+    async def play() -> None:
+        async with seated("bondtolva", PlayOptions(seed=3)) as table:
+            await table.asked()
+            await table.press("enter")
+            await table.asked()
+            lines = app.farewell(table.client).replace(app.called(), "")
+            assert latin(lines) == ["play", "resume"]
+
     with use_language("sv"):
-        path = tmp_path / "m.json"
-        going_on = app.farewell(path, over=False).replace(str(path), "").replace(app.called(), "")
-        assert latin(going_on) == ["play", "resume"]
-        assert latin(app.farewell(path, over=True).replace(str(path), "")) == []
+        run(play())
 
 
 class Terminal(io.StringIO):
-    """Where somebody sits."""
+    """A stream that is a terminal."""
 
     def isatty(self) -> bool:
         return True

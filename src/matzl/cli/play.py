@@ -1,4 +1,4 @@
-"""``matzl play``: a table in the terminal."""
+"""``matzl play``: play in the terminal."""
 
 from __future__ import annotations
 
@@ -11,91 +11,113 @@ import click
 from matzl.base.extras import require
 from matzl.cli.errors import usage_errors
 from matzl.cli.files import reading
-from matzl.cli.options import bots_option, chosen_options, game_argument, settings_option
+from matzl.cli.options import (
+    PathName,
+    bots_option,
+    chosen_options,
+    complete_file,
+    dealer_option,
+    game_argument,
+    seed_option,
+    settings_option,
+)
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, USUAL
 from matzl.text import DECKS, LANGUAGES
 from matzl.text.languages import language_of
 
+LATEST = ""
+"""The value of ``--resume`` without a file: the latest unfinished match."""
+
 
 @click.command(
     "play",
-    short_help="Play at a table in the terminal, against bots.",
+    short_help="Play in the terminal against bots.",
     epilog="""\b
 Examples:
-  matzl play                              choose a game; each has a line about it
+  matzl play                              choose a game, or go on with a match
   matzl play mittlere --deck swiss --language de
   matzl play plus-minus --option players=4 --seat 2
-  matzl play --save match.json mittlere   and go on later with
-  matzl play --resume match.json
+  matzl play --resume                     go on with the latest unfinished match
+  matzl play --save match.json mittlere   keep a record of the match in a file
+  matzl play --resume match.json          go on with a record
 """,
 )
 @game_argument(required=False)
 @click.option(
-    "--seat", type=click.IntRange(0), metavar="SEAT", help="Where you sit, from 0. [default: 0]"
+    "--seat", type=click.IntRange(0), metavar="SEAT", help="Your seat, from 0. [default: 0]"
 )
-@click.option("--seed", type=int, metavar="S", help="The same seed deals the same cards.")
+@seed_option(help="Deal reproducibly: the same seed deals the same cards.")
+@dealer_option("The seat that deals first in a new match.")
 @click.option(
     "--deck",
     type=click.Choice(tuple(DECKS)),
-    default="french",
-    show_default=True,
-    help="The cards to play with.",
+    help="The deck that is shown. [default: french, or that of a resumed match]",
 )
 @settings_option
 @bots_option(
     "--level",
     type=click.Choice(LEVELS),
-    default=USUAL,
-    show_default=True,
     shell_complete=None,
-    help="The level of the bots.",
+    help=f"The level of the bots. [default: {USUAL}, or that of a resumed match]",
 )
 @click.option(
     "--language",
     type=click.Choice(tuple(LANGUAGES)),
-    help="What the table speaks. [default: what your shell speaks, or English]",
+    help="The language of the table. [default: that of your shell, or English]",
 )
 @click.option(
     "--save",
     metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Where to save the match as a record.",
+    type=PathName(),
+    help="Keep a record of the match in this file.",
 )
 @click.option(
-    "--resume", metavar="FILE", type=click.Path(path_type=Path), help="Go on with a saved match."
+    "--resume",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value=LATEST,
+    shell_complete=complete_file,
+    help="Go on with a saved record, or without FILE with the latest unfinished match.",
 )
 def command(
     game: str | None,
     seat: int | None,
     seed: int | None,
-    deck: str,
+    dealer: int | None,
+    deck: str | None,
     settings: tuple[tuple[str, str], ...],
-    bots: str,
+    bots: str | None,
     language: str | None,
     save: Path | None,
-    resume: Path | None,
+    resume: str | None,
 ) -> None:
-    """Play GAME at a table in the terminal, against bots.
+    """Play GAME in the terminal against bots.
 
-    You need not know the game: the table tells what you may do, what it means, and why a card may not be played.
+    You need not know the game: the table says what you may do, what it means, and why a card is illegal. Every match is
+    stored as it is played; 'matzl serve' shows the same matches in the browser.
     """
     require("terminal", "matzl play")
     context = click.get_current_context()
     if settings and game is None:
-        raise click.UsageError("options belong to a game: say which one", context)
+        raise click.UsageError("options belong to a game: name it", context)
     if resume is not None and (settings or game is not None):
         raise click.UsageError("a saved match has its game and its options already", context)
-    if resume is not None:
-        with reading(str(resume)):
-            pass  # it can be opened
+    if resume is not None and dealer is not None:
+        raise click.UsageError("--dealer needs a new match", context)
+    if resume == LATEST and (seat, seed, bots) != (None, None, None):
+        raise click.UsageError(
+            "--seat, --seed and --bots need a new match, or a record: --resume FILE", context
+        )
+    if resume:
+        with reading(resume):
+            pass  # only to see that it can be opened
     if game is not None:
         options = chosen_options(game, settings)
         _check_seat(game, options, seat)
+        _check_seat(game, options, dealer)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
-        raise click.UsageError(
-            "a table needs a terminal: standard input and output must be one", context
-        )
+        raise click.UsageError("a table needs a terminal as standard input and output", context)
     from matzl.terminal.app import run
 
     try:
@@ -108,9 +130,10 @@ def command(
             resume=resume,
             save=save,
             level=bots,
+            dealer=dealer,
             language=language or language_of(os.environ),
         )
-    except SetUpError as error:  # of what was wished for, never of a bot: see `run`
+    except SetUpError as error:  # always an error of the command line: see `run`
         raise click.UsageError(str(error), context) from None
 
 

@@ -9,17 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import importlib.util
 import logging
 import os
+import platform
 import signal
 import sys
 from collections import deque
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TypeAlias
 
 from matzl import registry
 from matzl.deal.match import Match
 from matzl.engine.bits import pick
+from matzl.engine.jit import cache_folder, package_hash
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
@@ -139,8 +144,11 @@ class WarmUp:
             return
         self._states[job] = COMPILING
         try:
-            await self._cook_outside(*job)
+            marker = await asyncio.to_thread(_marker, *job)
+            if not marker.exists():
+                await self._cook_outside(*job)
             await asyncio.to_thread(compile_kernels, *job)
+            await asyncio.to_thread(_mark, marker)
         except Exception:
             _LOGGER.exception("the rules of %s could not be made ready", job[0])
             self._states[job] = FAILED
@@ -165,6 +173,22 @@ class WarmUp:
         self._children.discard(child)
         if child.returncode:
             raise StoppedError(complaint.decode(errors="replace").strip()[-2000:], "kernels")
+
+
+def _marker(game: str, levels: Sequence[str]) -> Path:
+    """Return a file that exists if this job has been compiled before, so that no child process is needed."""
+    rules = importlib.util.find_spec(f"{registry.package(game)}.rules")
+    source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
+    key = f"{source} {sys.implementation.cache_tag} {platform.node()} {' '.join(levels)}"
+    name = hashlib.sha256(key.encode()).hexdigest()[:16]
+    return cache_folder() / f"{game}-{name}.warm"
+
+
+def _mark(marker: Path) -> None:
+    """Create a marker; without it the next start takes longer, and that is all."""
+    with contextlib.suppress(OSError):
+        marker.parent.mkdir(parents=True, exist_ok=True)
+        marker.touch()
 
 
 def _kill(child: asyncio.subprocess.Process) -> None:

@@ -1,4 +1,4 @@
-"""`matzl play`: the program round the screens, from the first one to the word on leaving."""
+"""The program of `matzl play`: its screens in order, and what it prints when it ends."""
 
 from __future__ import annotations
 
@@ -16,19 +16,36 @@ from textual.worker import WorkerFailed
 
 from matzl import registry
 from matzl.errors import MatzlError, StoppedError, in_a_line
-from matzl.players.levels import USUAL
-from matzl.terminal.files import Saved, check_new, peek
+from matzl.terminal.files import check_data_folder, check_new, peek
+from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.opening import OpeningScreen
-from matzl.terminal.options import Wishes
+from matzl.terminal.opening import LATEST, OpeningScreen, Start
+from matzl.terminal.options import PlayOptions
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
-    from matzl.terminal.sitting import Sitting
+    from matzl.terminal.client import TableClient
 
 
 class Matzl(App[None]):
-    """The program: a menu, an opening, the table."""
+    """The program.
+
+    Parameters
+    ----------
+    start
+        The match to open; None for the menu.
+
+    Attributes
+    ----------
+    local
+        The local player's tables.
+    client
+        The table that is open; None before the first, and in the menu.
+    fault
+        The error that ended the program.
+    farewell
+        The lines printed at the end.
+    """
 
     CSS_PATH = "style.tcss"
     TITLE = "matzl"
@@ -37,120 +54,131 @@ class Matzl(App[None]):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(
-        self, game: str | None, wishes: Wishes, saved: Saved | None = None, *, pace: str = "calm"
-    ) -> None:
+    def __init__(self, start: Start | None, options: PlayOptions) -> None:
         super().__init__()
-        self._game, self._wishes, self._saved = game, wishes, saved
-        self.pace = pace
-        self.sitting: Sitting | None = None
+        self._start, self.options = start, options
+        self.local = LocalTables()
+        self.client: TableClient | None = None
         self.fault: Exception | None = None
         self.farewell = ""
         self._warned = False
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        if self._game is None:
+        if self._start is None:
             self.push_screen(MenuScreen())
         else:
-            self.push_screen(OpeningScreen(self._game, self._wishes, self._saved))
+            self.push_screen(OpeningScreen(self._start, self.options))
 
-    def open(self, game: str, saved: Saved | None = None) -> None:
-        """Open a game from the menu, or a match that was left.
+    async def on_unmount(self) -> None:
+        """Stop the table service."""
+        await self.local.close()
+
+    def open(self, start: Start) -> None:
+        """Open a match from the menu.
 
         Raises
         ------
         SetUpError
-            When what was wished for cannot be in this game.
+            If the options do not fit the game.
         """
-        if saved is None:
-            self._wishes.check(game)
-        self.switch_screen(OpeningScreen(game, self._wishes, saved))
+        options = self.options
+        if start.new and start.game is not None:
+            options.check(start.game)
+        else:
+            options = replace(options, seat=None, seed=None, level=None, options={}, save=None)
+        self.switch_screen(OpeningScreen(start, options))
 
-    def sit_down(self, sitting: Sitting) -> None:
+    def sit_down(self, client: TableClient) -> None:
         """Show the table of a match."""
         from matzl.terminal.table import TableScreen
 
-        self.sitting = sitting
+        self.client = client
         self._warned = False
-        self.switch_screen(TableScreen(sitting, self.pace))
+        self.switch_screen(TableScreen(client))
 
     def to_menu(self) -> None:
-        """From a match that is over to the games; the next has its own file, cards and rules."""
-        self.sitting = None
-        self._wishes = replace(self._wishes, seed=None, options={}, save=None)
+        """Return to the menu after a match; the next match has its own file, seed and options."""
+        self.client = None
+        self.options = replace(self.options, seed=None, dealer=0, options={}, save=None)
         self.switch_screen(MenuScreen())
 
-    def leave(self, sitting: Sitting | None) -> bool:
-        """End the program, with the match saved and a word on how to go on with it.
+    async def leave(self) -> bool:
+        """End the program, and print how to go on with the match.
 
-        When it cannot be saved, the first time only says so; False when the program goes on.
+        If its record cannot be saved, the first attempt only says so and returns False.
         """
-        if sitting is not None and sitting.begun:
-            try:
-                path = sitting.save()
-            except StoppedError as fault:
-                if not self._warned:
-                    self._warned = True
-                    told = translated("{fault}. Leave again to leave without saving.").format(
-                        fault=fault
-                    )
-                    self.notify(told, severity="error", timeout=10)
-                    return False
-                self.fault = fault
+        client = self.client
+        if client is not None:
+            if client.file is not None and client.begun:
+                try:
+                    await client.save(client.file)
+                except MatzlError as error:
+                    if not self._warned:
+                        self._warned = True
+                        message = translated(
+                            "{fault}. Leave again to leave without saving."
+                        ).format(fault=error)
+                        self.notify(message, severity="error", timeout=10)
+                        return False
+                    self.fault = error
+            if client.new and not client.begun:
+                await client.leave_for_good()
             else:
-                self.farewell = farewell(path, over=sitting.match.over)
+                self.farewell = farewell(client)
         self.exit()
         return True
 
-    def fail(self, fault: Exception) -> None:
-        """End the program with a fault, which the command line tells in its one line; what was played is saved."""
-        self._note(fault)
+    def fail(self, error: Exception) -> None:
+        """End the program with an error, which the command line prints in one line; the match is stored."""
+        self._keep(error)
         self.exit()
 
-    def _note(self, fault: Exception) -> None:
-        """Keep a fault for the end, the first if there are several, and the match with it."""
-        if self.fault is not None:
-            return
-        self.fault = fault
-        if self.sitting is None or not self.sitting.begun:
-            return
-        try:
-            self.farewell = farewell(self.sitting.save(), over=self.sitting.match.over)
-        except Exception as unsaved:  # noqa: BLE001  (the match itself may be what is broken)
-            self.farewell = in_a_line(unsaved)
+    def _keep(self, error: Exception) -> None:
+        """Keep the first error for the end."""
+        if self.fault is None:
+            self.fault = error
+            if self.client is not None and self.client.begun:
+                self.farewell = farewell(self.client)
 
     def _handle_exception(self, error: Exception) -> None:
-        """What nobody foresaw: a fault of matzl itself, told in a line, too, where Textual would show its traceback."""
+        """End the program with an unexpected error, in one line instead of Textual's traceback."""
         raised = error
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             raised = error.error
-        if isinstance(
-            raised, MatzlError | OSError
-        ):  # nobody's data or words, or it had been caught
+        if isinstance(raised, MatzlError | OSError):
+            # an expected kind of error in an unexpected place is a bug as well
             own = RuntimeError(in_a_line(raised))
             own.__cause__ = raised
             raised = own
-        self._note(raised)
+        self._keep(raised)
         super()._handle_exception(error)
         self._exit_renderables.clear()
 
-    def action_leave(self) -> None:
-        """Ctrl+C and Ctrl+Q."""
-        self.leave(self.sitting)
+    async def action_leave(self) -> None:
+        """Leave, by Ctrl+C or Ctrl+Q."""
+        await self.leave()
 
 
-def farewell(path: Path, *, over: bool) -> str:
-    """The word on leaving: where the match is, and how to go on with it."""
-    if over:
-        return translated("The match is over: {path}").format(path=path)
-    saved = translated("The match is saved: {path}").format(path=path)
-    command = f"{called()} play --resume {shlex.quote(str(path))}"
-    return saved + "\n" + translated("Resume it:  {command}").format(command=command)
+def farewell(client: TableClient) -> str:
+    """Return the lines on leaving: where the match is, and how to go on with it."""
+    lines = []
+    if client.table.over:
+        if client.file is not None:
+            lines.append(translated("The match is over: {path}").format(path=client.file))
+    else:
+        command = f"{called()} play --resume"
+        if client.file is None:
+            lines.append(translated("The match is saved."))
+        else:
+            lines.append(translated("The match is saved: {path}").format(path=client.file))
+            command += f" {shlex.quote(str(client.file))}"
+        lines.append(translated("Resume it:  {command}").format(command=command))
+    return "\n".join(lines)
 
 
 def called() -> str:
-    """How the program is called in this shell."""
+    """Return the command that starts this program in a shell."""
     if shutil.which("matzl"):
         return "matzl"
     program = Path(sys.argv[0])
@@ -164,11 +192,12 @@ def run(
     *,
     seat: int | None = None,
     seed: int | None = None,
-    deck: str = "french",
+    deck: str | None = None,
     options: Mapping[str, str] | None = None,
-    resume: Path | None = None,
+    resume: Path | str | None = None,
     save: Path | None = None,
-    level: str = USUAL,
+    level: str | None = None,
+    dealer: int | None = None,
     language: str = ENGLISH,
 ) -> None:
     """Play in the terminal.
@@ -176,36 +205,40 @@ def run(
     Parameters
     ----------
     game
-        Its name; None offers them all.
-    seat, seed, deck, options, save, level
-        See `Wishes`.
+        The name of the game; None for the menu.
+    seat, seed, deck, options, save, level, dealer
+        See `PlayOptions`.
     resume
-        A saved match to go on with.
+        The file of a saved match to go on with, or `LATEST` for the latest unfinished match.
     language
-        The language that the table speaks.
+        The language of the table.
 
     Raises
     ------
     MatzlError
-        When there is no terminal, something wished for cannot be (a `SetUpError`, and it is never anything else), a file
-        cannot be read or written, or a bot failed.
+        If there is no terminal, an option does not fit (always a `SetUpError`), or a file cannot be read or written.
     Exception
-        What else went wrong at the table, a fault of matzl.
+        Any other error: a bug in matzl.
     """
-    wishes = Wishes(seat, seed, deck, options or {}, save, level)
+    chosen = PlayOptions(seat, seed, deck, options or {}, save, level, dealer or 0)
     if game is not None:
         registry.info(game)
-    wishes.check(game)
-    saved = None
-    if resume is not None:
-        saved = peek(resume)
-        game = saved.game
+    chosen.check(game)
+    start = None if game is None else Start(game)
+    file = None
+    if resume == LATEST:
+        start = Start(None, table=LATEST)
+    elif resume is not None:
+        file = Path(resume)
+        saved = peek(file)
+        start = Start(saved.game, saved=saved)
     if save is not None:
-        check_new(save, resume)
+        check_new(save, file)
+    check_data_folder()
     streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on standard error
     if not all(stream and stream.isatty() for stream in streams):
         raise StoppedError("matzl play needs a terminal; this is a file or a pipe", "no-terminal")
-    program = Matzl(game, wishes, saved)
+    program = Matzl(start, chosen)
     with use_language(language):
         program.run()
     if program.farewell:

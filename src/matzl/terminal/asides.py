@@ -1,7 +1,8 @@
-"""What can be looked at or done beside the play: rules, guide, keys, the last trick, saving, the pace."""
+"""The part of the table's screen beside the play: rules, guide, keys, last trick, saving, pace."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -9,23 +10,24 @@ from typing import TYPE_CHECKING
 from textual.binding import ActiveBinding
 from textual.screen import Screen
 
-from matzl.errors import StoppedError
+from matzl.errors import MatzlError, TableError
+from matzl.table.errors import sentence
+from matzl.table.next_move import PAUSES
 from matzl.terminal.book import BookScreen
+from matzl.terminal.files import new_file
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.help import HelpScreen
-from matzl.terminal.last_trick import LastTrickScreen
+from matzl.terminal.last_trick import LastTrickScreen, last_taken
 from matzl.terminal.texts import PACES
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
-    from matzl.terminal.sitting import Sitting
+    from matzl.terminal.app import Matzl
+    from matzl.terminal.client import TableClient
 
 KEY = "key"
-"""The context of what a key does in the catalogues."""
-
-SECONDS = {"calm": 0.9, "brisk": 0.35, "at once": 0.0}
-"""Seconds from one move of the others to the next."""
+"""The context of the footer's key descriptions in the catalogues."""
 
 
 class Asides(Screen[None]):
@@ -33,23 +35,23 @@ class Asides(Screen[None]):
 
     Attributes
     ----------
-    sitting
-        The match.
-    pace
-        How fast the others play, a name of `SECONDS`.
+    client
+        The table.
     refusal
-        Why the last thing tried cannot be done; None when it could.
+        Why the last choice was illegal; None if it was legal.
     """
 
-    def __init__(self, sitting: Sitting, pace: str) -> None:
+    app: Matzl
+
+    def __init__(self, client: TableClient) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.pace = pace
+        self.client = client
         self.refusal: Refusal | None = None
+        self._saving = asyncio.Lock()
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys, with what they do in the language spoken, as the footer shows them."""
+        """The keys with translated descriptions, as the footer shows them."""
         return {
             key: active._replace(
                 binding=replace(
@@ -59,51 +61,64 @@ class Asides(Screen[None]):
             for key, active in super().active_bindings.items()
         }
 
+    def tell(self, error: Exception) -> None:
+        """Show an error as a notice."""
+        message = sentence(error) if isinstance(error, TableError) else str(error)
+        self.notify(message, severity="error", timeout=6)
+
     def action_why(self) -> None:
-        """Open the clause that keeps out what was tried."""
+        """Open the clause that makes the last choice illegal."""
         if self.refusal is None:
             self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
         else:
-            self.app.push_screen(BookScreen(self.sitting.match.game, self.refusal.clause))
+            self.app.push_screen(BookScreen(self.client.info.name, self.refusal.clause))
 
     def action_rules(self) -> None:
         """Open the rule book."""
-        self.app.push_screen(BookScreen(self.sitting.match.game))
+        self.app.push_screen(BookScreen(self.client.info.name))
 
     def action_guide(self) -> None:
-        """What matters."""
-        match = self.sitting.match
-        self.app.push_screen(GuideScreen(match.game, match.options, self.sitting.deck))
+        """Open the guide of the game."""
+        settings = self.client.table.settings
+        self.app.push_screen(GuideScreen(settings.game, settings.options, self.client.deck))
 
     def action_help(self) -> None:
-        """The keys."""
-        self.app.push_screen(HelpScreen(self.sitting.deck))
+        """Open the list of keys."""
+        self.app.push_screen(HelpScreen(self.client.deck))
 
     def action_last_trick(self) -> None:
-        """The last trick once more."""
-        complete = [trick for trick in self.sitting.view.tricks if trick.winner is not None]
-        if complete:
-            shown = LastTrickScreen(
-                complete[-1], len(complete), self.sitting.names, self.sitting.deck
-            )
-            self.app.push_screen(shown)
-        else:
+        """Show the last trick again."""
+        taken = last_taken(self.client)
+        if taken is None:
             self.notify(translated("No trick has been taken yet."), timeout=3)
+        else:
+            self.app.push_screen(LastTrickScreen(taken, self.client.deck))
 
-    def action_save(self) -> None:
-        """Save now."""
+    async def action_save(self) -> None:
+        """Save the record of the match to its file now."""
+        path = self.client.file or new_file(self.client.info.name)
         try:
-            path = self.sitting.save()
-            self.notify(translated("Saved in {path}").format(path=path), timeout=4)
-        except StoppedError as fault:
-            self.notify(str(fault), severity="error", timeout=6)
+            await self.client.save(path)
+        except MatzlError as error:
+            self.tell(error)
+            return
+        self.client.file = path
+        self.notify(translated("Saved in {path}").format(path=path), timeout=4)
 
-    def _save_quietly(self) -> None:
-        with contextlib.suppress(StoppedError):
-            self.sitting.save()
+    async def save_quietly(self) -> None:
+        """Bring the record file up to date, if there is one; errors are reported on leaving."""
+        async with self._saving:
+            if self.client.file is not None:
+                with contextlib.suppress(MatzlError):
+                    await self.client.save(self.client.file)
 
-    def action_pace(self) -> None:
-        """Another pace."""
-        paces = list(SECONDS)
-        self.pace = paces[(paces.index(self.pace) + 1) % len(paces)]
-        self.notify(translated(PACES[self.pace]), timeout=2)
+    async def action_pace(self) -> None:
+        """Switch to the next pace of the bots."""
+        paces = list(PAUSES)
+        following = (paces.index(self.client.table.rules.pace) + 1) % len(paces)
+        try:
+            await self.client.set_pace(paces[following])
+        except TableError as error:
+            self.tell(error)
+        else:
+            self.notify(translated(PACES[paces[following]]), timeout=2)

@@ -1,10 +1,12 @@
-"""The rule book on the screen: its clauses to the left, the one picked out to the right, and a search for words."""
+"""The rule book on the screen: its clauses on the left, the highlighted one on the right, and a search."""
 
 from __future__ import annotations
 
+import textwrap
 from typing import ClassVar
 
 from rich.markdown import Markdown
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -15,14 +17,17 @@ from textual.widgets.option_list import Option
 from matzl.rulebook import Clause, Page, languages, page
 from matzl.text.languages import ENGLISH, language, translated
 
+LIST_WIDTH = 35
+"""The columns for the titles of clauses, without the scroll bar."""
+
 
 def readable(game: str) -> Page:
-    """The rule book of a game in the language spoken; in English where it has no page in that language."""
+    """Return the rule book of a game in the current language, or in English if there is none."""
     return page(game, language() if language() in languages(game) else ENGLISH)
 
 
 class BookScreen(ModalScreen[None]):
-    """The rule book of a game, open at a clause if one is asked for."""
+    """The rule book of a game, opened at a clause if one is given."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,r,w", "close", "Back"),
@@ -34,10 +39,10 @@ class BookScreen(ModalScreen[None]):
     def __init__(self, game: str, clause: str = "") -> None:
         super().__init__()
         self._page = readable(game)
-        self._asked = clause
+        self._clause = clause
 
     def compose(self) -> ComposeResult:
-        """The clauses, the text, and a line to search in."""
+        """Yield the clauses, the text, and the search field."""
         with Vertical(classes="frame book") as frame:
             frame.border_title = translated("The rules of {game}").format(game=self._page.title)
             frame.border_subtitle = translated("↑↓ clauses · ←→ scroll · / search · Esc: back")
@@ -45,16 +50,16 @@ class BookScreen(ModalScreen[None]):
                 yield OptionList(id="clauses")
                 with VerticalScroll(id="clause", can_focus=False):
                     yield Static(id="text")
-            asked = translated("words or a number, then Enter")
-            yield Input(placeholder=asked, id="search", classes="hidden")
+            hint = translated("words or a number, then Enter")
+            yield Input(placeholder=hint, id="search", classes="hidden")
 
     def on_mount(self) -> None:
-        """Fill the list and go to the clause that was asked for."""
+        """Fill the list and highlight the given clause."""
         self._fill(tuple(self._page.clauses))
         listed = self.query_one("#clauses", OptionList)
         numbers = [clause.number for clause in self._page.clauses]
-        if self._asked in numbers:
-            listed.highlighted = listed.get_option_index(self._asked)
+        if self._clause in numbers:
+            listed.highlighted = listed.get_option_index(self._clause)
         listed.focus()
 
     def _fill(self, clauses: tuple[Clause, ...], *, heads: bool = True) -> None:
@@ -64,20 +69,22 @@ class BookScreen(ModalScreen[None]):
         for clause in clauses:
             head = titles.pop(clause.section, None)
             if head and heads:
-                listed.add_option(Option(f"[b #ffd166]§{clause.section} {head}[/]", disabled=True))
-            listed.add_option(Option(f" {clause.number} {clause.title}", id=clause.number))
+                text = Text(_hanging(f"§{clause.section}", head), style="bold #ffd166")
+                listed.add_option(Option(text, disabled=True))
+            text = Text(_hanging(f" {clause.number}", clause.title))
+            listed.add_option(Option(text, id=clause.number))
         if clauses:
             listed.highlighted = listed.get_option_index(clauses[0].number)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the clause that is picked out."""
+        """Show the highlighted clause."""
         if event.option_id is not None:
             clause = self._page.clause(event.option_id)
             self.query_one("#text", Static).update(Markdown(clause.markdown))
             self.query_one("#clause", VerticalScroll).scroll_home(animate=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """List the clauses that were searched for; all of them when there are none."""
+        """List the clauses found, or all of them if there are none."""
         found = self._page.find(event.value)
         if not found and event.value.strip():
             self.notify(translated("No clause contains “{words}”.").format(words=event.value))
@@ -89,7 +96,7 @@ class BookScreen(ModalScreen[None]):
         self.query_one("#clauses", OptionList).focus()
 
     def action_search(self) -> None:
-        """Ask for words to search for."""
+        """Open the search field."""
         line = self.query_one("#search", Input)
         line.remove_class("hidden")
         line.focus()
@@ -103,8 +110,19 @@ class BookScreen(ModalScreen[None]):
         self.query_one("#clause", VerticalScroll).scroll_page_up(animate=False)
 
     def action_close(self) -> None:
-        """Close the search, or the book."""
+        """Close the search field, or the book."""
         if self.query_one("#search", Input).has_focus:
             self._close_search()
         else:
             self.dismiss()
+
+
+def _hanging(number: str, title: str) -> str:
+    """Return a numbered title wrapped to the width of the list, with a hanging indent.
+
+    >>> print(_hanging(" 4.12", "Under-trumping when nothing else is left"))
+     4.12 Under-trumping when nothing
+          else is left
+    """
+    indent = " " * (len(number) + 1)
+    return textwrap.fill(f"{number} {title}", LIST_WIDTH, subsequent_indent=indent)

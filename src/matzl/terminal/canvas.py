@@ -1,4 +1,4 @@
-"""A sheet of characters with styles, on which widgets draw what has its place: cards, names round a table."""
+"""A grid of styled characters on which widgets draw cards and names at fixed positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BLANK = ("", "")
 
 
 class Canvas:
-    """A sheet of `width` by `height` cells; what is drawn beyond its edges is cut off.
+    """A grid of `width` by `height` cells; anything drawn beyond its edges is cut off.
 
     >>> sheet = Canvas(6, 2)
     >>> sheet.put(2, 1, "♠A")
@@ -25,7 +25,7 @@ class Canvas:
         self._rows = [[(" ", style)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str | None = None) -> None:
-        """Write a text from column `x` of row `y` on."""
+        """Write a text starting at column `x` of row `y`."""
         for character in text:
             cells = cell_len(character)
             if 0 <= y < self.height and x >= 0 and x + cells <= self.width:
@@ -35,7 +35,7 @@ class Canvas:
             x += cells
 
     def centred(self, x: int, y: int, text: str, style: str | None = None) -> None:
-        """Write a text with its middle at column `x`."""
+        """Write a text centred on column `x`."""
         self.put(x - cell_len(text) // 2, y, text, style)
 
     def ending(self, x: int, y: int, text: str, style: str | None = None) -> None:
@@ -44,7 +44,7 @@ class Canvas:
 
     @property
     def text(self) -> Text:
-        """What has been drawn, a line for each row."""
+        """The drawing, one line per row."""
         text = Text(no_wrap=True)
         for number, row in enumerate(self._rows):
             if number:

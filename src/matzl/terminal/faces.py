@@ -1,4 +1,4 @@
-"""How a card looks in characters: a face of four lines, or a chip of one; colours of the suits, each suit its own."""
+"""Cards drawn in characters: a face of four lines or a chip of one, each suit in its own colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from matzl.terminal.canvas import Canvas
 from matzl.text.cards import card_index, card_symbol, suit_symbol
 
 WIDTH, HEIGHT = 5, 4
-"""Of a face."""
+"""The size of a face."""
 CHIP = 7
 """The width of a chip."""
 
@@ -20,16 +20,16 @@ _INKS = {
     "german": {"C": "#7a4a12", "D": "#b07a00", "H": "#c0202c", "S": "#1c6b33"},
     "swiss": {"C": "#7a4a12", "D": "#b07a00", "H": "#c2255c", "S": "#1f55a8"},
 }
-"""Four colours, so that no two suits look alike; their signs differ as well."""
+"""Four colours, so that no two suits look alike; their symbols differ as well."""
 
 
 def ink(suit: str, deck: str) -> str:
-    """The colour of a suit on a card."""
+    """Return the colour of a suit on a card."""
     return _INKS[deck][suit]
 
 
 def card_style(card: str, deck: str, *, bright: bool = True) -> str:
-    """The style of a card: dark on light paper, or dull where it cannot be played."""
+    """Return the style of a card: dark on light paper, or dull if it cannot be played."""
     if bright:
         return f"bold {ink(card[1], deck)} on {_PAPER}"
     return f"{_DULL_INK} on {_DULL_PAPER}"
@@ -47,14 +47,14 @@ def draw_face(
     label: str = "",
     foot: str = "",
 ) -> None:
-    """Draw a card with its upper left corner at a place.
+    """Draw a card with its upper left corner at a position.
 
     Parameters
     ----------
     bright, chosen
-        Whether it can be played, and whether it is the one picked out.
+        Whether it can be played, and whether it is highlighted.
     label, foot
-        Up to three characters in its upper and lower edge.
+        Up to three characters on its upper and lower edge.
     """
     style = card_style(card, deck, bright=bright)
     paper = style.rpartition(" ")[2]

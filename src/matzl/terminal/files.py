@@ -1,4 +1,4 @@
-"""Where matches are kept: whole files in the user's data folder, the newest of them found again; needs no numba."""
+"""Files of the terminal: the data folder, and match records that are read and written; needs no numba."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,20 @@ FORMAT = "matzl-match/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """A saved match, looked at from outside: nothing of what was played has been checked."""
+class SavedMatch:
+    """A match record in a file, with none of its actions checked yet.
+
+    Attributes
+    ----------
+    path, game
+        The file and the name of the game.
+    deals
+        The number of deals begun.
+    over
+        Whether the match is over.
+    meta
+        The metadata of the record: seat, level of the bots, deck, the table it was exported from.
+    """
 
     path: Path
     game: str
@@ -30,14 +43,40 @@ class Saved:
     meta: dict[str, Any]
 
 
+def data_folder() -> Path:
+    """Return the user's data folder, or ``$MATZL_DATA_DIR`` if that is set; `matzl serve` uses the same."""
+    return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))
+
+
 def matches_folder() -> Path:
-    """The folder of saved matches: in the user's data folder, or under ``$MATZL_DATA_DIR`` when that is set."""
-    root = os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl")
-    return Path(root) / "matches"
+    """Return the folder in which records of matches are saved by default."""
+    return data_folder() / "matches"
+
+
+def check_data_folder() -> None:
+    """Check that the data folder can be written to, or created.
+
+    Raises
+    ------
+    StoppedError
+        If it cannot.
+    """
+    folder = data_folder()
+    existing = folder
+    while not existing.exists() and existing != existing.parent:
+        existing = existing.parent
+    if not existing.is_dir():
+        raise StoppedError(
+            f"cannot create the data folder {folder}: {existing} is a file", "unwritable"
+        )
+    if not os.access(existing, os.W_OK | os.X_OK):
+        raise StoppedError(
+            f"cannot write to the data folder {folder}: permission denied", "unwritable"
+        )
 
 
 def new_file(game: str) -> Path:
-    """A name for a match that begins now; no file has it yet."""
+    """Return the default path for the record of a match that begins now; no such file exists."""
     stem = f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}"
     folder = matches_folder()
     names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
@@ -45,76 +84,81 @@ def new_file(game: str) -> Path:
 
 
 def check_new(path: Path, resumed: Path | None) -> None:
-    """See that a match can be saved under a name, and that no other is lost by it.
+    """Check that a record can be saved at a path without overwriting another file.
 
     Raises
     ------
     SetUpError
-        When there is such a file, and it is not that of the match gone on with.
+        If the file exists and is not the resumed one.
     StoppedError
-        When no file can be written there.
+        If no file can be written there.
     """
     folder = path.parent
     reason = ""
     if path.is_dir():
         reason = "it is a folder"
     elif folder == matches_folder():
-        pass  # made when it is needed
+        pass  # created when it is needed
     elif not folder.is_dir():
         reason = f"there is no folder {folder}"
     elif not os.access(folder, os.W_OK | os.X_OK):
-        reason = f"nothing can be written in the folder {folder}"
+        reason = f"the folder {folder} is not writable"
     if reason:
         raise StoppedError(f"cannot save to {path}: {reason}", "unwritable")
     if path.exists() and not (resumed is not None and resumed.exists() and path.samefile(resumed)):
         raise SetUpError(
-            f"{path} exists already: resume it with --resume, or choose another name", "save"
+            f"{path} already exists: resume it with --resume, or choose another name", "save"
         )
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all; the folder of matches is made, no other.
+    """Replace a file atomically; the default folder is created if needed, no other.
 
     Raises
     ------
     StoppedError
-        When it cannot be written.
+        If it cannot be written; the old file is kept then, and no partial file is left behind.
     """
+    part: Path | None = None
     try:
         if path.parent == matches_folder():
             path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
         ) as file:
+            part = Path(file.name)
             file.write(text)
-        Path(file.name).replace(path)
-    except OSError as fault:
-        raise StoppedError(f"cannot save to {path}: {fault.strerror}", "unwritable") from None
+        part.replace(path)
+    except OSError as error:
+        if part is not None:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+        raise StoppedError(f"cannot save to {path}: {error.strerror}", "unwritable") from None
 
 
 def read_text(path: Path) -> str:
-    """The text of a record's file.
+    """Return the text of a record file.
 
     Raises
     ------
     StoppedError, RecordError
-        When it cannot be opened, or is no text.
+        If it cannot be opened, or is not UTF-8.
     """
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is not text in UTF-8", "encoding") from None
-    except OSError as fault:
-        raise StoppedError(f"cannot read {path}: {fault.strerror}", "unreadable") from None
+        raise RecordError(f"{path} is not UTF-8 text", "encoding") from None
+    except OSError as error:
+        raise StoppedError(f"cannot read {path}: {error.strerror}", "unreadable") from None
 
 
-def peek(path: Path) -> Saved:
-    """Look at a saved match without checking what was played.
+def peek(path: Path) -> SavedMatch:
+    """Read the head of a match record without checking its actions.
 
     Raises
     ------
     StoppedError, RecordError
-        When it is none.
+        If the file is not a match record.
     """
     text = read_text(path)
     try:
@@ -135,13 +179,13 @@ def peek(path: Path) -> Saved:
             "unknown-game",
         )
     meta = record.get("meta")
-    return Saved(
+    return SavedMatch(
         path, game, len(deals), "winners" in record, meta if isinstance(meta, dict) else {}
     )
 
 
-def saved_matches() -> Iterator[Saved]:
-    """The matches in the folder that can be looked at, newest first."""
+def saved_matches() -> Iterator[SavedMatch]:
+    """Yield the readable match records in the default folder, newest first."""
     dated = []
     for path in matches_folder().glob("*.json"):
         try:
@@ -153,8 +197,3 @@ def saved_matches() -> Iterator[Saved]:
             yield peek(path)
         except (StoppedError, RecordError):
             continue
-
-
-def known(game: str) -> bool:
-    """Whether somebody has played this game here before."""
-    return any(matches_folder().glob(f"{game}-*.json"))

@@ -1,4 +1,4 @@
-"""What matters in a game, on one screen: before the first deal and whenever somebody asks."""
+"""The guide of a game on one screen: shown before the first deal and on request."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from matzl import registry
-from matzl.base.options import differing
+from matzl.base.options import completed, differing
 from matzl.text.describe import agreement, guide
 from matzl.text.languages import translated
 
 
 def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
-    """What matters, with what this table has agreed otherwise than usual."""
+    """Return the guide, with the options in which this table differs from the usual rules."""
     info = registry.info(game)
+    options = completed(info, options)
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold #ffd166", no_wrap=True)
     table.add_column()
@@ -29,15 +30,15 @@ def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
     agreed = differing(info, options)
     if agreed:
         clauses = {option.name: option.clause for option in info.options}
-        told = (
+        lines = (
             f"{agreement(game, name, value)} (§{clauses[name]})" for name, value in agreed.items()
         )
-        table.add_row(translated("Agreed"), "\n".join(told))
+        table.add_row(translated("Options"), "\n".join(lines))
     return table
 
 
 class GuideScreen(ModalScreen[None]):
-    """What matters, over the table."""
+    """The guide, over the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,g,q,space", "dismiss", "Back to the table"),
@@ -48,7 +49,7 @@ class GuideScreen(ModalScreen[None]):
         self._game, self._options, self._deck = game, options, deck
 
     def compose(self) -> ComposeResult:
-        """A frame with the guide in it."""
+        """Yield a frame with the guide."""
         info = registry.info(self._game)
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = info.title

@@ -1,4 +1,4 @@
-"""The person's own hand: trumps together, the playable cards bright and numbered, the picked one raised."""
+"""The player's hand: trumps together, legal cards bright and numbered, the highlighted one raised."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from matzl.terminal import faces
 from matzl.terminal.canvas import Canvas
 
 ROWS = faces.HEIGHT + 2
-"""One for the raised card, one for the numbers."""
+"""A face, a row for raising it and a row for the numbers."""
 
 
 class Hand(Widget):
-    """A hand, of which one card is picked out with the arrows and chosen with Enter or the mouse."""
+    """A hand; a card is highlighted with the arrows and chosen with Enter or the mouse."""
 
     class Chosen(Message):
         """A card was clicked."""
@@ -42,11 +42,11 @@ class Hand(Widget):
         Parameters
         ----------
         groups
-            Its suits, each a list of cards.
+            The suits, each a list of cards.
         playable
-            The cards that may be played now.
+            The legal cards.
         asked
-            Whether a card of it is asked for.
+            Whether a card is to be played.
         """
         before = self.cards
         self.groups = [list(group) for group in groups]
@@ -63,28 +63,28 @@ class Hand(Widget):
 
     @property
     def numbered(self) -> list[str]:
-        """The cards that have a number, in its order: those that may be played."""
+        """The legal cards, which are numbered in this order."""
         return [card for card in self.cards if card in self.playable]
 
     @property
     def picked(self) -> str | None:
-        """The card picked out."""
+        """The highlighted card."""
         return self.cards[self.cursor] if self.asked and self.cards else None
 
     def move(self, step: int) -> None:
-        """Pick out another card, round the ends."""
+        """Move the highlight, wrapping around at the ends."""
         if self.cards:
             self.cursor = (self.cursor + step) % len(self.cards)
             self.refresh()
 
     def pick(self, card: str) -> None:
-        """Pick out a card."""
+        """Highlight a card."""
         if card in self.cards:
             self.cursor = self.cards.index(card)
             self.refresh()
 
     def _columns(self) -> list[int]:
-        """The column of each card."""
+        """Return the column of each card."""
         gaps, cards = max(len(self.groups) - 1, 0), len(self.cards)
         step, gap = faces.WIDTH, 2
         if cards * step + gaps * gap > self.size.width:

@@ -1,4 +1,4 @@
-"""The keys of the table."""
+"""The list of keys, shown over the table."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from matzl.text.cards import rank_title, suit_title
 from matzl.text.languages import ENGLISH, language, translated
 
 BY_NAME = "9s Enter"
-"""The key below which it is told by which letters cards are typed."""
+"""The key below which the letters for ranks and suits are listed."""
 
 
 def letters(deck: str) -> str:
-    """By which letters the cards are typed, where they are called otherwise; empty for the French pack in English."""
+    """Return the letters for typing the cards of a deck; empty for the French deck in English."""
     if deck == "french" and language() == ENGLISH:
         return ""
     named = {letter: rank_title(letter.upper(), deck) for letter in "tjQka"}
@@ -43,7 +43,7 @@ class HelpScreen(ModalScreen[None]):
         self._letters = letters(deck)
 
     def compose(self) -> ComposeResult:
-        """A frame with the keys in it."""
+        """Yield a frame with the keys."""
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(style="bold #ffd166", no_wrap=True)
         table.add_column()

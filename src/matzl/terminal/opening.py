@@ -1,8 +1,9 @@
-"""While the rules are made ready: what matters in the game, and a word on what goes on."""
+"""The opening screen: the guide of the game while the table is being prepared."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -15,24 +16,50 @@ from textual.widgets import Static
 from matzl import registry
 from matzl.base.options import completed
 from matzl.errors import MatzlError, StoppedError
-from matzl.terminal.files import Saved, known
+from matzl.terminal.files import SavedMatch
 from matzl.terminal.guide import guide_table
-from matzl.terminal.shell import in_thread
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.terminal.app import Matzl
-    from matzl.terminal.options import Wishes
-    from matzl.terminal.sitting import Sitting
+    from matzl.terminal.client import TableClient
+    from matzl.terminal.options import PlayOptions
+
+LATEST = ""
+"""The table of the latest unfinished match, as a key."""
 
 SOON = 1.5
-"""Seconds after which there is a word on why it takes so long."""
+"""Seconds after which the screen says why it takes so long."""
 
 SPINNER = "◐◓◑◒"
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The match to open.
+
+    Attributes
+    ----------
+    game
+        Its game; None if that is known only from the store.
+    saved
+        A saved record to go on with.
+    table
+        The key of a stored table to go on with, or `LATEST`.
+    """
+
+    game: str | None
+    saved: SavedMatch | None = None
+    table: str | None = None
+
+    @property
+    def new(self) -> bool:
+        """Whether a new match is to begin."""
+        return self.saved is None and self.table is None
+
+
 class OpeningScreen(Screen[None]):
-    """The guide of a game, shown until everything is ready, and for those new to it until they have read it."""
+    """The guide of a game, shown until the table is ready; to a new player, until Enter is pressed."""
 
     app: Matzl
 
@@ -41,70 +68,83 @@ class OpeningScreen(Screen[None]):
         Binding("q,escape", "leave", "Leave"),
     ]
 
-    def __init__(self, game: str, wishes: Wishes, saved: Saved | None = None) -> None:
+    def __init__(self, start: Start, options: PlayOptions) -> None:
         super().__init__()
-        self._game, self._wishes, self._saved = game, wishes, saved
-        self._sitting: Sitting | None = None
+        self._match, self._options = start, options
+        self._client: TableClient | None = None
         self._began = time.monotonic()
-        self._patient = saved is None and not known(game)
+        self._patient = start.new
 
     def compose(self) -> ComposeResult:
-        """The guide, and a line for what goes on."""
-        info = registry.info(self._game)
-        options: dict[str, Any] = completed(info, None)
-        if self._saved is None:
-            options = self._wishes.chosen(self._game)
+        """Yield the guide and a progress line."""
+        game = self._match.game
         with VerticalScroll(classes="frame") as frame:
-            frame.border_title = info.title
-            yield Static(guide_table(self._game, options, self._wishes.deck))
+            if game is None:
+                frame.border_title = "matzl"
+            else:
+                info = registry.info(game)
+                frame.border_title = info.title
+                options: dict[str, Any] = completed(info, None)
+                if self._match.new:
+                    options = self._options.chosen(game)
+                yield Static(guide_table(game, options, self._options.shown_deck))
         yield Static(id="progress")
 
     def on_mount(self) -> None:
-        """Make the rules ready, beside the screen."""
+        """Start to prepare the table."""
         self.set_interval(0.15, self._tick)
         self.call_after_refresh(self.run_worker, self._open())
 
     def _tick(self) -> None:
         waited = time.monotonic() - self._began
-        if self._sitting is not None:
-            told = Text(translated("Ready. Press Enter to sit down."), style="bold #ffd166")
+        if self._client is not None:
+            line = Text(translated("Ready. Press Enter to sit down."), style="bold #ffd166")
         else:
             what = translated("Preparing the table …")
             if waited >= SOON:
                 what = translated(
                     "Compiling the rules; this takes a few seconds, the first time only."
                 )
-            told = Text(f"{SPINNER[int(waited / 0.15) % 4]} {what}")
-        self.query_one("#progress", Static).update(told)
+            line = Text(f"{SPINNER[int(waited / 0.15) % 4]} {what}")
+        self.query_one("#progress", Static).update(line)
 
     async def _open(self) -> None:
-        game, wishes, saved = self._game, self._wishes, self._saved
-
-        def lay() -> Sitting:
-            from matzl.terminal.sitting import new_sitting, resumed_sitting
-
-            return new_sitting(game, wishes) if saved is None else resumed_sitting(saved, wishes)
-
         try:
-            sitting = await in_thread(lay)
-        except MatzlError as fault:  # what was wished for, or the saved match
-            self.app.fail(fault)
+            client = await self._prepared()
+            await client.refresh()
+        except MatzlError as error:  # a wrong option, a bad record, a database that cannot be used
+            self.app.fail(error)
             return
-        try:
-            await in_thread(sitting.warm_up)
-        except StoppedError as fault:
-            self.app.fail(fault)
-            return
-        self._sitting = sitting
+        self._client = client
         if not self._patient:
             self.action_begin()
 
-    def action_begin(self) -> None:
-        """Sit down, if everything is ready."""
-        self._patient = False
-        if self._sitting is not None:
-            self.app.sit_down(self._sitting)
+    async def _prepared(self) -> TableClient:
+        """Return a client of the table to play at."""
+        local, match = self.app.local, self._match
+        if match.game is not None and match.new:
+            if await local.has_played(match.game):
+                self._patient = False
+            return await local.open_new(match.game, self._options)
+        if match.saved is not None:
+            return await local.open_record(match.saved, self._options)
+        table = match.table
+        if table == LATEST:
+            unfinished = await local.unfinished()
+            if not unfinished:
+                raise StoppedError("there is no unfinished match to go on with", "no-match")
+            table = unfinished[0].table
+        assert table is not None
+        return await local.open_stored(table, self._options)
 
-    def action_leave(self) -> None:
+    def action_begin(self) -> None:
+        """Sit down if the table is ready, or as soon as it is."""
+        self._patient = False
+        if self._client is not None:
+            self.app.sit_down(self._client)
+
+    async def action_leave(self) -> None:
         """Leave before anything was played."""
-        self.app.leave(None)
+        if self._client is not None and self._client.new:
+            await self._client.leave_for_good()
+        self.app.exit()

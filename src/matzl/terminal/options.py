@@ -1,9 +1,9 @@
-"""How somebody wants to play: what the command line said, checked before the first screen; needs no numba."""
+"""The options of `matzl play`, checked before the first screen; needs no numba."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,61 +17,85 @@ USUAL_DECK = "french"
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How somebody wants to play.
+class PlayOptions:
+    """The options of `matzl play`.
 
     Attributes
     ----------
     seat
-        The seat of the person; None for the first, which deals first and so sees first what the others do.
+        The player's seat; None for seat 0 of a new match, or the seat of a resumed one.
     seed
-        Of the match; None for any.
+        The seed of the match; None for a random one.
     deck
-        The pack that is shown.
+        The deck that is shown; None for the French one, or that of a resumed match.
     options
-        Rules that the table chose, as text.
+        The options of the game, as text.
     save
-        Where the match is saved; None for the user's data folder.
+        The file to which the record is saved; None for none.
     level
-        Of the bots.
+        The level of the bots; None for the usual one, or that of a resumed match.
+    dealer
+        The seat that deals first in a new match.
+    pace
+        The pace of a new table, a key of `matzl.table.next_move.PAUSES`.
     """
 
     seat: int | None = None
     seed: int | None = None
-    deck: str = USUAL_DECK
+    deck: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     save: Path | None = None
-    level: str = USUAL
+    level: str | None = None
+    dealer: int = 0
+    pace: str = "steady"
+
+    @property
+    def shown_deck(self) -> str:
+        """The deck of a new match."""
+        return self.deck or USUAL_DECK
+
+    @property
+    def bots(self) -> str:
+        """The level of the bots of a new match."""
+        return self.level or USUAL
 
     def check(self, game: str | None) -> None:
-        """See that all this can be.
+        """Check the options against a game.
 
         Raises
         ------
         UnknownGameError, SetUpError
-            When it cannot.
+            If there is no such game, or one of the options does not fit it.
         """
-        if self.deck not in DECKS:
+        if self.deck is not None and self.deck not in DECKS:
             raise SetUpError(
                 f"there is no deck {self.deck!r}; there are {', '.join(DECKS)}", "unknown-deck"
             )
         if game is None:
             if self.options:
                 raise SetUpError(
-                    "options belong to a game: say which, as in matzl play mittlere", "option-value"
+                    "options belong to a game: name it, as in matzl play mittlere", "option-value"
                 )
             return
-        self.seat_in(game, self.chosen(game))
+        chosen = self.chosen(game)
+        self.seat_in(game, chosen)
+        replace(self, seat=self.dealer).seat_in(game, chosen)
 
     def chosen(self, game: str) -> dict[str, Any]:
-        """All options of a game with their values."""
+        """Return all options of a game with their values."""
         info = registry.info(game)
         return completed(
             info, {name: parsed(info, name, text) for name, text in self.options.items()}
         )
 
     def seat_in(self, game: str, chosen: Mapping[str, Any]) -> int:
-        """The seat of the person in a game under its options."""
+        """Return the player's seat in a game under its options.
+
+        Raises
+        ------
+        SetUpError
+            If the game has no such seat.
+        """
         seats = seats_under(registry.info(game), chosen)
         seat = 0 if self.seat is None else self.seat
         if not 0 <= seat < seats:

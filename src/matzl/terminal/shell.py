@@ -1,4 +1,4 @@
-"""What all screens of the terminal share: text in a frame, a thread that does not hold the program, the least size."""
+"""What the screens share: the least size of the window, and threads for slow work."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from matzl.table.threads import call_in_thread
-
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
 Result = TypeVar("Result")
 
 
 async def in_thread(work: Callable[[], Result]) -> Result:
-    """Do something slow beside the screen, in a thread that the end of the program need not wait for."""
+    """Run slow work in a daemon thread, which the program does not wait for when it ends."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Result] = loop.create_future()
 
-    def tell(result: Result | None, fault: BaseException | None) -> None:
+    def settle(result: Result | None, fault: BaseException | None) -> None:
         if done.cancelled():
             return
         if fault is not None:
@@ -29,6 +27,8 @@ async def in_thread(work: Callable[[], Result]) -> Result:
             done.set_result(result)  # type: ignore[arg-type]
 
     def run() -> None:
+        from matzl.table.threads import call_in_thread  # loads numba
+
         result: Result | None = None
         fault: BaseException | None = None
         try:
@@ -36,8 +36,8 @@ async def in_thread(work: Callable[[], Result]) -> Result:
         except BaseException as caught:  # noqa: BLE001  (it is raised where it is awaited)
             fault = caught
         if not loop.is_closed():
-            loop.call_soon_threadsafe(tell, result, fault)
+            loop.call_soon_threadsafe(settle, result, fault)
 
-    here = contextvars.copy_context()  # the language that is spoken
+    here = contextvars.copy_context()  # holds the language
     threading.Thread(target=here.run, args=(run,), daemon=True).start()
     return await done

@@ -1,10 +1,8 @@
-"""The screen of the table: it shows what the person's seat sees, takes what the person chooses, lets the others move."""
+"""The table's screen: shows the player's view of the table, and sends the player's choices."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from functools import partial
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -13,48 +11,39 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
-from matzl.base.info import PLAY
 from matzl.deal.hands import grouped
-from matzl.errors import BotFailedError
-from matzl.terminal.asides import SECONDS, Asides
-from matzl.terminal.calls import Calls, choices_of
+from matzl.errors import IllegalActionError, MatzlError, TableError
+from matzl.table.next_move import AFTER_TRICK, PAUSES
+from matzl.table.parts import Stage
+from matzl.table.presentation.history import deal_history
+from matzl.table.presentation.score import score
+from matzl.table.presentation.seats import seat_names
+from matzl.table.presentation.tabletop import tabletop
+from matzl.terminal import prompts
+from matzl.terminal.asides import Asides
+from matzl.terminal.calls import Calls
 from matzl.terminal.felt import Felt
 from matzl.terminal.hand import Hand
 from matzl.terminal.hint import HintScreen
-from matzl.terminal.lines import (
-    one_line,
-    question_line,
-    refusal_line,
-    small_window,
-    title_line,
-    typed_line,
-    waiting_line,
-)
+from matzl.terminal.lines import one_line, refusal_line, small_window, title_line, typed_line
+from matzl.terminal.prompts import Prompt, prompt_of
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.score import LEAST_ENTRIES, Score
-from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH, in_thread
+from matzl.terminal.score import LEAST_ENTRIES, ScoreBoard
+from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.side import Side
-from matzl.terminal.sitting import Waiting
 from matzl.terminal.typed import Typed
 from matzl.text.describe import describe_action, reminder
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.deal.view import View
-    from matzl.terminal.app import Matzl
-    from matzl.terminal.sitting import Sitting
+    from matzl.terminal.client import TableClient
 
 WIDE = 120
-"""From this width on there is more space beside the table."""
-
-AFTER_TRICK = 2.0
-"""How many such times a complete trick stays on the table."""
+"""The width from which there is more space beside the table."""
 
 
 class TableScreen(Asides):
-    """A match on the screen."""
-
-    app: Matzl
+    """A table on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Play"),
@@ -72,24 +61,27 @@ class TableScreen(Asides):
         Binding("right", "move(0, 1)", show=False),
         Binding("up", "move(-1, 0)", show=False),
         Binding("down", "move(1, 0)", show=False),
+        Binding("pageup", "scroll_side(-1)", show=False),
+        Binding("pagedown", "scroll_side(1)", show=False),
         Binding("space", "hurry", show=False),
         Binding("p", "pace", show=False),
+        Binding("c", "claim", show=False),
     ]
 
-    def __init__(self, sitting: Sitting, pace: str) -> None:
-        super().__init__(sitting, pace)
+    def __init__(self, client: TableClient) -> None:
+        super().__init__(client)
         self.typed = Typed()
-        self._hurry = asyncio.Event()
-        match = sitting.match
-        self._reminder = reminder(match.info, match.options, sitting.deck)
+        self.prompt: Prompt = prompt_of(client)
+        self._result_shown = (0, 0)
+        self._ready = False
 
     def compose(self) -> ComposeResult:
-        """The table, what is told beside it, the questions, the hand."""
+        """Yield the table, the panel beside it, the question and the hand."""
         yield Static(id="title")
         with Horizontal(id="middle"):
             yield Felt(id="felt")
             with Vertical(id="beside"):
-                yield Score(id="score")
+                yield ScoreBoard(id="score")
                 yield Side(id="side")
         yield Static(id="news")
         yield Static(id="ask")
@@ -99,141 +91,152 @@ class TableScreen(Asides):
         yield Static(id="small")
 
     def on_mount(self) -> None:
-        """Begin."""
-        self.go_on()
+        """Start to follow the table."""
+        self._ready = True
+        self.refresh_bindings()
+        self.show()
+        self.run_worker(self._follow(), group="table")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Ignore keys until the screen has been built."""
+        return self._ready and super().check_action(action, parameters)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so when the window is too small; otherwise share out the space anew."""
+        """Share out the space, or say that the window is too small."""
         small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
         self.set_class(small, "too-small")
         self.query_one("#small", Static).update(small_window(event.size.width, event.size.height))
         self.query_one("#beside").styles.width = 40 if event.size.width >= WIDE else 30
         self.call_after_refresh(self.show)
 
-    # The course of the deal
+    # Following the table
 
-    def go_on(self) -> None:
-        """Let the others move until the person is asked."""
-        self.show()
-        self.run_worker(self._others(), exclusive=True, group="others")
+    async def _follow(self) -> None:
+        """Show every change of the table until it is closed."""
+        try:
+            async for table in self.client.views():
+                self.show()
+                if self.client.to_choose or table.stage in (Stage.RESULT, Stage.OVER):
+                    self.run_worker(self.save_quietly(), group="save")
+                if table.stage in (Stage.RESULT, Stage.OVER):
+                    await self._to_result()
+        except MatzlError as error:
+            self.app.fail(error)
 
-    async def _others(self) -> None:
-        sitting = self.sitting
-        while sitting.waiting in (Waiting.BOT, Waiting.CHANCE):
-            tricks = sitting.view.tricks
-            complete = bool(tricks) and tricks[-1].winner is not None
-            thought: asyncio.Task[str] | None = None
-            if sitting.waiting is Waiting.BOT:
-                think = partial(sitting.bots_word, sitting.bots_view)
-                thought = asyncio.create_task(in_thread(think))
-                thought.add_done_callback(_heard)
-            await self._pause(AFTER_TRICK if complete else 1.0)
-            if thought is None:
-                sitting.draw()
-            else:
-                try:
-                    word = await thought
-                except BotFailedError as failure:
-                    self.app.fail(failure)
-                    return
-                sitting.play(word)
-            self.show()
-        if sitting.begun:
-            self._save_quietly()  # so that not even a window closed by accident loses much
-        if sitting.waiting is Waiting.RESULT:
-            await self._pause(AFTER_TRICK)
-            self.app.push_screen(ResultScreen(sitting), self._after_result)
-
-    async def _pause(self, times: float) -> None:
-        """Wait a little, or until the person wants to go on at once."""
-        self._hurry.clear()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), SECONDS[self.pace] * times)
-
-    def _after_result(self, what: str | None) -> None:
-        if what == "leave":
-            if not self.app.leave(self.sitting):
-                self.app.push_screen(ResultScreen(self.sitting), self._after_result)
-        elif what == "menu":
-            self.app.to_menu()
-        else:
-            self.sitting.next_deal()
-            self.go_on()
-
-    def take(self, word: str) -> None:
-        """Take what the person has chosen, or tell why it cannot be."""
-        self.typed.clear()
-        if self.sitting.waiting is not Waiting.YOU:
+    async def _to_result(self) -> None:
+        """Show the result of the deal, once, after a pause in which its last trick can be seen."""
+        table = self.client.table
+        which = (table.matches, table.deal_number)
+        if which == self._result_shown or table.seat in table.ready:
             return
-        view = self.sitting.view
+        self._result_shown = which
+        await self.app.local.pause(PAUSES[table.rules.pace] * AFTER_TRICK)
+        self.app.push_screen(ResultScreen(self.client), self._after_result)
+
+    async def _after_result(self, following: str | None) -> None:
+        if following == "leave":
+            if not await self.app.leave():
+                self.app.push_screen(ResultScreen(self.client), self._after_result)
+        elif following == "menu":
+            self.app.to_menu()
+        elif self.client.table.stage is Stage.RESULT:
+            await self._send(self.client.next_deal())
+
+    async def _send(self, command: Awaitable[None]) -> None:
+        """Send a command, and show what comes of it or why it is refused."""
+        try:
+            await command
+        except IllegalActionError as error:
+            self.refusal = error.refusal
+        except TableError as error:
+            await self.client.refresh()
+            if error.code != "stale":  # the screen shows anyway that the table has moved on
+                self.tell(error)
+        self.show()
+
+    async def take(self, word: str) -> None:
+        """Send the player's choice, or show why it is illegal."""
+        self.typed.clear()
+        client = self.client
+        if not self.prompt.yours:
+            return
+        if word in _COMMANDS:
+            await self._send(_COMMANDS[word](client))
+            return
+        view = client.view
+        if view is None or not client.to_choose:
+            return
         if word in view.legal:
             self.refusal = None
-            self.sitting.play(word)
-            self.go_on()
+            await self._send(client.play(word))
         else:
             self.refusal = view.refusal(word)
             self.show()
 
-    # What is on the screen
+    # Drawing
 
     def show(self) -> None:
-        """Show how things stand."""
-        sitting, view = self.sitting, self.sitting.view
-        asked = sitting.waiting is Waiting.YOU
-        self.query_one("#title", Static).update(title_line(view, sitting.number, sitting.deck))
-        self.query_one(Felt).show(view, sitting.names, sitting.deck)
-        match = sitting.match
-        self.query_one(Score).show(
-            sitting.names,
-            match.scores,
-            order=sitting.order,
-            entries=LEAST_ENTRIES + max(self.size.height - LEAST_HEIGHT, 0) // 2,
-            slate=sitting.slate if match.info.tally == "slate" else None,
-            ledger=sitting.ledger,
-            held=match.held,
+        """Show the current view of the table."""
+        if not self.query("#title"):
+            return  # the program is ending
+        client, table, deck = self.client, self.client.table, self.client.deck
+        view = client.view
+        self.prompt = prompt_of(client)
+        self.query_one("#title", Static).update(title_line(table, deck))
+        top = tabletop(table, deck, spoken=False)
+        self.query_one(Felt).show(top, table.settings.game, deck)
+        extra = max(self.size.height - LEAST_HEIGHT, 0) // 2
+        self.query_one(ScoreBoard).show(score(table), entries=LEAST_ENTRIES + extra)
+        self.query_one(Side).show(
+            top.known,
+            deal_history(table, deck, spoken=False).calls,
+            reminder(table.settings.info, table.settings.options, deck, view and view.table),
         )
-        self.query_one(Side).show(view, sitting.names, sitting.deck, self._reminder)
-        plays = asked and view.phase.name == PLAY
-        groups = grouped(view.hand, view.info, view.options, view.trump)
-        self.query_one(Hand).show(
-            groups, list(view.legal) if plays else (), asked=plays, deck=sitting.deck
-        )
-        rows = choices_of(view, sitting.deck) if asked and not plays else []
+        plays = self.prompt.plays
+        groups: list[list[str]] = []
+        if view is not None:
+            groups = grouped(view.hand, view.info, view.options, view.trump)
+            groups = [list(table.hand)] if table.own_order else groups
+        legal = list(view.legal) if plays and view is not None else ()
+        self.query_one(Hand).show(groups, legal, asked=plays, deck=deck)
         calls = self.query_one(Calls)
-        calls.show(rows, sitting.deck)
+        calls.show(self.prompt.rows, deck)
         space = self.size.height - LEAST_HEIGHT + 10
-        calls.styles.height = min(len(rows) + 1, max(space, 5))
-        self._tell(view, asked=asked)
+        calls.styles.height = min(len(self.prompt.rows) + 1, max(space, 5))
+        self._show_lines()
 
-    def _tell(self, view: View, *, asked: bool) -> None:
-        """What happened last, and what is asked, refused or being typed."""
-        sitting = self.sitting
+    def _show_lines(self) -> None:
+        """Show the last action, and the question, refusal or typed text."""
+        client, view, deck = self.client, self.client.view, self.client.deck
+        line = self.prompt.line
         if self.typed.text:
             line = typed_line(self.typed.text)
-        elif asked and self.refusal is not None:
-            line = refusal_line(self.refusal, sitting.deck)
-        elif asked:
-            line = question_line(view, sitting.names, sitting.deck)
-        else:
-            line = waiting_line(view, sitting.names, sitting.deck)
+        elif client.to_choose and self.refusal is not None:
+            line = refusal_line(self.refusal, deck)
         self.query_one("#ask", Static).update(line)
-        news = describe_action(view, sitting.names, sitting.deck, sitting.trump_before)
+        news = ""
+        if view is not None:
+            trumps = client.table.trumps
+            before = trumps[-2] if len(trumps) > 1 else None
+            news = describe_action(view, seat_names(client.table), deck, before)
         self.query_one("#news", Static).update(one_line(news))
 
     # Keys and mouse
 
-    def on_hand_chosen(self, event: Hand.Chosen) -> None:
-        """A card was clicked."""
+    async def on_hand_chosen(self, event: Hand.Chosen) -> None:
+        """Play the card that was clicked."""
         self.query_one(Hand).pick(event.card)
-        self.take(event.card)
+        await self.take(event.card)
 
-    def on_calls_chosen(self, event: Calls.Chosen) -> None:
-        """A call was clicked."""
+    async def on_calls_chosen(self, event: Calls.Chosen) -> None:
+        """Make the call that was clicked."""
         self.query_one(Calls).pick(event.word)
-        self.take(event.word)
+        await self.take(event.word)
 
     def on_key(self, event: events.Key) -> None:
-        """Take what is typed, as long as it can be a number or a card."""
+        """Read a typed number or card."""
+        if not self._ready:
+            return
         if self.typed.text and event.key in ("backspace", "escape"):
             self.typed.back() if event.key == "backspace" else self.typed.clear()
         elif not (event.character and self.typed.add(event.character)):
@@ -243,28 +246,30 @@ class TableScreen(Asides):
         self.refusal = None
         hand, calls = self.query_one(Hand), self.query_one(Calls)
         if calls.rows:
-            word = self.typed.reading([c.word for c in calls.choices], calls.numbered)
-            calls.pick(word or "")
+            calls.pick(self.typed.reading([c.word for c in calls.choices], calls.numbered) or "")
         else:
-            word = self.typed.reading(hand.cards, hand.numbered)
-            hand.pick(word or "")
-        self._tell(self.sitting.view, asked=self.sitting.waiting is Waiting.YOU)
+            hand.pick(self.typed.reading(hand.cards, hand.numbered) or "")
+        self._show_lines()
 
     def action_move(self, rows: int, columns: int) -> None:
-        """Pick out another card or call."""
+        """Highlight another card or call."""
         self.typed.clear()
         calls = self.query_one(Calls)
         if calls.rows:
             calls.move(rows, columns)
         else:
             self.query_one(Hand).move(rows + columns)
-        self._tell(self.sitting.view, asked=self.sitting.waiting is Waiting.YOU)
+        self._show_lines()
 
-    def action_choose(self) -> None:
-        """Choose what is picked out; when it is not the person's turn, go on at once."""
+    def action_scroll_side(self, pages: int) -> None:
+        """Scroll the panel beside the table."""
+        self.query_one(Side).turn(pages)
+
+    async def action_choose(self) -> None:
+        """Choose the highlighted card or call; in another player's turn, skip the pause."""
         calls, hand = self.query_one(Calls), self.query_one(Hand)
-        if self.sitting.waiting is not Waiting.YOU:
-            self._hurry.set()
+        if not self.prompt.yours:
+            self.app.local.skip_pause()
             return
         if self.typed.text:
             words = [choice.word for choice in calls.choices] if calls.rows else hand.cards
@@ -275,64 +280,66 @@ class TableScreen(Asides):
                 self.show()
                 return
         if calls.picked is not None:
-            self.take(calls.picked.word)
+            await self.take(calls.picked.word)
         elif hand.picked is not None:
-            self.take(hand.picked)
+            await self.take(hand.picked)
 
     def action_why(self) -> None:
-        """Open the clause that keeps out what is picked out, or else what was tried."""
-        sitting, calls, hand = self.sitting, self.query_one(Calls), self.query_one(Hand)
-        if sitting.waiting is Waiting.YOU:
+        """Open the clause that makes the highlighted choice, or else the last one tried, illegal."""
+        client, calls, hand = self.client, self.query_one(Calls), self.query_one(Hand)
+        if client.to_choose and client.view is not None:
             picked = calls.picked.word if calls.picked is not None else hand.picked
-            if picked is not None and picked not in sitting.view.legal:
+            if picked is not None and picked not in (*client.view.legal, *_COMMANDS):
                 self.typed.clear()
-                self.refusal = sitting.view.refusal(picked)
+                self.refusal = client.view.refusal(picked)
                 self.show()
         super().action_why()
 
     def action_hint(self) -> None:
-        """Ask what a strong player would do; what it advises is then picked out."""
-        if self.sitting.waiting is Waiting.YOU:
+        """Show the hint for the player's decision; the recommended action is highlighted afterwards."""
+        if self.client.to_choose:
             self.typed.clear()
-            self.app.push_screen(HintScreen(self.sitting), self._advised)
+            self.app.push_screen(HintScreen(self.client), self._advised)
         else:
             self.notify(translated("You can ask for a hint when it is your turn."), timeout=3)
 
     def _advised(self, word: str | None) -> None:
-        """Pick out what was advised."""
         if word:
             self.query_one(Calls).pick(word)
             self.query_one(Hand).pick(word)
-        self._tell(self.sitting.view, asked=self.sitting.waiting is Waiting.YOU)
+        self._show_lines()
 
     def action_review(self) -> None:
-        """Say when decisions are looked at again; when the deal is over, go on to its result at once."""
-        if self.sitting.waiting is Waiting.RESULT:
-            self._hurry.set()
+        """Skip to the result if the deal is over, else say when decisions can be reviewed."""
+        if self.client.table.stage in (Stage.RESULT, Stage.OVER):
+            self.app.local.skip_pause()
         else:
-            told = translated("You can review your decisions when the deal is over.")
-            self.notify(told, timeout=3)
+            message = translated("You can review your decisions when the deal is over.")
+            self.notify(message, timeout=3)
 
     def action_hurry(self) -> None:
-        """Go on at once."""
-        self._hurry.set()
+        """Skip the current pause."""
+        self.app.local.skip_pause()
 
-    def action_take_back(self) -> None:
-        """Take the last decision back."""
-        self.workers.cancel_group(self, "others")
-        if self.sitting.take_back():
-            self.refusal = None
-        else:
-            nothing = translated("You have nothing to take back in this deal.")
-            self.notify(nothing, timeout=3)
-        self.go_on()
+    async def action_take_back(self) -> None:
+        """Take back the player's last decision."""
+        self.refusal = None
+        await self._send(self.client.take_back())
 
-    def action_leave(self) -> None:
-        """Save and leave; the terminal is told how to go on."""
-        self.app.leave(self.sitting)
+    async def action_claim(self) -> None:
+        """Claim the remaining tricks."""
+        await self._send(self.client.claim())
+
+    async def action_leave(self) -> None:
+        """Leave the table; the terminal shows how to go on."""
+        await self.app.leave()
 
 
-def _heard(thought: asyncio.Task[str]) -> None:
-    """Hear what a thought came to, so that asyncio does not complain of one that was no longer wanted."""
-    if not thought.cancelled():
-        thought.exception()
+_COMMANDS = {
+    prompts.RETRY: lambda client: client.retry(),
+    prompts.CUT: lambda client: client.cut(knock=False),
+    prompts.KNOCK: lambda client: client.cut(knock=True),
+    prompts.AGREE: lambda client: client.answer(agree=True),
+    prompts.DECLINE: lambda client: client.answer(agree=False),
+}
+"""The choices that are no actions of the game, and the commands that they send."""

@@ -1,4 +1,4 @@
-"""Texts of the table in the terminal: its keys and the pace of the others."""
+"""The descriptions of the keys and of the paces, in English."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("3 Enter", "the card or call with that number"),
     (
         "9s Enter",
-        "a card by rank and suit: 6 to 9, 10 or t, j, Q (a capital: q leaves), k, a; then c d h s",
+        "a card by rank and suit: 6 to 9, 10 or t, j, Q (capital, since q leaves), k, a; then c d h s",
     ),
     ("mouse", "click a card or a call to choose it"),
     ("space", "skip the pauses"),
@@ -17,17 +17,20 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("l", "show the last trick again"),
     ("v", "after a deal: review your decisions and what they cost"),
     ("u", "take back your last decision of this deal"),
-    ("p", "the pace of the others: calm, brisk, at once"),
+    ("c", "claim the remaining tricks, when no play could lose one"),
+    ("PgUp PgDn", "scroll the panel on the right"),
+    ("p", "change the pace of the bots"),
     ("g", "the game in brief"),
     ("r", "the rule book"),
-    ("s", "save the match now (leaving the table saves it, too)"),
+    ("s", "save a record of the match as a file (the match itself is always saved)"),
     ("q", "leave; a message says how to resume later"),
 )
-"""Each key and its action."""
+"""Each key and its effect."""
 
 PACES: dict[str, str] = {
-    "calm": "The others play calmly.",
-    "brisk": "The others play briskly.",
-    "at once": "The others play at once.",
+    "calm": "The bots play calmly.",
+    "steady": "The bots play steadily.",
+    "brisk": "The bots play briskly.",
+    "at-once": "The bots play at once.",
 }
-"""Messages about the pace of the others."""
+"""The notice for each pace of the bots."""

@@ -1,4 +1,4 @@
-"""What somebody types at the table: the number of a choice, or a card by rank and suit; Enter then chooses it."""
+"""Typed choices: the number of a choice, or a card by rank and suit, followed by Enter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from matzl.base.cards import CARD_NAMES
 
 _FIRST = "23456789TJKAtjka1Q"
-"""What a card or a number may begin with; a small q leaves the table."""
+"""The first characters of a card or number; a lower-case q leaves the table."""
 
 
 class Typed:
@@ -22,7 +22,7 @@ class Typed:
         self.text = ""
 
     def add(self, character: str) -> bool:
-        """Take a character if it can go on here; False leaves it to the keys of the table."""
+        """Take a character if it fits; return False to leave it to the key bindings."""
         if self.text:  # noqa: SIM108
             fits = character.isdigit() or (character.upper() in "CDHS" and not self._done)
         else:
@@ -36,22 +36,22 @@ class Typed:
         return self.text[-1:].upper() in ("C", "D", "H", "S")
 
     def back(self) -> None:
-        """Take the last character back."""
+        """Delete the last character."""
         self.text = self.text[:-1]
 
     def clear(self) -> None:
-        """Forget what was typed."""
+        """Delete all characters."""
         self.text = ""
 
     def reading(self, words: Sequence[str], numbered: Sequence[str]) -> str | None:
-        """The choice that is meant, or None.
+        """Return the choice that was typed, or None.
 
         Parameters
         ----------
         words
-            All choices, also those that are not legal: a card by its name can be any of them.
+            All choices, including illegal ones: a card can be typed by name even if it is illegal.
         numbered
-            Those that have a number, the first first.
+            The numbered choices, in order.
         """
         if self.text.isdigit():
             number = int(self.text)

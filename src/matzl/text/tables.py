@@ -5,6 +5,8 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
 
 ``GUIDE``
     Headings and texts for somebody who has never heard of the game; ``REMINDER`` names the headings to keep in sight.
+``CONTRACT_REMINDERS``
+    For each contract that needs others, the headings and texts to keep in sight instead.
 ``CALLS``
     For each phase in which calls are made, a `Call` by word; a word ``trump:`` stands for all that begin so.
 ``PROMPTS``

@@ -30,6 +30,26 @@ GUIDE: dict[str, str] = {
 
 REMINDER: tuple[str, ...] = ("Order", "Play", "Partner")
 
+_NO_TRUMPS = {
+    "Order": "There are no trumps. In every suit: {order}.",
+    "Play": "Follow suit; if you cannot, play anything.",
+}
+_NO_TRICK = {"Goal": "Declarer, alone against three, must take no trick."} | _NO_TRUMPS
+_ALONE = {"Order": GUIDE["Order"], "Play": _NO_TRUMPS["Play"]}
+
+CONTRACT_REMINDERS: dict[str, dict[str, str]] = {
+    "kicker": _NO_TRICK,
+    "bronco": _NO_TRICK,
+    "bull-solo": {"Goal": "Declarer, alone against three, must take all eight tricks."}
+    | _NO_TRUMPS,
+    "solo": _ALONE,
+    "six-trick-solo": _ALONE,
+    "solo-is-it": _ALONE,
+    "six-trick-solo-is-it": _ALONE,
+    "solo-tout": _ALONE,
+    "solo-tout-is-it": _ALONE,
+}
+
 CALLS: dict[str, dict[str, Call]] = {
     "bidding": {
         "pass": Call("Pass", "Bid nothing. You are then out of the bidding."),

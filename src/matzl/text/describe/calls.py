@@ -27,13 +27,20 @@ def guide(
     >>> guide(registry.info("bondtolva"))["Match"]
     'The first to have exactly 12 at the end of a deal wins. A higher score falls back to 7.'
     """
+    texts = _own(info, "GUIDE", {})
+    if not texts:
+        return {_heading(info, "Goal"): tagline(info)}
+    return _texts(info, texts, options, deck)
+
+
+def _texts(
+    info: GameInfo, texts: Mapping[str, str], options: Mapping[str, Any] | None, deck: str
+) -> dict[str, str]:
+    """Return texts by heading in the current language, with their parameters filled in."""
     chosen = completed(info, options)
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     plain = info.order(chosen)[NO_SUIT][0]
     parameters["order"] = " ".join(_rank(CARD_NAMES[card][0], deck) for card in plain)
-    texts = _own(info, "GUIDE", {})
-    if not texts:
-        return {_heading(info, "Goal"): tagline(info)}
     return {
         _heading(info, heading): capitalised(
             translated(text, game=info.name).format_map(parameters)
@@ -43,9 +50,22 @@ def guide(
 
 
 def reminder(
-    info: GameInfo, options: Mapping[str, Any] | None = None, deck: str = "french"
+    info: GameInfo,
+    options: Mapping[str, Any] | None = None,
+    deck: str = "french",
+    facts: Mapping[str, Any] | None = None,
 ) -> dict[str, str]:
-    """Return the parts of the guide to keep in sight during a deal."""
+    """Return the texts to keep in sight during a deal, by heading: parts of the guide, or those for a certain contract.
+
+    Parameters
+    ----------
+    facts
+        The public facts of the deal, as in the ``table`` of a view.
+    """
+    contract = (facts or {}).get("contract")
+    own = _own(info, "CONTRACT_REMINDERS", {}).get(contract)
+    if own is not None:
+        return _texts(info, own, options, deck)
     texts = guide(info, options, deck)
     headings = (_heading(info, heading) for heading in _own(info, "REMINDER", ()))
     return {heading: texts[heading] for heading in headings}

@@ -1,0 +1,333 @@
+"""The local player's tables: a table service in this process, on the store in the data folder."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import json
+import logging
+import random
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from matzl.errors import RecordError, SetUpError, StoppedError, TableError
+from matzl.players.levels import LEVELS
+from matzl.terminal.files import SavedMatch, data_folder, read_text
+from matzl.terminal.shell import in_thread
+from matzl.text.cards import DECKS
+from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from matzl.table.service import TableService
+    from matzl.table.store import Store, TableSummary, Visitor
+    from matzl.terminal.client import TableClient
+    from matzl.terminal.options import PlayOptions
+
+MOST_SEED = 2**31
+DATABASE = "tables.db"
+
+
+class LocalTables:
+    """The tables of the local player. The store is opened, and numba loaded, only when they are needed.
+
+    Attributes
+    ----------
+    folder
+        The data folder.
+    log
+        The file to which failures are logged.
+    """
+
+    def __init__(self) -> None:
+        self.folder = data_folder()
+        self.log = self.folder / "terminal.log"
+        self._store: Store | None = None
+        self._service: TableService | None = None
+        self._visitor: Visitor | None = None
+        self._opening = asyncio.Lock()
+        self._skip = asyncio.Event()
+        self._handler: logging.Handler | None = None
+
+    # Opening and closing
+
+    async def store(self) -> Store:
+        """Return the store, opened on first use.
+
+        Raises
+        ------
+        StoppedError
+            If the database cannot be opened.
+        """
+        async with self._opening:
+            if self._store is None:
+                self._store = await in_thread(self._open_store)
+            return self._store
+
+    def _open_store(self) -> Store:
+        from matzl.table.store import Store
+        from matzl.table.store.database import sqlite_url
+
+        return Store(sqlite_url(self.folder))
+
+    async def service(self) -> TableService:
+        """Return the table service, started on first use.
+
+        Raises
+        ------
+        StoppedError
+            If the database cannot be opened.
+        """
+        store = await self.store()
+        async with self._opening:
+            if self._service is None:
+                create = await in_thread(_service_class)
+                self._start_log()
+                self._service = create(store, LEVELS, sleep=self.pause)
+                self._service.start()
+            return self._service
+
+    async def visitor(self) -> Visitor:
+        """Return the local visitor, as whom the player sits at tables."""
+        store = await self.store()
+        if self._visitor is None:
+            from matzl.table.store.local_visitor import local_visitor
+
+            self._visitor = await in_thread(lambda: local_visitor(store, self.folder))
+        return self._visitor
+
+    async def close(self) -> None:
+        """Stop the service and close the store."""
+        if self._service is not None:
+            service, self._service, self._store = self._service, None, None
+            await service.close()
+        elif self._store is not None:
+            store, self._store = self._store, None
+            await in_thread(store.close)
+        if self._handler is not None:
+            logging.getLogger("matzl").removeHandler(self._handler)
+            self._handler.close()
+
+    def _start_log(self) -> None:
+        """Log warnings and errors to a file: the screen belongs to the table."""
+        self._handler = logging.FileHandler(self.log, delay=True, encoding="utf-8")
+        self._handler.setLevel(logging.WARNING)
+        self._handler.setFormatter(logging.Formatter("%(asctime)s %(name)s: %(message)s"))
+        logging.getLogger("matzl").addHandler(self._handler)
+
+    # The pauses of bots
+
+    async def pause(self, seconds: float) -> None:
+        """Wait for some seconds, or until the player skips the pause."""
+        self._skip.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._skip.wait(), seconds)
+
+    def skip_pause(self) -> None:
+        """End the current pause."""
+        self._skip.set()
+
+    # Tables
+
+    async def unfinished(self) -> list[TableSummary]:
+        """Return the player's unfinished tables, the latest first; empty if there is no database yet."""
+        if not (self.folder / DATABASE).exists():
+            return []
+        store, visitor = await self.store(), await self.visitor()
+        return await store.run(store.events.of_visitor, visitor.id)
+
+    async def has_played(self, game: str) -> bool:
+        """Return whether the player has sat at a table of a game before."""
+        store, visitor = await self.store(), await self.visitor()
+        return await store.run(store.events.has_played, visitor.id, game)
+
+    async def open_new(self, game: str, options: PlayOptions) -> TableClient:
+        """Open a table with bots and begin a match.
+
+        Raises
+        ------
+        SetUpError, TableError
+            If the options do not fit the game, or the player sits at too many tables.
+        """
+        chosen = options.chosen(game)
+        seat = options.seat_in(game, chosen)
+        seed = random.SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
+        given = {"game": game, "options": chosen, "deck": options.shown_deck}
+        return await self._open(given, options, options.bots, seat, seed)
+
+    async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
+        """Return the table that a record was exported from, or a new table that goes on with it.
+
+        The record's own table is used if it still stands where the record ends.
+
+        Raises
+        ------
+        RecordError, StoppedError
+            If the record cannot be read or describes an impossible match.
+        SetUpError
+            If the match has no such seat or level.
+        """
+        record = json.loads(read_text(saved.path))
+        meta = saved.meta
+        file = options.save or saved.path
+        await self._warm_up(saved.game)
+        own = await self._exported_from(record, meta, options)
+        if own is not None:
+            return await self._client(own, options, file)
+        try:
+            await in_thread(lambda: _check_record(record))
+            seat, level = _seat_and_level(record, meta, options)
+            seed = meta.get("seed") if options.seed is None else options.seed
+            seed = seed if type(seed) is int else random.SystemRandom().randrange(MOST_SEED)
+            deck = options.deck or (meta.get("deck") if meta.get("deck") in DECKS else None)
+            given = {"game": saved.game, "options": record.get("options"), "deck": deck or "french"}
+            return await self._open(given, options, level, seat, seed, record, file)
+        except RecordError as error:
+            raise RecordError(f"{saved.path}: {error}", error.code) from error
+
+    async def open_stored(
+        self, table: str, options: PlayOptions, file: Path | None = None
+    ) -> TableClient:
+        """Return a client of one of the player's tables in the store.
+
+        Raises
+        ------
+        TableError
+            If there is no such table.
+        """
+        store = await self.store()
+        opened = await store.run(store.events.read, table, {"opened"})
+        if opened:
+            await self._warm_up(opened[0].data["settings"]["game"])
+        return await self._client(table, options, file)
+
+    async def _client(
+        self, table: str, options: PlayOptions, file: Path | None = None
+    ) -> TableClient:
+        from matzl.terminal.client import TableClient
+
+        service, visitor = await self.service(), await self.visitor()
+        return TableClient(
+            service, table, visitor.id, deck=options.deck, file=file or options.save, log=self.log
+        )
+
+    async def _warm_up(self, game: str) -> TableService:
+        """Wait until a game can be played, and return the service.
+
+        Raises
+        ------
+        StoppedError
+            If its rules cannot be compiled.
+        """
+        service = await self.service()
+        try:
+            await service.warm_up.ready(game)
+        except StoppedError as error:
+            raise StoppedError(f"{error} ({self.log})", error.code) from error
+        return service
+
+    async def _open(
+        self,
+        given: dict[str, Any],
+        options: PlayOptions,
+        level: str,
+        seat: int,
+        seed: int,
+        record: dict[str, Any] | None = None,
+        file: Path | None = None,
+    ) -> TableClient:
+        from matzl import registry
+        from matzl.base.options import completed, seats_under
+        from matzl.table.settings import Settings
+
+        service, visitor = await self.service(), await self.visitor()
+        info = registry.info(given["game"])
+        others = seats_under(info, completed(info, given["options"])) - 1
+        asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
+        settings = Settings.checked(asked, LEVELS)
+        await self._warm_up(settings.game)
+        name = visitor.name or _login_name()
+        key = await service.open(
+            visitor.id, name, settings, seat=seat, seed=seed, dealer=options.dealer, record=record
+        )
+        client = await self._client(key, options, file)
+        client.new = record is None
+        return client
+
+    async def _exported_from(
+        self, record: dict[str, Any], meta: dict[str, Any], options: PlayOptions
+    ) -> str | None:
+        """Return the table that a record was exported from, if the match there is the same as in the record."""
+        key = meta.get("table")
+        if not isinstance(key, str) or (options.seat, options.level, options.seed) != (None,) * 3:
+            return None
+        service, visitor = await self.service(), await self.visitor()
+        with suppress(TableError):
+            stored = await service.record(key, visitor.id)
+            if {**stored, "meta": None} == {**record, "meta": None}:
+                return key
+        return None
+
+    async def give_up(self, table: str) -> None:
+        """Leave an unfinished table for good."""
+        from matzl.table.commands import Leave
+
+        service, visitor = await self.service(), await self.visitor()
+        found = {each.table: each.game for each in await self.unfinished()}
+        if table in found:
+            await self._warm_up(found[table])
+            await service.execute(table, visitor.id, Leave())
+
+
+def _service_class() -> type[TableService]:
+    """Import the table service, and numba with it."""
+    from matzl.search.warm_up import LOGGER
+    from matzl.table.service import TableService
+
+    LOGGER.disabled = True  # the opening screen reports the progress
+    return TableService
+
+
+def _check_record(record: dict[str, Any]) -> None:
+    """Check every action, result and score of a match record.
+
+    Raises
+    ------
+    RecordError
+        If the record describes an impossible match.
+    """
+    from matzl.deal.match import Match
+
+    Match.from_record(record)
+
+
+def _seat_and_level(
+    record: dict[str, Any], meta: dict[str, Any], options: PlayOptions
+) -> tuple[int, str]:
+    """Return the player's seat and the level of the bots in a resumed match.
+
+    Raises
+    ------
+    RecordError, SetUpError
+        If there is no such seat or level: an error of the record, or of the command line.
+    """
+    players = record.get("players")
+    seats = players if type(players) is int else 0
+    seat = meta.get("seat", 0) if options.seat is None else options.seat
+    if type(seat) is not int or not 0 <= seat < seats:
+        message = f"this match has seats from 0 to {seats - 1}, not {seat!r}"
+        raise RecordError(message, "seat") if options.seat is None else SetUpError(message, "seat")
+    level = options.level or meta.get("bots") or options.bots
+    if level not in LEVELS:
+        message = f"there is no bot {level!r}; there are {', '.join(LEVELS)}"
+        raise (
+            RecordError(message, "level") if options.level is None else SetUpError(message, "level")
+        )
+    return seat, level
+
+
+def _login_name() -> str:
+    try:
+        return getpass.getuser()[:24] or translated("You")
+    except (OSError, KeyError, ImportError):
+        return translated("You")

@@ -1,0 +1,65 @@
+"""Matches without a screen for tests of saving and resuming: the local player's tables, and records of earlier versions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from matzl import Match, registry
+from matzl.deal.records import dumps
+from matzl.terminal.client import TableClient
+from matzl.terminal.local import LocalTables
+from matzl.terminal.options import PlayOptions
+
+LAST = str(len(registry.names()) + 1)
+"""The number of the first unfinished match in the menu."""
+
+
+@asynccontextmanager
+async def local_tables() -> AsyncIterator[LocalTables]:
+    """Open the local player's tables without a screen."""
+    local = LocalTables()
+    try:
+        yield local
+    finally:
+        await local.close()
+
+
+async def play_on(client: TableClient, decisions: int) -> None:
+    """Take some decisions of the player, each the first legal action; agree to next deals."""
+    while decisions:
+        table = await client.refresh()
+        if client.to_choose:
+            assert table.view is not None
+            await client.play(next(iter(table.view.legal)))
+            decisions -= 1
+        elif table.view is not None and table.view.result is not None and not table.over:
+            await client.next_deal()
+        elif table.cutter == table.seat is not None:
+            await client.cut(knock=False)
+        elif table.over:
+            return
+        else:
+            await asyncio.sleep(0.01)
+    while not client.to_choose and not client.table.over:
+        if client.table.view is not None and client.table.view.result is not None:
+            return
+        await asyncio.sleep(0.01)
+        await client.refresh()
+
+
+def old_record(game: str, path: Path, actions: int = 7, **meta: object) -> Match:
+    """Save a record as the terminal did before it used the store, and return its match."""
+    match = Match(game, 9)
+    for _ in range(actions):
+        match.deal.play(next(iter(match.deal.legal)))
+    meta = {"seed": 9, "seat": 1, "names": ["You"], "bots": "random", "deck": "swiss"} | meta
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(dumps({**match.record(), "meta": meta}) + "\n", "utf-8")
+    return match
+
+
+def options(**given: object) -> PlayOptions:
+    return PlayOptions(**{"seed": 9, "level": "random", "pace": "at-once"} | given)
