@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import matzl
+
 ROOT = Path(__file__).parent.parent
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "OVERVIEW.md", "CHANGELOG.md")),
@@ -74,3 +76,12 @@ def test_the_guide_to_adding_a_game_quotes_whist() -> None:
         for name in ("info", "play", "rules", "novice", "text", "search")
     }
     assert files <= quoted
+
+
+def test_the_api_reference_has_every_public_name() -> None:
+    text = "\n".join(page.read_text("utf-8") for page in (ROOT / "docs" / "api").glob("*.md"))
+    shown = set(re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE))
+    for name in set(matzl.__all__) - {"__version__"}:
+        found = getattr(matzl, name)
+        module = getattr(found, "__module__", found.__name__)
+        assert {module, f"{module}.{name}", f"matzl.{name}"} & shown, name
