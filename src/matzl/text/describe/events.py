@@ -34,8 +34,8 @@ def describe_action(
     trump
         The trump suit before that action.
     place
-        The index of the action; the last by default. A view knows only the present trumps, so only the last action can be said to
-        have made them.
+        The index of the action; the last by default. A view knows only the present trumps, so only the last action can be
+        said to have made them.
     spoken
         Name cards in full instead of by symbols.
     """
