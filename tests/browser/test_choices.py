@@ -31,7 +31,7 @@ def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> Non
     book.wait_for_load_state()
     article = book.locator(f"[id='c{clause}']")
     expect(article).to_be_in_viewport()
-    expect(article).to_have_class("asked")
+    expect(article).to_have_class("cited")
     assert "/rules/mittlere" in book.url
 
 

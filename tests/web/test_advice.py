@@ -32,7 +32,7 @@ def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
     seen = browser.seen(table)
     before = page_of(browser, table)
     assert f'formaction="/table/{table}/hint"' in before
-    assert 'class="told"' not in before
+    assert 'class="estimate"' not in before
     answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
     page = page_of(browser, table)
@@ -54,7 +54,7 @@ def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
     assert browser.post(f"/table/{table}/play", word=card, move=seen.move).status_code == 200
     wait_for_turn(browser, table)
     page = page_of(browser, table)
-    assert 'class="told"' not in page
+    assert 'class="estimate"' not in page
     assert f'formaction="/table/{table}/hint"' in page
 
 
@@ -68,7 +68,7 @@ def test_where_one_card_alone_may_be_played_there_is_nothing_to_choose(at_turn) 
     page = page_of(browser, table)
     assert "There is nothing to choose." in page
     assert "±" not in page
-    assert 'class="told"' not in page
+    assert 'class="estimate"' not in page
 
 
 def test_a_hint_that_the_table_excludes_is_refused(at_turn) -> None:
@@ -106,7 +106,7 @@ def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
     worst = max(decisions, key=lambda each: each.cost)
     if worst.cost >= 0.005:
         assert answer.text.count('class="costliest"') == 1
-        assert f'<span class="worth">{amount(worst.cost, sign=False)}</span>' in answer.text
+        assert f'<span class="value">{amount(worst.cost, sign=False)}</span>' in answer.text
     assert browser.get(f"/table/{table}/review/2").status_code == 404
     assert browser.get(f"/table/{table}/review/x").status_code == 404
     browser.client.cookies.clear()
@@ -123,8 +123,8 @@ def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
 
     monkeypatch.setattr("matzl.table.reviews.review", judged)
     page = reviewed(*at_turn).text
-    assert page.count('<span class="worth">+1.00 <small>± 0.12</small></span>') == 1
-    assert page.count('<span class="worth">+0.25</span>') == 1
+    assert page.count('<span class="value">+1.00 <small>± 0.12</small></span>') == 1
+    assert page.count('<span class="value">+0.25</span>') == 1
     assert page.count("<b>+1.00</b> <small>± 0.12</small>") == 1
     assert page.count("<b>+0.25</b></li>") == 1
 

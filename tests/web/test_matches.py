@@ -55,7 +55,7 @@ def reckoned(page: Read, match: Match, over: bool) -> set[str]:
     """See that the page tells how the last deal came out, as the match does; gives the clauses it links to."""
     result = match.finished[-1].deal.result
     assert result is not None
-    found, clauses = rows(page, "reckoning"), set()
+    found, clauses = rows(page, "result-table"), set()
     for item in result.items:
         link = f"/rules/{match.game}?clause={item.clause}"
         title = f"{capitalised(item_title(item.game, item.code))} §{item.clause}"
@@ -185,7 +185,7 @@ def test_people_at_one_table_by_links_and_somebody_who_looks_on(tmp_path, game, 
             match = await finished(place, host, clauses)
             for player in everybody:
                 page = await player.see()
-                bar = page.one("section", id="paper").text
+                bar = page.one("section", id="result").text
                 winners = [place.table.names[seat] for seat in match.winners]
                 assert "You win the match!" in bar or all(name in bar for name in winners)
             assert not [o for o in offers(page) if o.deed in ("play", "ready", "back", "cut")]

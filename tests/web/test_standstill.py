@@ -51,10 +51,10 @@ def faults(monkeypatch) -> list[int]:
 def notice(html: str) -> str:
     """What is said of a standstill, empty when nothing is."""
     page = Read(html)
-    (found,) = page.all("div", id="standstill")
+    (found,) = page.all("div", id="stalled")
     assert found.get("role") == "alert"
     said = [each.text for each in page.all("p") if found in each.parents]
-    assert len(said) == (found.get("class") == "standstill")
+    assert len(said) == (found.get("class") == "stalled")
     return "".join(said)
 
 
@@ -64,7 +64,7 @@ def may_try_again(html: str) -> bool:
 
 def last_told(guest: Guest) -> str:
     """The notice as the stream has sent it last."""
-    sent = [f["regions"]["stalled"] for f in guest.stream.frames if "standstill" in f["regions"]]
+    sent = [f["regions"]["stalled"] for f in guest.stream.frames if "stalled" in f["regions"]]
     return notice(sent[-1]) if sent else ""
 
 

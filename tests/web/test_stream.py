@@ -179,7 +179,7 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
             site.do(table, commands.Say(phrase="hello"))
             lines = frames.block()
             assert lines[0] == f"id: {number + 1}.1"
-            assert "standstill" not in lines[-1], "what is shown is not sent again"
+            assert "stalled" not in lines[-1], "what is shown is not sent again"
     site.do(table, commands.Retry())
     for _ in range(6000):
         seen = site.call(site.service.table_view(table, site.visitor))
@@ -191,7 +191,7 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
         while not sent[-1][0].startswith("id:"):
             sent.append(frames.block())
     regions = [json.loads(lines[-1].removeprefix("data: "))["regions"] for lines in sent[1:]]
-    (ended,) = (each["stalled"] for each in regions if "standstill" in each)
+    (ended,) = (each["stalled"] for each in regions if "stalled" in each)
     assert ended == '<div id="standstill" role="alert"></div>'
 
 
