@@ -192,12 +192,12 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
             sent.append(frames.block())
     regions = [json.loads(lines[-1].removeprefix("data: "))["regions"] for lines in sent[1:]]
     (ended,) = (each["stalled"] for each in regions if "stalled" in each)
-    assert ended == '<div id="standstill" role="alert"></div>'
+    assert ended == '<div id="stalled" role="alert"></div>'
 
 
 def test_much_at_once_is_shared_out_and_the_last_event_has_the_number(site, monkeypatch) -> None:
     table = site.table()
-    monkeypatch.setattr("matzl.web.routes.stream.LARGEST", 600)
+    monkeypatch.setattr("matzl.web.routes.stream.MAX_EVENT_BYTES", 600)
     with site.stream(table) as frames:
         regions, events = {}, 0
         while "id" not in (told := {line.partition(":")[0]: line for line in frames.block()}):
