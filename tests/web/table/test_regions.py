@@ -62,7 +62,7 @@ def test_no_card_is_in_a_region_that_the_guest_may_not_see(game):
 
 
 def test_the_look_for_cards_finds_them():
-    html = "".join(regions(playing("mittlere").seen(PEOPLE[0]), reader()).values())
+    html = "".join(regions(playing("mittlere").table_view(PEOPLE[0]), reader()).values())
     assert len(cards_in(html)) == 12
 
 
