@@ -157,7 +157,7 @@ def test_simulate_with_options_and_bots(tmp_path: Path) -> None:
         (["--option", "tie"], "not of the form NAME=VALUE"),
         (
             ["--option", "tie=maybe"],
-            "option tie of mittlere is one of third-wins, draw, not 'maybe'",
+            "option tie of mittlere must be one of third-wins, draw, not 'maybe'",
         ),
         (["--option", "ties=draw"], "mittlere has no option 'ties'"),
         (["--option", "deals=1001"], "a whole number from 1 to 1000"),

@@ -86,7 +86,7 @@ def test_one_seat_alone(finished: str) -> None:
     [
         (["--bots", "grandmaster"], "there is no bot 'grandmaster'"),
         (["--bots", "novice"], "novice does not search"),
-        (["--bots", "club:worlds=0"], "worlds of club is a whole number from 1"),
+        (["--bots", "club:worlds=0"], "worlds of club must be a whole number from 1"),
         (["--bots", "club:depth=2"], "club has no parameter 'depth'"),
         (["--seat", "3"], "the seats are 0 to 2, not 3"),
         (["--seat", "-1"], "-1 is not in the range"),
@@ -102,7 +102,7 @@ def test_records_that_cannot_be_reviewed() -> None:
     stopped = dumps(stopped_deal("mittlere", 5))
     told = refused(1, "review", "-", given=stopped)
     assert told == (
-        "matzl: standard input: line 1: only a deal that is over can be reviewed; this one is not\n"
+        "matzl: standard input: line 1: only a deal that is over can be reviewed; this one is still in play\n"
     )
     deal, match = dumps(finished_deal("mittlere")), dumps(finished_match("mittlere"))
     assert "more than one record" in refused(2, "review", "-", given=f"{deal}\n{deal}\n")

@@ -28,7 +28,7 @@ def test_a_finished_deal_is_an_error_of_the_data(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     file.write_text(f"\n{dumps(finished_deal('mittlere'))}\n", "utf-8")
     told = refused(1, "solve", str(file))
-    assert told == f"matzl: {file}: line 2: the deal is over: nobody has a choice any more\n"
+    assert told == f"matzl: {file}: line 2: the deal is over: no seat has a choice\n"
     match = dumps(finished_match("mittlere"))
     told = refused(1, "solve", "-", "--deal", "2", given=match)
     assert told.startswith("matzl: standard input: line 1, deal 2: the deal is over")

@@ -85,7 +85,7 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
     ("words", "expected"),
     [
         ("skat novice random", "no game"),
-        ("mittlere novice", "two levels or more, not novice alone"),
+        ("mittlere novice", "two levels or more, not only novice"),
         ("mittlere novice club:", "as in club:worlds=400"),
         ("mittlere novice random --gain 0.1", "--gain needs --sprt"),
         ("mittlere novice random --ray nonsense", "host:port"),
