@@ -12,6 +12,6 @@ def test_whist_is_played_in_the_terminal(whist) -> None:
             assert table.view.info.title in table.text
             while await table.asked():
                 await table.press("enter")
-            assert "tricks over six" in table.text
+            assert "Tricks over six" in table.text
 
     run(play())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -12,12 +13,14 @@ from matzl.deal.places import places
 from matzl.deal.records import dumps
 from matzl.rulebook import page
 from matzl.terminal.book import BookScreen
+from matzl.terminal.felt import Felt
 from matzl.terminal.files import peek
 from matzl.terminal.guide import GuideScreen
 from matzl.terminal.help import HelpScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
+from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import run, seated
 
@@ -232,5 +235,38 @@ def test_the_result_leads_to_the_clause_behind_each_line() -> None:
             await table.until(lambda: isinstance(table.screen, BookScreen))
             await table.pilot.pause(0.2)
             assert f"§{item.clause} " in table.text
+
+    run(look())
+
+
+def test_cards_never_cover_the_line_about_the_player() -> None:
+    """In the smallest window, with the other player's cards open above the trick."""
+
+    async def look() -> None:
+        async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
+            while await table.asked():
+                felt = table.screen.query_one(Felt)
+                own = str(felt.render()).splitlines()[-1]
+                assert re.fullmatch(r" *(▶ )?You( · dealer)?( · \d+ tricks?)?( · “.+”)? *", own), (
+                    own
+                )
+                await table.press("enter")
+
+    run(look())
+
+
+def test_the_side_panel_scrolls_to_the_end_of_the_reminder() -> None:
+    async def look() -> None:
+        async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
+            await table.asked()
+            side = table.screen.query_one(Side)
+            last = "in trumps too."
+            assert last not in table.text
+            for _ in range(4):
+                await table.press("pagedown")
+            assert last in table.text
+            assert side.scroll_y == side.max_scroll_y
+            await table.press("pageup")
+            assert side.scroll_y < side.max_scroll_y
 
     run(look())

@@ -174,3 +174,13 @@ def test_only_the_one_who_holds_the_called_card_is_told_to_be_the_partner(game) 
                 assert ("secret partner" in told[seat]) == holds
                 assert sum("secret partner" in each for each in told) == holds
     assert called
+
+
+@pytest.mark.parametrize("word", [each.word for each in CONTRACTS])
+def test_the_reminder_follows_the_contract(word) -> None:
+    """§3 of German Solo: without trumps there are no highest trumps, alone there is no partner."""
+    texts = reminder(registry.info("german-solo"), None, "french", {"contract": word})
+    partner = word in ("question", "is-it", "grand")
+    trumps = word not in ("kicker", "bronco", "bull-solo")
+    assert ("Partner" in texts) == partner
+    assert ("Highest trumps" in texts["Order"]) == trumps

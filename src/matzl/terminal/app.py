@@ -86,7 +86,7 @@ class Matzl(App[None]):
         if start.new and start.game is not None:
             options.check(start.game)
         else:
-            options = replace(options, seat=None, seed=None, level=None, options={}, save=None)
+            options = replace(options, seat=None, seed=None, level=None, options={})
         self.switch_screen(OpeningScreen(start, options))
 
     def sit_down(self, client: TableClient) -> None:

@@ -124,7 +124,8 @@ def _choosing(client: TableClient) -> Prompt:
     known = table_lines(view, names, deck)
     line.append(" · ".join(f"{name} {value}" for name, value in known.items()))
     asked = question(table, deck, spoken=False)
-    rows = [(choice,) for choice in asked.choices] or [choices for _, choices in asked.suits]
+    rows: list[tuple[Choice, ...]] = [(choice,) for choice in asked.choices]
+    rows += [choices for _, choices in asked.suits]
     return Prompt(line, tuple(rows), True)
 
 

@@ -190,7 +190,12 @@ class TableScreen(Asides):
         self.query_one(Side).show(
             top.known,
             deal_history(table, deck, spoken=False).calls,
-            reminder(table.settings.info, table.settings.options, deck, view and view.table),
+            reminder(
+                table.settings.info,
+                table.settings.options,
+                deck,
+                None if view is None else view.table,
+            ),
         )
         plays = self.prompt.plays
         groups: list[list[str]] = []
