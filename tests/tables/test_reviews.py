@@ -25,7 +25,7 @@ class WorkerThreads:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def over(self, work):
+    async def run(self, work):
         await self.gate.wait()
         return work()
 
@@ -49,8 +49,8 @@ def test_a_game_that_is_not_ready_keeps_no_other_waiting(quick):
 
     async def tried():
         reviews = Reviews(WorkerThreads(), ready)
-        first = reviews.of("a", 0, 1, finished("molotow"), 0)
-        second = reviews.of("b", 0, 1, finished("mittlere"), 0)
+        first = reviews.get("a", 0, 1, finished("molotow"), 0)
+        second = reviews.get("b", 0, 1, finished("mittlere"), 0)
         await second.wait(5)
         assert (second.done, second.decisions) == (True, [1, 2, 3])
         assert (first.done, first.decisions) == (False, [])
@@ -69,14 +69,14 @@ def test_one_that_is_let_go_of_is_not_done_and_begins_anew(quick, monkeypatch):
         threads = WorkerThreads()
         reviews, deal = Reviews(threads, at_once), finished("mittlere")
         threads.gate.clear()
-        first = reviews.of("a", 0, 1, deal, 0)
+        first = reviews.get("a", 0, 1, deal, 0)
         looking = asyncio.create_task(first.wait(5))
         await asyncio.sleep(0)
-        reviews.of("b", 0, 1, deal, 0)
+        reviews.get("b", 0, 1, deal, 0)
         await looking
         assert (first.done, first.failed) == (False, False)
         threads.gate.set()
-        again = reviews.of("a", 0, 1, deal, 0)
+        again = reviews.get("a", 0, 1, deal, 0)
         assert again is not first
         await again.wait(5)
         assert (again.done, again.decisions) == (True, [1, 2, 3])

@@ -25,7 +25,7 @@ async def settled(service, table, guest="anna"):
     """What a guest sees when the table waits for people."""
     for _ in range(50_000):
         view = await service.table_view(table, guest)
-        if service._live[table].runner is None:
+        if service.tables.live[table].runner is None:
             return view
         await asyncio.sleep(0.001)
     raise AssertionError
@@ -93,7 +93,7 @@ def test_bots_go_on_by_themselves_after_a_restart_in_their_turn(url):
     async def begun():
         service = warm_service(url, lambda _: asyncio.Event().wait())
         table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
-        await until(lambda: service._live[table].table.stage is Stage.PLAYING)
+        await until(lambda: service.tables.live[table].table.stage is Stage.PLAYING)
         number = (await service.table_view(table, "anna")).number
         await service.close()
         return table, number
@@ -206,9 +206,10 @@ def test_lists_read_only_who_sits_there(url, monkeypatch):
         await service.execute(table, "berta", commands.Say(phrase="hello"))
         read, found = service.store.events.read, []
 
-        def recorded(*args):
-            found.append(read(*args))
-            return found[-1]
+        def recorded(table, kinds=(), after=0):
+            events = read(table, kinds, after)
+            found.extend([events] if kinds else [])
+            return events
 
         monkeypatch.setattr(service.store.events, "read", recorded)
         await service.open_tables()

@@ -131,13 +131,13 @@ async def shown(url, monkeypatch, game, pack, script):
     pauses, last = [], len(actions) - 1
 
     async def sleep(seconds):
-        deal = service._live[table].table.deal
+        deal = service.tables.live[table].table.deal
         done = 0 if deal is None else len(deal.actions)
         if done >= last:
             await asyncio.Event().wait()
         pauses.append((done, seconds))
         for _ in range(50_000):  # the guest reads all there is before the pause is over
-            if looking.views and looking.views[-1].number == service._live[table].table.number_for(
+            if looking.views and looking.views[-1].number == service.tables.live[table].table.number_for(
                 "anna"
             ):
                 break
@@ -159,7 +159,7 @@ async def shown(url, monkeypatch, game, pack, script):
     for _ in range(50_000):
         await asyncio.sleep(0.001)
         view = looking.views[-1] if looking.views else None
-        if view is None or view.number != service._live[table].table.number_for("anna"):
+        if view is None or view.number != service.tables.live[table].table.number_for("anna"):
             continue
         if view.cutter == 0:
             await service.execute(table, "anna", commands.Cut(view.move, knocked))

@@ -55,7 +55,7 @@ def faulty(monkeypatch):
 async def standing(service, *chairs):
     """A table of Anna's that has come to a standstill."""
     table = await service.open("anna", "Anna", settings(*(chairs or ("novice", "novice"))))
-    await until(lambda: service._live[table].runner is None)
+    await until(lambda: service.tables.live[table].runner is None)
     assert (await service.table_view(table, "anna")).stalled
     return table
 
@@ -171,7 +171,7 @@ def test_it_may_be_left_and_what_else_comes_next_is_done(url, faulty):
         back = await settled(service, table)
         assert back.stalled is None, "it is Anna's turn again"
         assert back.view.actions == view.view.actions
-        live = service._live[table]
+        live = service.tables.live[table]
         await service.execute(table, "anna", commands.Play(next(iter(back.view.legal)), back.move))
         await until(lambda: live.runner is None)
         assert (await service.table_view(table, "anna")).failures == 1, "another move, counted anew"
@@ -237,7 +237,7 @@ def test_a_deal_that_cannot_begin_is_told_as_no_bots_fault(url, faulty, monkeypa
         with monkeypatch.context() as patch:
             patch.setattr(service.warm_up, "ready", spoilt)
             table = await service.open("anna", "Anna", settings("novice", "novice"))
-            await until(lambda: service._live[table].runner is None)
+            await until(lambda: service.tables.live[table].runner is None)
             view = await service.table_view(table, "anna")
             assert (view.stage, view.failures, view.stalled.bot) == (Stage.GATHERING, 1, None)
         await service.execute(table, "anna", commands.Retry())

@@ -79,7 +79,7 @@ def test_a_bot_that_thinks_while_the_last_person_leaves_says_nothing_any_more(ur
             table, "anna", commands.Play(next(iter(before.view.legal)), before.move)
         )
         await slowly.begun()
-        live = service._live[table]
+        live = service.tables.live[table]
         await service.execute(table, "anna", commands.Leave())
         slowly.go_on.set()
         while live.runner is not None:  # noqa: ASYNC110
@@ -136,7 +136,7 @@ def test_a_finished_deal_is_looked_at_again_for_those_who_sat_there(url):
         assert await service.review(table, "anna", 1) is found, "it is worked out once"
         await found.wait(60)
         assert found.done
-        deal = service._live[table].table.match.finished[0].deal
+        deal = service.tables.live[table].table.match.finished[0].deal
         assert found.decisions == [d for d in review(deal, ADVISER) if d.seat == 0]
         assert found.decisions
         view = await settled(service, table)

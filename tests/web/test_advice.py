@@ -97,7 +97,7 @@ def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
         assert "one moment, please" in answer.text
     found = Read(answer.text)
     assert found.unclosed == []
-    deal = browser.service._live[table].table.match.finished[0].deal
+    deal = browser.service.tables.live[table].table.match.finished[0].deal
     decisions = browser.client.portal.call(
         browser.service.review, table, browser.visitor(), 1
     ).decisions

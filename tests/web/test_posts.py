@@ -212,7 +212,7 @@ def test_what_is_no_form_is_refused(browser, content, kind, status, code) -> Non
 
 def test_a_table_whose_game_is_not_ready_is_asked_for_again(playing, monkeypatch) -> None:
     browser, table = playing
-    browser.service._live.clear()
+    browser.service.tables.live.clear()
     monkeypatch.setattr(browser.service.warm_up, "state", lambda _: "compiling")
     page = browser.get(f"/table/{table}")
     assert (page.status_code, page.headers["retry-after"]) == (503, "2")

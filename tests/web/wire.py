@@ -225,7 +225,7 @@ class Room:
     @property
     def table(self) -> Table:
         """The table itself, which no guest sees."""
-        return self.service._live[self.key].table
+        return self.service.tables.live[self.key].table
 
     def folded(self) -> Table:
         """The table as its log tells it."""
@@ -244,7 +244,7 @@ class Room:
 
     async def quiet(self) -> None:
         """Wait until the table waits for people, or for `ListeningHall.let_go`."""
-        live = self.service._live[self.key]
+        live = self.service.tables.live[self.key]
         await until(
             lambda: not live.lock.locked() and (live.runner is None or self.service.waiting)
         )

@@ -1,42 +1,25 @@
 """Automatic moves: one task per table runs until the table waits for a person or a move fails.
 
 A failed move is never replaced by another: the table is stalled, its viewers are told, and a player can retry. That is kept
-in memory and not in the log, so a restarted server retries by itself.
+in memory and not in the log, so a restarted server retries by itself. Of several processes with the same table, the one with
+the lease moves; the others wait for the lease for as long as an automatic move is due.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable
 
 from sqlalchemy.exc import IntegrityError
 
 from matzl.deal.view import View
-from matzl.table.events import Event
+from matzl.table.leases import LeaseKeeper
+from matzl.table.live import POLL_SECONDS, LiveTable, LiveTables
 from matzl.table.next_move import NextMove, Stalled, bot_action, bot_task, event_of, next_move
-from matzl.table.state import Table
 from matzl.table.threads import WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
-
-
-@dataclass(slots=True)
-class LiveTable:
-    """A table in memory; hold its lock to read or change it. Once `forgotten`, it must be loaded again."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    runner: asyncio.Task[None] | None = None
-    streams: int = 0
-    forgotten: bool = False
-
-    def notify(self) -> None:
-        """Wake everything that waits for a change."""
-        self.changed.set()
-        self.changed = asyncio.Event()
 
 
 class Autoplay:
@@ -44,24 +27,28 @@ class Autoplay:
 
     Parameters
     ----------
+    tables
+        The tables.
+    leases
+        The leases of this process.
     threads
         The threads in which bots search.
     ready
         Awaits the compiled kernels of a game, and of bots of these levels.
     wait
         Awaits the pause before a move.
-    store
-        Applies and stores the events of a table.
     """
 
     def __init__(
         self,
+        tables: LiveTables,
+        leases: LeaseKeeper,
         threads: WorkerThreads,
         ready: Callable[[str, Iterable[str]], Awaitable[None]],
         wait: Callable[[NextMove], Awaitable[None]],
-        store: Callable[[LiveTable, Sequence[Event]], Awaitable[None]],
     ) -> None:
-        self._threads, self._ready, self._wait, self._store = threads, ready, wait, store
+        self._tables, self._leases, self._threads = tables, leases, threads
+        self._ready, self._wait = ready, wait
         self._failed: dict[str, Stalled] = {}
 
     def resume(self, live: LiveTable) -> None:
@@ -89,22 +76,28 @@ class Autoplay:
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""
-        table, number = live.table, live.table.move
+        table, number, leased = live.table, live.table.move, False
         try:
             await self._ready(table.settings.game, ())
             while True:
+                leased = leased or await self._leases.take(table.key)
                 async with live.lock:
-                    following = next_move(table)
-                    if following is None or live.forgotten:
-                        live.runner = None
+                    following = await self._following(live)
+                    if following is None:
+                        live.runner = (
+                            None  # before the lock is released: a command may start it again
+                        )
                         return
                     move, number = following, table.move
                     task = bot_task(table, move.seat) if move.kind == "bot" else None
+                if not leased:
+                    await asyncio.sleep(POLL_SECONDS)
+                    continue
                 action = _no_action() if task is None else self._bot_action(*task)
                 word, _ = await asyncio.gather(action, self._wait(move))
                 async with live.lock:
-                    if move.same(next_move(table)) and table.move == number and not live.forgotten:
-                        await self._store(live, [event_of(table, move, word)])
+                    if move.same(await self._following(live)) and table.move == number:
+                        await self._tables.append(live, [event_of(table, move, word)])
                         self._failed.pop(table.key, None)
         except IntegrityError:
             _LOGGER.info("another process has added events to table %s", table.key)
@@ -116,6 +109,15 @@ class Autoplay:
             self._stall(live, move, number)
         finally:
             live.runner = None
+            if leased:
+                await self._leases.release(table.key)
+
+    async def _following(self, live: LiveTable) -> NextMove | None:
+        """Return the next automatic move of a table after all events that are stored."""
+        if live.forgotten:
+            return None
+        await self._tables.refresh(live)
+        return next_move(live.table)
 
     def _stall(self, live: LiveTable, move: NextMove, number: int) -> None:
         """Remember a failed move, and notify the viewers."""

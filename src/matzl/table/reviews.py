@@ -1,4 +1,4 @@
-"""Reviews of finished deals at tables: worked out when somebody asks, one after another, and kept for a while."""
+"""Reviews of finished deals: computed on request, one at a time, and kept for a while."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from matzl.analysis import Decision, review
+from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.players.levels import ADVISER
 from matzl.table.threads import WorkerThreads
@@ -19,59 +20,59 @@ _LOGGER = logging.getLogger(__name__)
 
 MOST_KEPT = 200
 
-Key: TypeAlias = tuple[str, int, int, int]
-"""A table, which match there, which deal of it, and a seat."""
+Key: TypeAlias = tuple[str, int, int, Seat]
+"""A table, the number of a match there, the number of a deal of it, and a seat."""
 
 
 @dataclass(slots=True)
 class Review:
-    """The decisions of a seat in a finished deal, as far as they have been looked at.
+    """The review of a seat's decisions in a finished deal, possibly in progress.
 
     Attributes
     ----------
     deal, seat
-        What is looked at.
+        The deal and the seat.
     number
-        Which deal of the match it is, from 1.
+        The number of the deal in the match, from 1.
     decisions
-        In order.
+        The decisions reviewed so far, in order.
     work
-        Done when all have been looked at, or that has failed.
-    failed, told
-        Whether it has failed, and somebody has been told so.
+        The task that reviews them.
+    failed, reported
+        Whether the review has failed, and whether a reader has been shown that.
     """
 
     deal: Deal
-    seat: int
+    seat: Seat
     number: int
     decisions: list[Decision] = field(default_factory=list)
     work: asyncio.Task[None] | None = None
     failed: bool = False
-    told: bool = False
+    reported: bool = False
 
     @property
     def done(self) -> bool:
-        """Whether it has come to its end; one that was let go of has not, and is begun anew when it is asked for again."""
+        """Whether the review has ended, successfully or not."""
         return self.work is not None and self.work.done() and not self.work.cancelled()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until it is done or has failed, but no longer than so many seconds; who waits is told."""
+        """Wait up to `seconds` for the end; mark a failure as reported."""
         assert self.work is not None
         await asyncio.wait({self.work}, timeout=seconds)
-        self.told = self.failed
+        self.reported = self.failed
 
 
 class Reviews:
-    """The reviews that were asked for lately.
+    """The latest reviews.
 
-    Only one is worked on at a time, decision by decision, so that the bots of all tables have their turns between.
+    One is computed at a time, decision by decision, so that the bots of all tables get their turns in between.
 
     Parameters
     ----------
-    thinking
-        Where they are worked out.
+    threads
+        The threads in which they are computed.
     ready
-        How to wait until a game can be played, and with bots of these levels.
+        Awaits the compiled kernels of a game, and of bots of these levels.
     """
 
     def __init__(
@@ -81,41 +82,41 @@ class Reviews:
         self._kept: OrderedDict[Key, Review] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
-    def of(self, table: str, match: int, number: int, deal: Deal, seat: int) -> Review:
-        """The review of a seat's decisions in a finished deal; worked on from now on if it is not there.
+    def get(self, table: str, match: int, number: int, deal: Deal, seat: Seat) -> Review:
+        """Return the review of a seat's decisions in a finished deal; start it if there is none.
 
-        One that has failed is kept until somebody has been told: a page that asks for itself anew is to say so, once.
+        One that has failed is kept until that has been reported: the page reloads itself, and is to show it once.
         """
         key = (table, match, number, seat)
         found = self._kept.get(key)
-        if found is None or found.told:
+        if found is None or found.reported:
             found = self._kept[key] = Review(deal, seat, number)
             found.work = asyncio.create_task(self._work(found))
-            self._let_go()
+            self._discard_oldest()
         self._kept.move_to_end(key)
         return found
 
     async def _work(self, asked: Review) -> None:
         try:
-            await self._ready(asked.deal.game, (ADVISER,))  # others need not wait for that
+            await self._ready(asked.deal.game, (ADVISER,))  # other reviews need not wait for that
             async with self._turn:
                 decisions = review(asked.deal, ADVISER, seat=asked.seat)
                 following = partial(next, decisions, None)
                 while (decision := await self._threads.run(following)) is not None:
                     asked.decisions.append(decision)
         except Exception:
-            _LOGGER.exception("a review of seat %d in %s failed", asked.seat, asked.deal.game)
+            _LOGGER.exception("the review of seat %d in %s failed", asked.seat, asked.deal.game)
             asked.failed = True
 
-    def _let_go(self) -> None:
-        """Forget the reviews that nobody has asked for for longest, whether they are done or not."""
+    def _discard_oldest(self) -> None:
+        """Discard the reviews that have not been read for longest, whether they are done or not."""
         while len(self._kept) > MOST_KEPT:
-            _, forgotten = self._kept.popitem(last=False)
-            if forgotten.work is not None:
-                forgotten.work.cancel()
+            _, discarded = self._kept.popitem(last=False)
+            if discarded.work is not None:
+                discarded.work.cancel()
 
     async def close(self) -> None:
-        """End all work."""
+        """Cancel all reviews in progress."""
         tasks = [kept.work for kept in self._kept.values() if kept.work is not None]
         for task in tasks:
             task.cancel()

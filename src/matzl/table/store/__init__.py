@@ -6,4 +6,4 @@ from matzl.table.store.database import Store
 from matzl.table.store.event_log import TableSummary
 from matzl.table.store.visitors import Visitor
 
-__all__ = ["TableSummary", "Store", "Visitor"]
+__all__ = ["Store", "TableSummary", "Visitor"]

@@ -1,4 +1,4 @@
-"""The database: opened, brought to the newest schema, and used by one thread of its own."""
+"""The database: opened, migrated to the newest schema, and used by one thread of its own."""
 
 from __future__ import annotations
 
@@ -14,11 +14,21 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select
+from sqlalchemy import (
+    Connection,
+    Engine,
+    PoolProxiedConnection,
+    create_engine,
+    event,
+    insert,
+    make_url,
+    select,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
 from matzl.table.store.event_log import EventLog
+from matzl.table.store.leases import Leases
 from matzl.table.store.schema import KEPT
 from matzl.table.store.visitors import Visitors
 
@@ -29,31 +39,33 @@ BUSY_MILLISECONDS = 5000
 
 
 class Store:
-    """A database of tables and visitors.
+    """A database of tables and visitors; any number of processes may open the same one.
 
     Parameters
     ----------
     url
-        As SQLAlchemy knows it, such as ``sqlite:////home/anna/.local/share/matzl/tables.db``.
+        A SQLAlchemy URL such as ``sqlite:////home/anna/.local/share/matzl/tables.db``.
 
     Attributes
     ----------
-    events, visitors
-        What is kept; their methods are for the store's own thread: ``await store.run(store.events.read, "k3…")``.
+    events, visitors, leases
+        The parts of the store; call their methods in the store's own thread: ``await store.run(store.events.read, "k3…")``.
 
     Raises
     ------
     StoppedError
-        When the database cannot be opened, or is newer than this program.
+        If the database cannot be opened, or is newer than this program.
     """
 
     def __init__(self, url: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         try:
             self._engine = create_engine(url, connect_args=_arguments(url))
-        except (SQLAlchemyError, ImportError) as error:  # an address or a driver that is none
+        except (SQLAlchemyError, ImportError) as error:  # an invalid address, or a missing driver
             self._thread.shutdown()
             raise _unusable(url, error) from None
+        self._watching: PoolProxiedConnection | None = None
+        self._version = -1
         try:
             if self._engine.dialect.name == "sqlite":
                 _tune(self._engine)
@@ -61,11 +73,13 @@ class Store:
         except (SQLAlchemyError, CommandError, OSError) as error:
             self.close()
             raise _unusable(url, error) from None
-        self.events = EventLog(self._engine)
-        self.visitors = Visitors(self._engine)
+        reader = self._engine.execution_options(reading=True)
+        self.events = EventLog(self._engine, reader)
+        self.visitors = Visitors(self._engine, reader)
+        self.leases = Leases(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something in the store's own thread."""
+        """Call a function in the store's own thread and return its result."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
 
@@ -73,8 +87,23 @@ class Store:
         """Call a function in the store's own thread and wait for its result; for code outside an event loop."""
         return self._thread.submit(partial(work, *args, **kwargs)).result()
 
+    def changed(self) -> bool:
+        """Return whether something may have been written since the last call, by any process; in the store's own thread.
+
+        For SQLite this costs some microseconds; other databases are always taken to have changed.
+        """
+        if self._engine.dialect.name != "sqlite":
+            return True
+        if self._watching is None:  # the answer of SQLite refers to one connection
+            self._watching = self._engine.raw_connection()
+        cursor = self._watching.cursor()
+        cursor.execute("PRAGMA data_version")
+        before, (self._version,) = self._version, cursor.fetchone()
+        cursor.close()
+        return before != self._version
+
     def kept(self, name: str) -> str:
-        """A secret of the server by name, made when it is first asked for."""
+        """Return a secret of the server by name; make it on first use."""
 
         def found() -> str:
             with self._engine.begin() as connection:
@@ -87,13 +116,18 @@ class Store:
         return self.call(found)
 
     def close(self) -> None:
-        """Let go of the database, when all that was begun is done."""
-        self._thread.submit(self._engine.dispose).result()
+        """Close the database after finishing the calls in progress."""
+        self._thread.submit(self._dispose).result()
         self._thread.shutdown()
+
+    def _dispose(self) -> None:
+        if self._watching is not None:
+            self._watching.close()
+        self._engine.dispose()
 
 
 def _unusable(url: str, error: Exception) -> StoppedError:
-    """What is said of a database that cannot be used; a password in its address is not."""
+    """Return the error for a database that cannot be used, without a password that its URL may contain."""
     try:
         shown = make_url(url).render_as_string(hide_password=True)
     except SQLAlchemyError:
@@ -103,12 +137,12 @@ def _unusable(url: str, error: Exception) -> StoppedError:
 
 
 def sqlite_url(folder: Path) -> str:
-    """The database in a folder, which is made if need be.
+    """Return the URL of the database in a folder; make the folder if it does not exist.
 
     Raises
     ------
     StoppedError
-        When it cannot be made.
+        If the folder cannot be made.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -124,18 +158,18 @@ def _arguments(url: str) -> dict[str, Any]:
 
 
 def _tune(engine: Engine) -> None:
-    """Let SQLite write ahead, wait for other processes, and take the lock when a transaction begins.
+    """Let SQLite log ahead and wait for other processes, and take the lock for writing when a transaction begins.
 
-    Were the lock taken at the first write only, a transaction that has read before would fail at once when another process
-    has written since, however long it may wait for a lock.
+    If the lock were taken at the first write only, a transaction that has read before would fail at once when another
+    process has written since, regardless of the timeout. Transactions of the reader take no lock.
     """
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         for pragma in (
-            "journal_mode=WAL",
             f"busy_timeout={BUSY_MILLISECONDS}",
+            "journal_mode=WAL",
             "synchronous=NORMAL",
             "foreign_keys=ON",
         ):
@@ -143,11 +177,12 @@ def _tune(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def _migrate(engine: Engine) -> None:
-    """Bring the schema to the newest version."""
+    """Migrate the schema to the newest version."""
     config = Config()
     config.set_main_option(
         "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")

@@ -1,4 +1,7 @@
-"""The log of events: read a table, add to it. Of two writers at once one gets through; a repeated post changes nothing."""
+"""The event log: reads and appends the events of tables.
+
+Of two processes that append at once, one fails; an action id can be used once, so that a repeated command has no effect.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from matzl.table.events import Event
 from matzl.table.parts import Stage
@@ -21,7 +24,7 @@ MOST_LISTED = 50
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list."""
+    """An entry in a list of tables; `changed` is the time of the last event, in seconds since 1970."""
 
     table: str
     game: str
@@ -30,45 +33,73 @@ class TableSummary:
 
 
 class EventLog:
-    """The events of all tables in a database; its methods are quick and not made for several threads at once."""
+    """The events of all tables in a database; to be used in the store's own thread.
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    Parameters
+    ----------
+    writer, reader
+        Engines for transactions that write, and for those that only read.
+    """
 
-    def read(self, table: str, kinds: Collection[str] = ()) -> list[Event]:
-        """The events of a table in order, all or those of some kinds; none if it does not exist."""
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self._writer, self._reader = writer, reader
+
+    def read(self, table: str, kinds: Collection[str] = (), after: int = 0) -> list[Event]:
+        """Return the events of a table in order; empty if it does not exist.
+
+        Parameters
+        ----------
+        kinds
+            The kinds to return, by default all.
+        after
+            The number of events at the beginning to leave out.
+        """
         wanted = (
             select(EVENT.c.kind, EVENT.c.data, EVENT.c.by)
-            .where(EVENT.c.table_id == table)
+            .where(EVENT.c.table_id == table, EVENT.c.seq > after)
             .order_by(EVENT.c.seq)
         )
         if kinds:
             wanted = wanted.where(EVENT.c.kind.in_(kinds))
-        with self._engine.connect() as connection:
+        with self._reader.connect() as connection:
             return [Event(kind, data, by) for kind, data, by in connection.execute(wanted)]
 
+    def lengths(self, tables: Collection[str]) -> dict[str, int]:
+        """Return the number of events of each of some tables."""
+        wanted = (
+            select(EVENT.c.table_id, func.max(EVENT.c.seq))
+            .where(EVENT.c.table_id.in_(tables))
+            .group_by(EVENT.c.table_id)
+        )
+        with self._reader.connect() as connection:
+            return dict(connection.execute(wanted).tuples().all())
+
     def repeated(self, table: str, by: str, once: str) -> bool:
-        """Whether a post with this action id of this visitor has taken effect already."""
+        """Return whether a command of this visitor with this action id has been executed."""
         wanted = select(EVENT.c.seq).where(
             EVENT.c.table_id == table, EVENT.c.by == by, EVENT.c.once == once
         )
-        with self._engine.connect() as connection:
+        with self._reader.connect() as connection:
             return connection.execute(wanted).first() is not None
 
     def append(
         self, table: Table, events: Sequence[Event], length: int, once: str | None = None
     ) -> None:
-        """Add events after the first `length` ones, and bring the index up to date.
+        """Append events to a table and update the index.
 
         Parameters
         ----------
         table
-            As it is with these events.
+            The table after these events.
+        length
+            The number of events before them.
+        once
+            The action id of the command that caused them.
 
         Raises
         ------
         sqlalchemy.exc.IntegrityError
-            When somebody else has added to the table since, or the action id has been used; nothing is stored then.
+            If another process has appended since, or the action id has been used; nothing is stored.
         """
         now = time.time()
         rows = [
@@ -83,28 +114,28 @@ class EventLog:
             }
             for place, event in enumerate(events, 1)
         ]
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(insert(EVENT), rows)
             _index(connection, table, now, new=length == 0)
 
     def by_token(self, token: str) -> str | None:
-        """The table to which an invitation or a link for spectators leads."""
+        """Return the table of an invitation or of a link for spectators, None if there is none."""
         wanted = select(PLACE.c.table_id).where(
             (PLACE.c.invite == token) | (PLACE.c.watch == token)
         )
-        with self._engine.connect() as connection:
+        with self._reader.connect() as connection:
             found: str | None = connection.execute(wanted).scalar()
             return found
 
     def joinable(self) -> list[TableSummary]:
-        """The listed tables with an open chair, the latest first."""
+        """Return the listed tables with an open seat, the latest first."""
         return self._listed(PLACE.c.joinable)
 
     def of_visitor(self, visitor: str) -> list[TableSummary]:
-        """The unfinished tables at which a visitor sits, the latest first."""
+        """Return the unfinished tables at which a visitor sits, the latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
-        going_on = PLACE.c.stage.not_in([Stage.OVER.value, Stage.CLOSED.value])
-        return self._listed(PLACE.c.table_id.in_(sits) & going_on)
+        unfinished = PLACE.c.stage.not_in([Stage.OVER.value, Stage.CLOSED.value])
+        return self._listed(PLACE.c.table_id.in_(sits) & unfinished)
 
     def has_played(self, visitor: str, game: str) -> bool:
         """Return whether a visitor sits at any table of a game at which a match has begun."""
@@ -113,7 +144,7 @@ class EventLog:
             PLACE.c.game == game,
             PLACE.c.stage.not_in([Stage.GATHERING.value, Stage.CLOSED.value]),
         )
-        with self._engine.connect() as connection:
+        with self._reader.connect() as connection:
             return connection.execute(wanted.limit(1)).first() is not None
 
     def _listed(self, which: object) -> list[TableSummary]:
@@ -123,7 +154,7 @@ class EventLog:
             .order_by(PLACE.c.changed.desc())
             .limit(MOST_LISTED)
         )
-        with self._engine.connect() as connection:
+        with self._reader.connect() as connection:
             return [
                 TableSummary(table, game, Stage(stage), changed)
                 for table, game, stage, changed in connection.execute(wanted)
@@ -131,7 +162,7 @@ class EventLog:
 
 
 def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
-    """Bring the index over a table up to date."""
+    """Update the index entries of a table."""
     found = {
         "stage": table.stage.value,
         "joinable": table.settings.listed
@@ -144,16 +175,16 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
         connection.execute(insert(PLACE), row | {"invite": table.invite, "watch": table.watch})
     else:
         connection.execute(update(PLACE).where(PLACE.c.table_id == table.key), found)
-    driver = {visitor for visitor in table.visitors if visitor}
+    sitting = {visitor for visitor in table.visitors if visitor}
     known = set(
         connection.execute(
             select(SITTER.c.visitor_id).where(SITTER.c.table_id == table.key)
         ).scalars()
     )
-    gone = known - driver
+    gone = known - sitting
     if gone:
         connection.execute(
             delete(SITTER).where(SITTER.c.table_id == table.key, SITTER.c.visitor_id.in_(gone))
         )
-    for visitor in sorted(driver - known):
+    for visitor in sorted(sitting - known):
         connection.execute(insert(SITTER), {"table_id": table.key, "visitor_id": visitor})

@@ -18,7 +18,7 @@ from matzl.table.store.visitors import SECRET_BYTES, Visitor
 if TYPE_CHECKING:
     from matzl.table.store.database import Store
 
-TOKEN_FILE = "visitor"
+TOKEN_FILE = "visitor"  # noqa: S105 (a name)
 LEAST_TOKEN = 32
 """Number of characters below which a token file is taken to be damaged."""
 

@@ -1,7 +1,7 @@
-"""The tables of the database.
+"""The schema of the database.
 
-``event`` is the truth. ``place`` and ``sitter`` are an index over it, by which tables are found; it is written in the same
-transaction.
+``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
+are written in the same transaction. ``lease`` says which process makes the automatic moves of a card table.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ EVENT = Table(
     Column("kind", String(16), nullable=False),
     Column("data", JSON, nullable=False),
     Column("by", String(32), nullable=False),
-    Column("once", String(64), comment="the action id of the post, on the first event it brought"),
+    Column("once", String(64), comment="the action id of the command, on the first of its events"),
     Column("at", Float, nullable=False, comment="seconds since 1970"),
     UniqueConstraint("table_id", "by", "once", name="event_once"),
 )
-"""Whoever wants to add an event inserts the next number; one of two who try at once is told so by the primary key."""
+"""The events of all card tables. A writer inserts the next number; of two at once, the primary key rejects one."""
 
 PLACE = Table(
     "place",
@@ -63,7 +63,7 @@ VISITOR = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("language", String(8), nullable=False),
-    Column("deck", String(16), nullable=False, comment="empty: that of the table"),
+    Column("deck", String(16), nullable=False, comment="empty: that of the card table"),
     Column("made", Float, nullable=False),
 )
 
@@ -74,7 +74,7 @@ SECRET = Table(
         "hash",
         String(64),
         primary_key=True,
-        comment="SHA-256 of the secret; itself it is kept nowhere",
+        comment="SHA-256 of the secret, which is stored nowhere",
     ),
     Column("visitor_id", String(32), ForeignKey("visitor.id"), nullable=False, index=True),
     Column("made", Float, nullable=False),
@@ -88,10 +88,18 @@ CODE = Table(
     Column("until", Float, nullable=False),
 )
 
+LEASE = Table(
+    "lease",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("holder", String(32), nullable=False, comment="the process, by a random name"),
+    Column("until", Float, nullable=False, comment="seconds since 1970"),
+)
+
 KEPT = Table(
     "kept",
     METADATA,
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What a server must find again after a restart, by name."""
+"""Secrets that a server needs again after a restart, by name."""

@@ -1,6 +1,6 @@
 """Visitors: a name and a secret instead of an account, and codes by which a second device becomes the same visitor.
 
-Secrets and codes are stored as hashes only.
+Only hashes of secrets and codes are stored.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from matzl.table.store.schema import CODE, SECRET, VISITOR
 
 SECRET_BYTES = 32
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
-"""No vowels, so that no code is a word, and neither of what looks most alike, O and 0, I and 1."""
+"""No vowels, so that no code spells a word; none of O, 0, I and 1, which look alike."""
 CODE_LENGTH = 10
 CODE_SECONDS = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who has come by.
+    """A person who has opened the page or the terminal.
 
     Attributes
     ----------
     id
-        A name for the log; it opens nothing.
+        Identifies the visitor in the event log; it is not a credential.
     name
-        What others call them.
+        The name that others see.
     language, deck
-        What they want to read, and which pack to see; empty where they have not said.
+        The chosen language and deck; empty if none has been chosen.
     """
 
     id: str
@@ -44,27 +44,33 @@ class Visitor:
 
 
 class Visitors:
-    """The visitors in a database."""
+    """The visitors in a database; to be used in the store's own thread.
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    Parameters
+    ----------
+    writer, reader
+        Engines for transactions that write, and for those that only read.
+    """
+
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self._writer, self._reader = writer, reader
 
     def new(self, name: str = "", language: str = "") -> tuple[Visitor, str]:
-        """A new visitor, and the secret that proves who they are."""
+        """Add a visitor; return it with the secret that identifies it."""
         visitor = Visitor(secrets.token_hex(8), name, language)
         row = {"id": visitor.id, "name": name, "language": language, "deck": ""}
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(insert(VISITOR), row | {"made": time.time()})
             return visitor, _new_secret(connection, visitor.id)
 
     def by_secret(self, secret: str) -> Visitor | None:
-        """The visitor whose secret this is."""
+        """Return the visitor whose secret this is, None if there is none."""
         wanted = (
             select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
             .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id)
             .where(SECRET.c.hash == hashed(secret))
         )
-        with self._engine.connect() as connection:
+        with self._reader.connect() as connection:
             found = connection.execute(wanted).first()
             return None if found is None else Visitor(*found)
 
@@ -76,7 +82,7 @@ class Visitors:
         visitor = Visitor(secrets.token_hex(8))
         now = time.time()
         try:
-            with self._engine.begin() as connection:
+            with self._writer.begin() as connection:
                 row = {"id": visitor.id, "name": "", "language": "", "deck": "", "made": now}
                 connection.execute(insert(VISITOR), row)
                 row = {"hash": hashed(secret), "visitor_id": visitor.id, "made": now}
@@ -88,10 +94,10 @@ class Visitors:
         return visitor
 
     def change(self, visitor: str, **changes: str) -> None:
-        """Change name, language or deck of a visitor."""
+        """Change the name, language or deck of a visitor."""
         if not changes:
             return
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(update(VISITOR).where(VISITOR.c.id == visitor), changes)
 
     def code(
@@ -100,20 +106,20 @@ class Visitors:
         """Return a code by which a second device becomes this visitor, once; older codes of the visitor become invalid."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
         row = {"hash": hashed(code), "visitor_id": visitor, "until": time.time() + seconds}
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(delete(CODE).where(CODE.c.visitor_id == visitor))
             connection.execute(insert(CODE), row)
         return code
 
     def redeem(self, code: str) -> tuple[Visitor, str] | None:
-        """The visitor of a code and a new secret; None when it is unknown, used or too old."""
+        """Return the visitor of a code and a new secret; None if the code is unknown, used or expired."""
         plain = "".join(code.upper().split()).replace("-", "")
         wanted = (
             select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
             .join(CODE, CODE.c.visitor_id == VISITOR.c.id)
             .where(CODE.c.hash == hashed(plain), CODE.c.until > time.time())
         )
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             found: Any = connection.execute(wanted).first()
             connection.execute(
                 delete(CODE).where((CODE.c.hash == hashed(plain)) | (CODE.c.until <= time.time()))
@@ -125,7 +131,7 @@ class Visitors:
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret; it is long and random, so a plain hash keeps it."""
+    """Return the hash under which a secret is stored; a plain hash, since secrets are long and random."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What Alembic runs to take the steps, on the connection that the store hands over."""
+"""The environment in which Alembic runs the migrations, on the connection of the store."""
 
 from __future__ import annotations
 

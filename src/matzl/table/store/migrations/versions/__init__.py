@@ -1,1 +1,1 @@
-"""Steps from one version of the schema to the next."""
+"""Migrations from each version of the schema to the next."""

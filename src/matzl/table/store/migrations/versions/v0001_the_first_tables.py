@@ -1,4 +1,4 @@
-"""The first tables: the log of events with its index, visitors with their secrets and codes."""
+"""The first schema: the log of events with its index, visitors with their secrets and codes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the first schema."""
     op.create_table(
         "event",
         sa.Column("table_id", sa.String(32), primary_key=True),
@@ -67,6 +67,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop all database tables."""
     for name in ("kept", "code", "secret", "visitor", "sitter", "place", "event"):
         op.drop_table(name)

@@ -1,0 +1,203 @@
+"""Tables in memory: loaded from the event log, kept in step with other processes, forgotten when unused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.errors import TableError
+from matzl.table.errors import table_error
+from matzl.table.events import Event
+from matzl.table.state import Table
+from matzl.table.store import Store
+
+_LOGGER = logging.getLogger(__name__)
+
+MOST_LIVE = 500
+"""The number of tables kept in memory while nobody looks at them."""
+
+POLL_SECONDS = 0.2
+"""How often tables with viewers look for events of other processes."""
+
+FULL_CHECK = 5
+"""Every so many polls the log is read even if the database reports no change."""
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """A table in memory; hold its lock to read or change it. Once `forgotten`, it must be loaded again.
+
+    Attributes
+    ----------
+    changed
+        Set at the next change, and then replaced.
+    runner
+        The task that makes the table's automatic moves.
+    streams
+        The number of viewers that wait for a change.
+    """
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    runner: asyncio.Task[None] | None = None
+    streams: int = 0
+    forgotten: bool = False
+
+    def notify(self) -> None:
+        """Wake everything that waits for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+class LiveTables:
+    """The tables of a store that are in memory.
+
+    Parameters
+    ----------
+    check_ready
+        Raises `TableError` unless the kernels of a game are compiled.
+    on_change
+        Called when events have been added to a table, under its lock.
+
+    Attributes
+    ----------
+    live
+        By key, the longest unused first.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        check_ready: Callable[[str], None],
+        on_change: Callable[[LiveTable], None],
+    ) -> None:
+        self.live: OrderedDict[str, LiveTable] = OrderedDict()
+        self.loading = asyncio.Lock()
+        self._store, self._check_ready, self._on_change = store, check_ready, on_change
+        self._watcher: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def hold(self, key: str) -> AsyncGenerator[LiveTable]:
+        """Lock a table with all events that have been stored.
+
+        Raises
+        ------
+        TableError
+            If there is no such table, or its game is not ready.
+        """
+        while True:
+            live = await self._load(key)
+            async with live.lock:
+                if not live.forgotten:
+                    await self.refresh(live)
+                    yield live
+                    return
+
+    async def _load(self, key: str) -> LiveTable:
+        """Return a table from memory or from the log."""
+        async with self.loading:
+            live = self.live.get(key)
+            if live is None:
+                events = await self._store.run(self._store.events.read, key)
+                if not events:
+                    raise table_error("unknown-table")
+                if any(event.kind == "started" for event in events):
+                    self._check_ready(events[0].data["settings"]["game"])
+                live = self.add(Table(key, events))
+            self.live.move_to_end(key)
+            return live
+
+    def add(self, table: Table) -> LiveTable:
+        """Keep a table in memory, and forget those that have been unused for longest."""
+        added = self.live[table.key] = LiveTable(table)
+        for live in list(self.live.values())[:-MOST_LIVE]:
+            if not live.streams and live.runner is None and not live.lock.locked():
+                self._forget(live)
+        return added
+
+    def _forget(self, live: LiveTable) -> None:
+        live.forgotten = True
+        self.live.pop(live.table.key, None)
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Apply the events that other processes have added to a table; hold its lock.
+
+        Raises
+        ------
+        TableError
+            If a match has been started and its game is not ready.
+        """
+        table = live.table
+        events = await self._store.run(self._store.events.read, table.key, (), table.length)
+        if not events:
+            return
+        if any(event.kind == "started" for event in events):
+            self._check_ready(table.settings.game)
+        try:
+            for event in events:
+                table.apply(event)
+        except BaseException:
+            self._forget(live)
+            raise
+        finally:
+            live.notify()
+        self._on_change(live)
+
+    async def append(
+        self, live: LiveTable, events: Sequence[Event], once: str | None = None
+    ) -> None:
+        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten."""
+        table, length = live.table, live.table.length
+        try:
+            for event in events:
+                table.apply(event)
+            await self._store.run(self._store.events.append, table, events, length, once)
+        except BaseException:
+            self._forget(live)
+            raise
+        finally:
+            live.notify()
+        self._on_change(live)
+
+    def watch(self) -> None:
+        """Follow other processes for as long as tables have viewers."""
+        if self._watcher is None or self._watcher.done():
+            self._watcher = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        polls = 0
+        while any(live.streams for live in self.live.values()):
+            await asyncio.sleep(POLL_SECONDS)
+            polls += 1
+            try:
+                if await self._store.run(self._store.changed) or polls % FULL_CHECK == 0:
+                    await self._catch_up()
+            except SQLAlchemyError:
+                _LOGGER.exception("events of other processes cannot be read")
+
+    async def _catch_up(self) -> None:
+        """Load new events of all tables with viewers."""
+        watched = {key: live for key, live in self.live.items() if live.streams}
+        lengths = await self._store.run(self._store.events.lengths, list(watched))
+        for key, live in watched.items():
+            if lengths.get(key, 0) > live.table.length:
+                try:
+                    async with self.hold(key):
+                        pass
+                except TableError:  # let the viewers' streams raise it
+                    live.notify()
+
+    async def close(self) -> None:
+        """Stop following other processes, and wake all viewers."""
+        if self._watcher is not None:
+            self._watcher.cancel()
+            await asyncio.gather(self._watcher, return_exceptions=True)
+        for live in self.live.values():
+            live.notify()
