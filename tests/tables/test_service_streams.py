@@ -137,9 +137,9 @@ async def shown(url, monkeypatch, game, pack, script):
             await asyncio.Event().wait()
         pauses.append((done, seconds))
         for _ in range(50_000):  # the guest reads all there is before the pause is over
-            if looking.views and looking.views[-1].number == service.tables.live[table].table.number_for(
-                "anna"
-            ):
+            if looking.views and looking.views[-1].number == service.tables.live[
+                table
+            ].table.number_for("anna"):
                 break
             await asyncio.sleep(0.001)
 

@@ -10,6 +10,7 @@ from matzl.table import commands
 from matzl.table.next_move import bot_action
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
+from matzl.table.warm_up import COLD
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled, until
@@ -236,6 +237,7 @@ def test_a_deal_that_cannot_begin_is_told_as_no_bots_fault(url, faulty, monkeypa
 
         with monkeypatch.context() as patch:
             patch.setattr(service.warm_up, "ready", spoilt)
+            patch.setattr(service.warm_up, "state", lambda _: COLD)
             table = await service.open("anna", "Anna", settings("novice", "novice"))
             await until(lambda: service.tables.live[table].runner is None)
             view = await service.table_view(table, "anna")

@@ -213,7 +213,7 @@ def test_who_thinks_of_nothing_more_fails_too():
     async def tried():
         threads = WorkerThreads()
         with pytest.raises(RuntimeError):
-            await asyncio.wait_for(threads.over(next, iter(())), 60)
+            await asyncio.wait_for(threads.run(next, iter(())), 60)
         threads.close()
 
     asyncio.run(tried())

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from matzl.table.parts import Stage
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form, clean_text
 from matzl.web.routes.tables import COMMANDS
@@ -19,9 +18,6 @@ FORM = "application/x-www-form-urlencoded"
 def playing(browser) -> tuple[Browser, str]:
     """A browser at a table against two bots, whose turn it is."""
     table = browser.table()
-    seen = browser.seen(table)
-    if seen.stage is Stage.GATHERING:
-        assert browser.post(f"/table/{table}/start").status_code == 200
     wait_for_turn(browser, table)
     return browser, table
 

@@ -9,8 +9,6 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from matzl.errors import TableError
 from matzl.table.errors import table_error
 from matzl.table.events import Event
@@ -179,7 +177,7 @@ class LiveTables:
             try:
                 if await self._store.run(self._store.changed) or polls % FULL_CHECK == 0:
                     await self._catch_up()
-            except SQLAlchemyError:
+            except Exception:
                 _LOGGER.exception("events of other processes cannot be read")
 
     async def _catch_up(self) -> None:

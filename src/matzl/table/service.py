@@ -29,7 +29,7 @@ from matzl.table import commands
 from matzl.table.autoplay import Autoplay
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.handlers import checked_name, handle, view_for_hint
+from matzl.table.handlers import checked_name, handle, start, view_for_hint
 from matzl.table.hints import compute_hint
 from matzl.table.invitation import Invitation, invitation_to
 from matzl.table.leases import LeaseKeeper
@@ -130,8 +130,8 @@ class TableService:
         seat
             The host's seat; the other chairs of the settings follow it round the table.
         seed, dealer
-            The seed of the match and its first dealer: the match begins at once, so the game must be ready. Without a seed
-            the table begins by itself, with a secret one.
+            The seed of the match and its first dealer: the match begins at once, so the game must be ready. Without them a
+            match against bots begins with a secret seed, as soon as the game is ready.
         record
             A match record to go on with; its seed is used for the deals to come.
 
@@ -157,6 +157,8 @@ class TableService:
         events = [opened]
         if seed is not None:
             events.append(await self.threads.run(match_started, seed, dealer, record))
+        elif settings.against_bots and self.warm_up.state(settings.game) == READY:
+            events.append(start(Table(key, [opened])))
         async with self.tables.loading:  # a second call waits, and finds the table of the first
             log = self.store.events
             if bool(once) and await self.store.run(log.repeated, key, visitor, once):

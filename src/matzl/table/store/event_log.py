@@ -67,12 +67,12 @@ class EventLog:
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each of some tables."""
         wanted = (
-            select(EVENT.c.table_id, func.max(EVENT.c.seq))
+            select(EVENT.c.table_id, func.max(EVENT.c.seq).label("length"))
             .where(EVENT.c.table_id.in_(tables))
             .group_by(EVENT.c.table_id)
         )
         with self._reader.connect() as connection:
-            return dict(connection.execute(wanted).tuples().all())
+            return {row.table_id: row.length for row in connection.execute(wanted)}
 
     def repeated(self, table: str, by: str, once: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""

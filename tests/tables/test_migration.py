@@ -1,0 +1,88 @@
+"""A database of the first schema, written by the version before leases, opens with its tables and goes on.
+
+``data/v0001.db`` holds, of Anna and Berta: a finished match of Bondtolva, a match of Matzlfangen in mid-deal with a
+spectator and talk, a table of Mittlere with open seats, and a match of Mittlere against two bots in mid-deal.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from matzl.table import commands
+from matzl.table.parts import Stage
+from matzl.table.store import Store
+from tests.tables.conftest import warm_service
+from tests.tables.test_service import settled
+
+FINISHED, TALKING = "3abc22dcffdfe86f", "0ce63238b9782691"
+WAITING, BOTS = "08ef3101ba87d44c", "0a1008262091f4ad"
+ANNA, BERTA, SPECTATOR = "7d2774fb5805a46c", "ed10f939713b945f", "otto0000"
+SECRETS = {
+    ANNA: "CCFNTKFdOJSMpcS2G4DObm55pQFCYhODaVkSaN_Qhj4",
+    BERTA: "J1D0G4J_WoyxJubg9lszaOsv34uuUgvgxlx5N0spVwE",
+}
+
+
+@pytest.fixture
+def old(tmp_path, url) -> str:
+    """A copy of the old database."""
+    shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
+    return url
+
+
+def version(url: str) -> str:
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        ((found,),) = connection.execute("select version_num from alembic_version")
+        return found
+
+
+def test_the_schema_is_migrated(old) -> None:
+    assert version(old) == "0001"
+    Store(old).close()
+    assert version(old) == "0002"
+
+
+def test_visitors_and_secrets_are_kept(old) -> None:
+    store = Store(old)
+    names = {}
+    for visitor, secret in SECRETS.items():
+        found = store.call(store.visitors.by_secret, secret)
+        assert found.id == visitor
+        names[found.name] = (found.language, found.deck)
+    assert names == {"Anna": ("sv", ""), "Berta": ("", "swiss")}
+    assert store.kept("forms") == "14TQyiv6bm5IO2nLJEG0Qu7XoL-mFFFvze0SxV-Qm8I"
+    store.close()
+
+
+def test_tables_are_intact_and_go_on(old) -> None:
+    async def tried() -> None:
+        service = warm_service(old)
+        finished = await service.table_view(FINISHED, ANNA)
+        assert (finished.stage, finished.scores, finished.winners) == (Stage.OVER, (2, 2), (0,))
+        assert (finished.number, finished.settings.options) == (63, {"target": 2, "fall_to": 1})
+        assert (await service.table_view(WAITING, BERTA)).stage is Stage.GATHERING
+        assert {found.table for found, _ in await service.tables_of(ANNA)} == {TALKING, BOTS}
+        assert [found.table for found, _ in await service.open_tables()] == [WAITING]
+
+        talking = await service.table_view(TALKING, ANNA)
+        assert (talking.number, len(talking.view.actions)) == (28, 21)
+        assert talking.talk[-1].phrase == "nice-card"
+        assert talking.hand == ("TD", "9D", "AS", "KS", "9S", "8S", "TH", "QH")
+        assert talking.rules.history
+        assert (await service.table_view(TALKING, SPECTATOR)).seat is None
+        await service.execute(TALKING, BERTA, commands.Say(phrase="thanks"))
+
+        bots = await settled(service, BOTS, ANNA)
+        assert bots.hand == ("AD", "KD", "KS", "QS", "JS", "KH", "QH", "JH", "TH")
+        assert bots.view.actions == ("QC", "AC", "KC", "AH", "9H", "7H", "JC", "TC", "6D")
+        while bots.stage is Stage.PLAYING:
+            card = next(iter(bots.view.legal))
+            await service.execute(BOTS, ANNA, commands.Play(card, bots.move))
+            bots = await settled(service, BOTS, ANNA)
+        assert bots.stage is Stage.RESULT
+        await service.close()
+
+    asyncio.run(tried())
