@@ -179,19 +179,18 @@ def _allowed(hand: int, laid: int, led: int, called: int) -> int:
     return allowed
 
 
+@inlined_kernel
+def _with_lowest_equal(cards: int, card: int, fences: int) -> int:
+    """Add the lowest card of a run to the cards that an answer rests on, if they include one of the run."""
+    above = fences & -(card << 1)
+    return cards | card if cards & (above & -above) - (card << 1) else cards
+
+
 @kernel
 def takes(
-    p: Any,
-    table: Any,
-    need: int,
-    seat: Seat,
-    laid: int,
-    led: int,
-    best: int,
-    winner: Seat,
-    ranked: int,
-    shape: int,
-) -> int:
+    p: Any, table: Any, need: int, seat: Seat, laid: int, led: int, best: int, winner: Seat,
+    ranked: int, shape: int,
+) -> int:  # fmt: skip
     """Return whether the side that counts takes at least `need` more tricks: `YES` or not, with the cards it rests on.
 
     Parameters
@@ -257,12 +256,7 @@ def takes(
         if after >> 61 & 1 == wants:
             answer, learnt = wants, cards
             break
-        above = fences & -(card << 1)
-        if cards & (above & -above) - (
-            card << 1
-        ):  # the answer rests on an equal card, so also on the lowest of the run
-            cards |= card
-        learnt |= cards
+        learnt |= _with_lowest_equal(cards, card, fences)
     if row >= 0:
         mattered = squeeze(down_to(learnt | called), everybody)
         at_least, at_most = (need, left) if answer else (0, need - 1)
