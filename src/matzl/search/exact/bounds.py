@@ -10,7 +10,7 @@ from typing import Any
 
 from matzl.base.cards import Seat
 from matzl.engine.bits import count, highest, index
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.jit import kernel
 from matzl.search.exact.layouts import LANE
 
 
@@ -76,7 +76,7 @@ def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int
     return tricks + min(plain, spare), known
 
 
-@inlined_kernel
+@kernel
 def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int, int, int]:
     """Count the trump tricks of the leader.
 
