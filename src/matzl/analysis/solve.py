@@ -21,7 +21,7 @@ TABLE_ROWS = 1 << 17
 PLAYOUTS = 400
 """The number of playouts per action where exact play would take too long."""
 MISTAKES = 24
-"""How many of 256 decisions in such a playout are random."""
+"""The number of random decisions per 256 in such a playout."""
 
 
 @dataclass(frozen=True, slots=True)

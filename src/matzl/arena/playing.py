@@ -27,7 +27,7 @@ _WARM_UP_EVERY = 8
 
 @dataclass(frozen=True)
 class ArenaSetup:
-    """What all deals of an arena have in common.
+    """The common setup of all deals of an arena.
 
     Attributes
     ----------

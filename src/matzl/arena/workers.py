@@ -19,7 +19,7 @@ from matzl.arena.playing import ArenaSetup, Outcome, Task, play_tasks, warm_up
 from matzl.errors import SetUpError, StoppedError
 
 _AHEAD = 3
-"""How many batches per worker are submitted ahead."""
+"""The number of batches per worker that are submitted ahead."""
 _SECONDS, _MAX_BATCH = 0.2, 256
 """The time that a batch should take, and the most deals in it."""
 

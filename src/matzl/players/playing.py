@@ -15,7 +15,7 @@ from matzl.search.bot import Bot
 
 @dataclass(frozen=True, slots=True)
 class DealLabel:
-    """How error messages name a deal.
+    """The name of a deal in error messages.
 
     Attributes
     ----------

@@ -9,7 +9,7 @@ from matzl.base.cards import Cards, Seat
 
 @dataclass(slots=True)
 class Constraints:
-    """What calls and open cards say for certain about the cards dealt to each seat.
+    """Certain information about the cards dealt to each seat, from calls and open cards.
 
     Attributes
     ----------

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 MISTAKES = 128
-"""How many of 256 decisions in a playout are random, unless an effort says otherwise; useful with many worlds."""
+"""The number of random decisions per 256 in a playout, unless an effort says otherwise; meant for many worlds."""
 
 TRUST_IN_CALLS = 0.5
 """The assumed chance that other seats call as the rules of thumb would."""

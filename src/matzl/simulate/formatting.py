@@ -24,7 +24,7 @@ OPEN, CLOSE, COMMA, BLANK, QUOTE, MINUS, ZERO = b'[], "-0'
 
 
 class Template(NamedTuple):
-    """What the records of a batch have in common.
+    """The common parts of the records of a batch.
 
     Attributes
     ----------

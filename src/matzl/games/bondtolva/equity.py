@@ -26,9 +26,9 @@ ENDINGS = """
    0     0     0     0     0     0
  826   535    26   511   707    21
 """
-"""How many of 10 000 deals end in each way. Columns are the winners of the last trick and of the cards, rows the players who
-declared trumps and tjog; each is the dealer, forehand, or (except for the last trick) nobody, in this order. Measured by
-``benchmarks/bondtolva_match.py``: novices play until the stock is drawn, then both play exactly."""
+"""The frequencies of the results of 10 000 deals. Columns are the winners of the last trick and of the cards, rows the
+players who declared trumps and tjog; each is the dealer, forehand, or (except for the last trick) nobody, in this order.
+Measured by ``benchmarks/bondtolva_match.py``: novices play until the stock is drawn, then both play exactly."""
 
 FARTHEST = 12
 """The largest distance from the target in the tables."""

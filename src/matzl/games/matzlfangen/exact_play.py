@@ -43,7 +43,7 @@ class Trick(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What declarer's side must reach.
+    """A question to the search: the demands on declarer's side.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class Question(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """What does not change during a search.
+    """The parts of a position that do not change during a search.
 
     Attributes
     ----------

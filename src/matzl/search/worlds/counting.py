@@ -25,7 +25,7 @@ CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(40)], np.int64
 
 
 class Distribution(NamedTuple):
-    """What `deal_number` and `deal_worlds` need to know.
+    """The unseen cards and their places, as `deal_number` and `deal_worlds` read them.
 
     Attributes
     ----------

@@ -29,7 +29,7 @@ class Place:
 
 
 class Knowledge:
-    """What a seat knows for certain about hidden cards.
+    """The knowledge of a seat about hidden cards.
 
     Attributes
     ----------
