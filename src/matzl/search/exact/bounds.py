@@ -46,11 +46,29 @@ def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int
     trumps
         Lane 0, or empty without trumps.
     """
-    tricks, known, ruffers, spare = 0, 0, 0, 99
-    if trumps:
-        tricks, known, ruffers, spare = _trumps_at_once(p, seat, side, trumps)
     own = p[index(seat)]
     everybody = p[0] | p[1] | p[2] | p[3]
+    tricks, known = 0, 0
+    ruffers, spare = (
+        0,
+        99,
+    )  # opponents who then still have trumps; the fewest plain cards of a partner who has
+    if trumps:
+        run = top_run(own & trumps, everybody & trumps & ~own)
+        longest = 0
+        for other in range(4):
+            if other != seat:
+                longest = max(longest, count(p[other] & trumps))
+        if run and count(run) >= longest:
+            run = own & trumps
+        tricks = count(run)
+        known = lowest_that_counts(run, longest)
+        for other in range(4):
+            if count(p[other] & trumps) > tricks and other != seat:
+                if side >> other & 1:
+                    spare = min(spare, count(p[other] & ~trumps))
+                else:
+                    ruffers |= 1 << other
     plain = 0
     for lane in range(1 if trumps else 0, 4):
         suit = LANE << 16 * lane
@@ -74,35 +92,6 @@ def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int
                 run &= run - 1
             known |= lowest_that_counts(run, longest)
     return tricks + min(plain, spare), known
-
-
-@kernel
-def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int, int, int]:
-    """Count the trump tricks of the leader.
-
-    Returns
-    -------
-    The number of tricks; the cards they rest on; the opponents who then still have trumps, as a set; and the least number of
-    plain cards of a partner who then still has trumps, 99 if none has.
-    """
-    own = p[index(seat)]
-    ruffers, spare = 0, 99
-    run = top_run(own & trumps, (p[0] | p[1] | p[2] | p[3]) & trumps & ~own)
-    longest = 0
-    for other in range(4):
-        if other != seat:
-            longest = max(longest, count(p[other] & trumps))
-    if run and count(run) >= longest:
-        run = own & trumps
-    tricks = count(run)
-    known = lowest_that_counts(run, longest)
-    for other in range(4):
-        if count(p[other] & trumps) > tricks and other != seat:
-            if side >> other & 1:
-                spare = min(spare, count(p[other] & ~trumps))
-            else:
-                ruffers |= 1 << other
-    return tricks, known, ruffers, spare
 
 
 @kernel
