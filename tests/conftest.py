@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -14,6 +15,14 @@ from tests.mirror import mirrored
 
 WHIST = registry.packages().pop("whist")
 """The package of whist, which `make test` installs; only tests that ask for it see it."""
+
+
+def sampled(values: Iterable[Any], sample: Collection[Any]) -> list[Any]:
+    """Mark all values of a parameter outside a sample as `thorough`."""
+    return [
+        value if value in sample else pytest.param(value, marks=pytest.mark.thorough)
+        for value in values
+    ]
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -6,7 +6,7 @@ import threading
 
 from playwright.sync_api import expect
 
-from matzl.table.hints import advised
+from matzl.table.hints import compute_hint
 from tests.browser.sitting import opens
 from tests.browser.table import STRIP, arrived
 from tests.browser.test_looks import grave
@@ -45,7 +45,7 @@ def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) ->
 
     def slowly(view):
         assert thought.wait(60)
-        return advised(view)
+        return compute_hint(view)
 
     monkeypatch.setattr("matzl.table.service.compute_hint", slowly)
     guest.expects = [r"409 \(Conflict\) .*/hint"]

@@ -97,7 +97,9 @@ def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
         assert mover.cards == held
         expect(other.page.locator("#felt .trick .played")).to_have_count(0)
     else:
-        expect(mover.page.locator("#question")).not_to_contain_text("Waiting for the others to agree.")
+        expect(mover.page.locator("#question")).not_to_contain_text(
+            "Waiting for the others to agree."
+        )
         expect(other.page.locator(TO_PLAY).first).to_be_visible()
         assert len(mover.cards) == len(held) - 1
 

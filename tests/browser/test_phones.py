@@ -9,7 +9,13 @@ from tests.browser.guests import PHONE, SMALL_PHONE, Guest
 from tests.browser.sitting import opens
 from tests.browser.table import STRIP, Table
 
-SIZES = pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "360x640"])
+SIZES = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, marks=pytest.mark.thorough, id="390x844"),
+        pytest.param(SMALL_PHONE, id="360x640"),
+    ],
+)
 LEAST = 38
 """Pixels of each card that must be there to be tapped, in breadth and in height."""
 

@@ -12,6 +12,7 @@ from matzl.deal.match import Match
 from matzl.table.parts import Stage
 from matzl.text import item_title
 from matzl.text.languages import capitalised, join_words
+from tests.conftest import sampled
 from tests.web.by_forms import ByForms, by_deed, offers
 from tests.web.evening import form, waits_for
 from tests.web.parsed_html import Read
@@ -111,7 +112,7 @@ def headline(match: Match, names: list[str]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere",)))
 def test_a_whole_match_against_bots(tmp_path, game) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:

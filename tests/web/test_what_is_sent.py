@@ -15,6 +15,7 @@ from matzl.table import service as table_service
 from matzl.table.view import Said
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import use_language
+from tests.conftest import sampled
 from tests.web.evening import Evening, evening
 from tests.web.overheard import choices_in, hidden_in
 from tests.web.wire import VISITOR
@@ -28,7 +29,7 @@ BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 _REFUSALS = re.compile(r'<div class=\\?"refusals\\?">.*?</div>', re.DOTALL)
 
 
-@pytest.fixture(scope="module", params=registry.names())
+@pytest.fixture(scope="module", params=sampled(registry.names(), ("mittlere", "bondtolva")))
 def whole(request, tmp_path_factory) -> Evening:
     """A whole match."""
     with pytest.MonkeyPatch.context() as patch:

@@ -14,6 +14,7 @@ from matzl.table.presentation.narration import narrate, title
 from matzl.table.settings import TableRules
 from matzl.web.regions import REGIONS, page_context, regions
 from matzl.web.templating import render
+from tests.conftest import sampled
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing, seated
 from tests.web.table.readers import LONG_NAME, cards_in, known_to, read, reader
 
@@ -99,7 +100,7 @@ def test_an_event_of_the_stream_is_light(game):
     assert max(sizes) <= LARGEST
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, ("mittlere", "bondtolva")))
 def test_the_page_is_whole_at_every_stage(game):
     stages = set()
     for driver in at_work(game, 400, options=short(game)):
