@@ -70,7 +70,7 @@ def test_tables_are_intact_and_go_on(old) -> None:
         talking = await service.table_view(TALKING, ANNA)
         assert (talking.number, len(talking.view.actions)) == (28, 21)
         assert talking.talk[-1].phrase == "nice-card"
-        assert talking.hand == ("TD", "9D", "AS", "KS", "9S", "8S", "TH", "QH")
+        assert talking.hand == ("QH", "TH", "8S", "9S", "KS", "AS", "9D", "TD")
         assert talking.rules.history
         assert (await service.table_view(TALKING, SPECTATOR)).seat is None
         await service.execute(TALKING, BERTA, commands.Say(phrase="thanks"))

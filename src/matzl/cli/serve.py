@@ -132,7 +132,7 @@ def command(
             data or data_folder(),
             bots,
             door,
-            lambda: _answering(settings, here, opening),
+            lambda code: _answering(settings, here, code() if opening else None),
         )
 
 
@@ -141,27 +141,40 @@ def _run(
     data: Path,
     levels: Sequence[str],
     door: socket,
-    answering: Callable[[], object],
+    answering: Callable[[Callable[[], str]], object],
 ) -> None:
-    """Serve until Ctrl-C or a request to terminate."""
+    """Serve until Ctrl-C or a request to terminate.
+
+    Parameters
+    ----------
+    answering
+        Called when the server answers, with a function that returns a code to sign in as the local visitor.
+    """
     from matzl.table.service import TableService
     from matzl.table.store import Store
     from matzl.table.store.database import sqlite_url
+    from matzl.table.store.local_visitor import sign_in_code
     from matzl.web.server import serve
 
     with door:
-        service = TableService(Store(sqlite_url(data)), levels)
+        store = Store(sqlite_url(data))
+        service = TableService(store, levels)
         click.echo(_("Tables are stored in {folder}.").format(folder=data))
         try:
-            serve(settings, service, door, answering)
+            serve(
+                settings,
+                service,
+                door,
+                lambda: answering(lambda: sign_in_code(store, data)),
+            )
         except KeyboardInterrupt:
             pass
         finally:
             click.echo(_("matzl has stopped; all tables are saved."))
 
 
-def _answering(settings: ServerSettings, here: str, opening: bool) -> None:
-    """Print the address of the tables, and open the page if asked to."""
+def _answering(settings: ServerSettings, here: str, code: str | None) -> None:
+    """Print the address of the tables; with a code, open the page and sign it in as the local visitor."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
         click.echo(_("Others can reach them at {address}").format(address=settings.address))
@@ -173,7 +186,7 @@ def _answering(settings: ServerSettings, here: str, opening: bool) -> None:
             )
         )
     click.echo(_("Press Ctrl-C to stop."))
-    if opening and not _opened(here):
+    if code is not None and not _opened(f"{here}/sign-in/{code}"):
         click.echo(_("No browser could be opened from here: open the address yourself."))
 
 

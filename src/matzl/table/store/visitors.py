@@ -111,6 +111,15 @@ class Visitors:
             connection.execute(insert(CODE), row)
         return code
 
+    def of_code(self, code: str) -> str | None:
+        """Return the id of the visitor of a valid code, which stays valid; None if there is none."""
+        wanted = select(CODE.c.visitor_id).where(
+            CODE.c.hash == hashed(code), CODE.c.until > time.time()
+        )
+        with self._reader.connect() as connection:
+            found: str | None = connection.execute(wanted).scalar()
+            return found
+
     def redeem(self, code: str) -> tuple[Visitor, str] | None:
         """Return the visitor of a code and a new secret; None if the code is unknown, used or expired."""
         plain = "".join(code.upper().split()).replace("-", "")

@@ -88,6 +88,26 @@ async def move(
     return RedirectResponse("/", 303)
 
 
+@router.get("/sign-in/{code}")
+async def open_page(
+    request: Request, code: str, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Sign in by the link of ``matzl serve --open``; ask first if the browser would lose the tables of another visitor."""
+    state.limits.take("codes", client_address(request))
+    service, code = state.service, code[:_MAX_CODE]
+    store = service.store
+    visitor = await store.run(store.visitors.of_code, code)
+    if visitor is None:
+        raise RequestError(404, "bad-code")
+    if reader.visitor not in (None, visitor) and await service.tables_of(reader.visitor or ""):
+        return page(request, "me/move.html", code=code)
+    found = await store.run(store.visitors.redeem, code)
+    if found is None:
+        raise RequestError(404, "bad-code")
+    sign_in(request, found[1])
+    return RedirectResponse("/", 303)
+
+
 def local_path(back: str) -> str:
     r"""Return a path of this site; ``/`` for anything that leads elsewhere.
 

@@ -1,0 +1,94 @@
+"""The link of ``matzl serve --open``: it signs one browser in as the local visitor, once."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+
+import pytest
+from fastapi.testclient import TestClient
+
+from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
+from tests.web.visiting import Browser
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def code(client, service, folder) -> str:
+    return sign_in_code(service.store, folder)
+
+
+def test_the_link_signs_in_and_the_lobby_lists_the_tables(browser, service, folder, code) -> None:
+    local = local_visitor(service.store, folder)
+    answer = browser.get(f"/sign-in/{code}")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert browser.visitor() == local.id
+    assert read_token(folder) not in answer.headers["set-cookie"]
+    table = browser.table()
+    assert browser.visitor() == local.id
+    assert f"/table/{table}" in browser.get("/").text
+
+
+def test_the_link_works_once_and_nobody_is_signed_in_without_it(
+    browser, client, service, code
+) -> None:
+    other = Browser(TestClient(client.app, base_url=str(client.base_url)), service)
+    for path in (f"/sign-in/{'X' * 26}", f"/sign-in/{code[:-1]}", "/sign-in/"):
+        assert other.get(path).status_code == 404
+    assert browser.get(f"/sign-in/{code}").status_code == 303
+    assert other.get(f"/sign-in/{code}").status_code == 404
+    assert "matzl-8642-visitor" not in other.client.cookies
+
+
+def test_a_browser_with_tables_of_another_visitor_is_asked_first(
+    browser, service, folder, code
+) -> None:
+    browser.table()
+    before = browser.visitor()
+    answer = browser.get(f"/sign-in/{code}")
+    assert answer.status_code == 200
+    assert browser.visitor() == before
+    assert browser.post(f"/move/{code}").status_code == 303
+    assert browser.visitor() == local_visitor(service.store, folder).id
+    again = sign_in_code(service.store, folder)
+    assert browser.get(f"/sign-in/{again}").status_code == 303
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the browser is a shell script")
+def test_the_command_opens_the_link(folder, tmp_path) -> None:
+    opened, script = tmp_path / "opened", tmp_path / "browser"
+    script.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    script.chmod(0o700)
+    environment = os.environ | {"BROWSER": f"{script} %s", "NUMBA_DISABLE_JIT": "1"}
+    command = [
+        sys.executable,
+        "-m",
+        "matzl",
+        "serve",
+        "--open",
+        "--port",
+        "0",
+        "--data",
+        str(folder),
+    ]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            while not opened.exists():
+                assert server.poll() is None
+                time.sleep(0.05)
+            link = opened.read_text()
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/sign-in/[A-Z2-9]{26}", link)
+            cookies = urllib.request.HTTPCookieProcessor()
+            urllib.request.build_opener(cookies).open(link).read()
+            assert any(cookie.name.endswith("-visitor") for cookie in cookies.cookiejar)
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.communicate(timeout=60)
+    assert (folder / "visitor").stat().st_mode & 0o777 == 0o600
