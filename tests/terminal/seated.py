@@ -58,7 +58,7 @@ class Seated:
     @property
     def state(self) -> Table:
         """The state of the table, with all hidden cards."""
-        return self.client.service._live[self.client.key].table
+        return self.client.service.tables.live[self.client.key].table
 
     @property
     def match(self) -> Match:
