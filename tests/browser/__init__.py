@@ -1,1 +1,1 @@
-"""Tests in a real browser: people who sit down at tables of a real server."""
+"""Tests in a real browser against a real server."""

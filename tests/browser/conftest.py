@@ -1,4 +1,4 @@
-"""The inn, the browser, and the guests of a test; without a Chromium on this machine all these tests are skipped."""
+"""Fixtures for browser tests: server, browser and users; skipped without Chromium."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.guests import Party
-from tests.browser.inn import Inn, prepare
+from tests.browser.live_server import LiveServer, prepare
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -44,18 +44,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(browser, tmp_path_factory) -> Iterator[Inn]:
+def shared_server(browser, tmp_path_factory) -> Iterator[LiveServer]:
     prepare("mittlere", "bondtolva", "german-solo", "matzlfangen")
-    opened = Inn(tmp_path_factory.mktemp("inn"))
+    opened = LiveServer(tmp_path_factory.mktemp("tables"))
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def inn(house) -> Inn:
+def live_server(shared_server) -> LiveServer:
     """The inn, where the cards lie as they did for every test before."""
-    house.seeds.next = 1
-    return house
+    shared_server.seeds.next = 1
+    return shared_server
 
 
 def pytest_itemcollected(item) -> None:
@@ -72,9 +72,9 @@ def pytest_runtest_makereport(item):
 
 
 @pytest.fixture
-def party(browser, inn, request, tmp_path) -> Iterator[Party]:
+def party(browser, live_server, request, tmp_path) -> Iterator[Party]:
     """The guests of a test. When it fails they draw what they see; and no page may have anything to complain of."""
-    made = Party(browser, inn.address)
+    made = Party(browser, live_server.address)
     yield made
     report = request.node.stash.get(REPORT, None)
     if report is not None and report.failed:

@@ -1,4 +1,4 @@
-"""Guests: people with a browser of their own, who note everything that a page should not do."""
+"""Users with a browser of their own, which records everything that a page should not do."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ import threading
 from playwright.sync_api import expect
 
 from matzl.table.hints import compute_hint
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP, arrived
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, arrived
 from tests.browser.test_looks import grave
 
 

@@ -1,11 +1,11 @@
-"""What may not be played, and the ways of playing that a table or a guest can choose."""
+"""Illegal cards, and the ways of playing that table rules and users choose."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP
 
 CHOICE_OR_RESULT = """() =>
     document.querySelectorAll('#hand.asked button:not([aria-disabled])').length > 1
@@ -88,8 +88,8 @@ def test_forced_cards_play_themselves(guest) -> None:
     assert 0 < presses < 12
 
 
-def test_the_pack_is_cut_or_knocked_on_by_whoever_has_the_right(guest, inn) -> None:
-    inn.seeds.next = 1  # the dealer sits in the second seat, so the first one cuts
+def test_the_pack_is_cut_or_knocked_on_by_whoever_has_the_right(guest, live_server) -> None:
+    live_server.seeds.next = 1  # the dealer sits in the second seat, so the first one cuts
     table = opens(guest, "matzlfangen")
     page = guest.page
     knock = page.get_by_role("button", name="Knock")

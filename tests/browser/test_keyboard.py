@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP, TO_PLAY, Table
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, TO_PLAY, Table
 
 FOCUS = """() => {
     const on = document.activeElement;

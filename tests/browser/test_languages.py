@@ -1,4 +1,4 @@
-"""The language of the browser is spoken, and another one can be chosen at the table; then nothing English is left."""
+"""Languages: the browser's own, and another one chosen at the table, without any English left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from playwright.sync_api import Page, expect
 
 from matzl.text.languages import LANGUAGES, catalogue, translated, use_language
-from tests.browser.sitting import opens
+from tests.browser.opening import opens
 from tests.conftest import sampled
 from tests.mirror import forms
 

@@ -1,4 +1,4 @@
-"""How pages look and move: by day and by lamplight, with motion or without, and what axe finds in them."""
+"""Appearance and accessibility: colour schemes, reduced motion, and checks by axe."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.sitting import opens
+from tests.browser.opening import opens
 from tests.conftest import sampled
 
 COUNT_MOTION = """

@@ -1,4 +1,4 @@
-"""A match against bots, from the lobby to the winner and on to another one, by nothing but presses."""
+"""A match against bots from the lobby to the winner, and on to another one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.table import STRIP, arrived
+from tests.browser.table_page import STRIP, arrived
 
 
 def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:

@@ -1,4 +1,4 @@
-"""On a telephone held upright: the whole hand in sight, nothing wider than the screen, cards broad enough to tap."""
+"""Phones in portrait: the whole hand in view, no horizontal scrolling, cards wide enough to tap."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.guests import PHONE, SMALL_PHONE, Guest
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP, Table
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, Table
 
 SIZES = pytest.mark.parametrize(
     "size",

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Request
 
 from tests.browser.guests import Guest
-from tests.browser.sitting import opens
-from tests.browser.table import Table
+from tests.browser.opening import opens
+from tests.browser.table_page import Table
 
 MOST = 300_000
 """Bytes of a page with all that it needs."""

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guest, Party
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP, TO_PRESS
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, TO_PRESS
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A server with a hall of its own, a browser that visits it, and tables to sit at."""
+"""Fixtures: a server with its own tables, a browser without a script, and tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matzl.table.warm_up import READY, WarmUp
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import ServerSettings
-from tests.web.visiting import Browser
+from tests.web.client import Browser
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5)
 """Rates that no test comes near."""

@@ -10,9 +10,9 @@ from matzl.analysis import Decision, Value, hint
 from matzl.players.levels import ADVISER
 from matzl.table.parts import Stage
 from matzl.text.describe import amount
+from tests.web.client import Browser
 from tests.web.parsed_html import Read
 from tests.web.test_posts import refused, wait_for_turn
-from tests.web.visiting import Browser
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from matzl.web.app import make_app
 from matzl.web.errors import RequestError
 from matzl.web.limits import Limits, Rate, Rates, TokenBuckets, client_network
 from matzl.web.settings import ServerSettings
+from tests.web.client import Browser
 from tests.web.conftest import WIDE
-from tests.web.visiting import Browser
 
 
 class Clock:

@@ -12,9 +12,9 @@ from matzl.table.settings import Settings as TableSettings
 from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings
+from tests.web.client import Browser
 from tests.web.conftest import WIDE
 from tests.web.parsed_html import read
-from tests.web.visiting import Browser
 
 PAGE = {"Accept": "text/html"}
 

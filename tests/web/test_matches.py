@@ -1,4 +1,4 @@
-"""Whole matches by forms alone, from the lobby to the winner: what the pages say is what the log tells."""
+"""Whole matches played with forms only; pages agree with the stored events."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from matzl.table.parts import Stage
 from matzl.text import item_title
 from matzl.text.languages import capitalised, join_words
 from tests.conftest import sampled
-from tests.web.by_forms import ByForms, by_deed, offers
-from tests.web.evening import form, waits_for
+from tests.web.form_player import FormPlayer, by_deed, offers
+from tests.web.in_process import Room, room
 from tests.web.parsed_html import Read
-from tests.web.wire import Room, room
+from tests.web.recorded_match import form, waits_for
 
 SEEDS = {"german-solo": 7, "matzlfangen": 6}
 """Matches in which the player is asked everything; else it is 4."""
@@ -68,7 +68,7 @@ def reckoned(page: Read, match: Match, over: bool) -> set[str]:
     return clauses
 
 
-async def played(place: Room, player: ByForms, page: Read, most: int = 5000) -> set[str]:
+async def played(place: Room, player: FormPlayer, page: Read, most: int = 5000) -> set[str]:
     """Play on to the end of the match with nothing but the pages; gives the clauses that they linked to."""
     clauses: set[str] = set()
     for _ in range(most):
@@ -88,7 +88,7 @@ async def played(place: Room, player: ByForms, page: Read, most: int = 5000) -> 
     raise AssertionError
 
 
-async def finished(place: Room, player: ByForms, clauses: set[str]) -> Match:
+async def finished(place: Room, player: FormPlayer, clauses: set[str]) -> Match:
     """The match as the log tells it, after it has been replayed and its clauses were looked up."""
     folded = place.folded()
     assert folded.stage is Stage.OVER
@@ -116,7 +116,7 @@ def headline(match: Match, names: list[str]) -> str:
 def test_a_whole_match_against_bots(tmp_path, game) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
-            player = ByForms(place.guest(), random.Random(1))
+            player = FormPlayer(place.guest(), random.Random(1))
             fields = form(game)
             if registry.info(game).knocked_packets:
                 fields["option.deals"] = "4"  # everybody cuts once
@@ -155,7 +155,7 @@ def phases(deal) -> list:
 def test_a_match_of_the_full_length_from_the_lobby(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
-            player = ByForms(place.guest(), random.Random(1))
+            player = FormPlayer(place.guest(), random.Random(1))
             lobby = await player.see("/")
             (at_once,) = (each for each in offers(lobby) if each.path == "/play/molotow")
             page = await player.press(at_once, level="random")
@@ -174,7 +174,7 @@ def test_a_match_of_the_full_length_from_the_lobby(tmp_path) -> None:
 def test_people_at_one_table_by_links_and_somebody_who_looks_on(tmp_path, game, persons) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
-            everybody = [ByForms(place.guest(), random.Random(n)) for n in range(persons + 1)]
+            everybody = [FormPlayer(place.guest(), random.Random(n)) for n in range(persons + 1)]
             host, onlooker = everybody[0], everybody[-1]
             page = await host.open(game, **form(game, persons))
             place.key = host.table.removeprefix("/table/")
@@ -201,7 +201,7 @@ def onlooker_token(place: Room) -> str:
     return place.table.watch
 
 
-async def together(place: Room, everybody: list[ByForms]) -> set[str]:
+async def together(place: Room, everybody: list[FormPlayer]) -> set[str]:
     """Play on to the end of the match; each in turn does what their page offers."""
     clauses: set[str] = set()
     dice = random.Random(1)

@@ -9,7 +9,7 @@ import pytest
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form, clean_text
 from matzl.web.routes.tables import COMMANDS
-from tests.web.visiting import JSON, Browser
+from tests.web.client import JSON, Browser
 
 FORM = "application/x-www-form-urlencoded"
 

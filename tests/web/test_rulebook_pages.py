@@ -1,4 +1,4 @@
-"""The rule book in the browser: every clause with its anchor, the one asked for marked, the way back an own one."""
+"""Rule books in HTML: an anchor for each clause, the cited one marked, and a safe link back."""
 
 from __future__ import annotations
 

@@ -25,11 +25,11 @@ from matzl.table.state import Table
 from matzl.table.view import Said
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
-from tests.web.by_forms import ByForms, by_deed
-from tests.web.evening import form
-from tests.web.overheard import SECRETS
-from tests.web.visiting import JSON
-from tests.web.wire import Guest, Room, room
+from tests.web.client import JSON
+from tests.web.form_player import FormPlayer, by_deed
+from tests.web.in_process import Guest, Room, room
+from tests.web.named_cards import SECRETS
+from tests.web.recorded_match import form
 
 SEED, FORCED_PAUSE = 4, 1.75
 ANNA, BERTA = 0, 1
@@ -172,7 +172,7 @@ class Deed:
     async def sit(self, forced: str) -> None:
         """Anna and Berta sit down with bots; Otto looks on."""
         place = self.place
-        self.players = [ByForms(place.guest(), random.Random(1)) for _ in range(3)]
+        self.players = [FormPlayer(place.guest(), random.Random(1)) for _ in range(3)]
         given = form(self.pair.game, 2, pace="brisk", forced=forced)
         given = {name: value for name, value in given.items() if not name.startswith("option.")}
         page = await self.players[ANNA].open(self.pair.game, **given)

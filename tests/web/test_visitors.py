@@ -11,8 +11,8 @@ from matzl.table.store import visitors
 from matzl.web.app import make_app
 from matzl.web.sessions import CsrfTokens, preferred_language
 from matzl.web.settings import ServerSettings
+from tests.web.client import Browser
 from tests.web.conftest import WIDE
-from tests.web.visiting import Browser
 
 
 def cookies(answer) -> dict[str, str]:

@@ -16,9 +16,9 @@ from matzl.table.view import Said
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import use_language
 from tests.conftest import sampled
-from tests.web.evening import Evening, evening
-from tests.web.overheard import choices_in, hidden_in
-from tests.web.wire import VISITOR
+from tests.web.in_process import VISITOR
+from tests.web.named_cards import choices_in, hidden_in
+from tests.web.recorded_match import RecordedMatch, record_match
 
 MAX_EVENT_BYTES = 10_000
 """How many bytes an event of the stream may have."""
@@ -30,15 +30,15 @@ _REFUSALS = re.compile(r'<div class=\\?"refusals\\?">.*?</div>', re.DOTALL)
 
 
 @pytest.fixture(scope="module", params=sampled(registry.names(), ("mittlere", "bondtolva")))
-def whole(request, tmp_path_factory) -> Evening:
+def whole(request, tmp_path_factory) -> RecordedMatch:
     """A whole match."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4)
         folder = tmp_path_factory.mktemp(request.param)
-        return asyncio.run(evening(request.param, folder))
+        return asyncio.run(record_match(request.param, folder))
 
 
-def leaks(played: Evening) -> list[tuple[str, str, set[frozenset[str]]]]:
+def leaks(played: RecordedMatch) -> list[tuple[str, str, set[frozenset[str]]]]:
     """Who was told of which cards that they could not know, and where."""
     found, allowed = [], BY_THE_RULES.get(played.game, set())
     for each in played.received:
@@ -129,6 +129,6 @@ def test_a_card_that_slips_out_is_found(tmp_path, monkeypatch, way) -> None:
 
     honest = table_service.table_view
     monkeypatch.setattr(table_service, "table_view", slipping)
-    found = leaks(asyncio.run(evening("mittlere", tmp_path, most=2)))
+    found = leaks(asyncio.run(record_match("mittlere", tmp_path, most=2)))
     assert {"Anna", "Berta", "Otto"} == {who for who, _, _ in found}
     assert any(path.endswith("/stream") for _, path, _ in found)

@@ -1,4 +1,4 @@
-"""Who reads a table here, and what a region shows: cards, words, sentences."""
+"""Readers of tables, and helpers that read regions."""
 
 from __future__ import annotations
 

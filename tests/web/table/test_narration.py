@@ -1,4 +1,4 @@
-"""What is told to those who listen: all that happened, once, and what they are asked."""
+"""Narration for screen readers: each event once, in order, and the question."""
 
 from __future__ import annotations
 

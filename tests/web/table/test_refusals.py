@@ -1,4 +1,4 @@
-"""What cannot be played or said: each such button names the one sentence that says why, with its clause."""
+"""Illegal cards and calls: each button refers to one explanation with its clause."""
 
 from __future__ import annotations
 

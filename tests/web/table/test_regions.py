@@ -1,4 +1,4 @@
-"""The regions of a table over whole matches: well made, light, and silent about what the guest may not know."""
+"""The regions of a table over whole matches: valid HTML, small, and without secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slate and the ledger as drawn, against the score they are drawn from."""
+"""Slate and ledger in HTML, compared with the score."""
 
 from __future__ import annotations
 

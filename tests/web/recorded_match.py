@@ -1,6 +1,6 @@
-"""A whole match of two people, bots and an onlooker, each with a page and a stream: everything that they were sent.
+"""A whole match of two players, bots and a spectator, with everything that they were sent.
 
-They read three languages and look at three packs, and do all that a page offers: play, take back by consent, claim, talk.
+They use three languages and three decks, and everything a page offers: play, take back, claim, talk.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from matzl import registry
 from matzl.deal.match import Match
 from matzl.table.parts import Stage
 from matzl.table.view import table_view
-from tests.web.by_forms import ByForms, offers
-from tests.web.overheard import known_to
-from tests.web.wire import Guest, Piece, Room, room
+from tests.web.form_player import FormPlayer, offers
+from tests.web.in_process import Guest, Piece, Room, room
+from tests.web.named_cards import known_to
 
 WHO = (("Anna", "en", "french"), ("Berta", "de", "german"), ("Otto", "sv", "swiss"))
 """Two players and an onlooker."""
@@ -41,7 +41,7 @@ class Received:
 
 
 @dataclass
-class Evening:
+class RecordedMatch:
     """A match that was played, with everything that was sent, in order."""
 
     game: str
@@ -66,9 +66,9 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
     return {"name": "Anna", "pace": "at-once"} | chairs | options | more
 
 
-async def evening(game: str, folder, seed: int = 1, most: int = 1000) -> Evening:
+async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> RecordedMatch:
     """Play a match, or so many rounds of it, and write down who got what."""
-    made = Evening(game)
+    made = RecordedMatch(game)
     async with room(folder) as place:
         players = await seated(place, game, seed)
         made.guests = dict(zip([name for name, _, _ in WHO], place.guests, strict=True))
@@ -95,10 +95,11 @@ async def evening(game: str, folder, seed: int = 1, most: int = 1000) -> Evening
     return made
 
 
-async def seated(place: Room, game: str, seed: int) -> list[ByForms]:
+async def seated(place: Room, game: str, seed: int) -> list[FormPlayer]:
     """Anna opens a table, the others follow her links; all three as visitors."""
     players = [
-        ByForms(place.guest(language), random.Random(f"{name} {seed}")) for name, language, _ in WHO
+        FormPlayer(place.guest(language), random.Random(f"{name} {seed}"))
+        for name, language, _ in WHO
     ]
     page = await players[0].open(game, **form(game, 2, history="yes", forced="yes"))
     place.key = players[0].table.removeprefix("/table/")
@@ -112,7 +113,7 @@ async def seated(place: Room, game: str, seed: int) -> list[ByForms]:
     return players
 
 
-async def played(place: Room, players: list[ByForms], seed: int, most: int) -> None:
+async def played(place: Room, players: list[FormPlayer], seed: int, most: int) -> None:
     """Play on to the end of the match; now and then somebody talks, or just looks at the page."""
     dice = random.Random(seed)
     for _ in range(most):
@@ -132,7 +133,7 @@ async def played(place: Room, players: list[ByForms], seed: int, most: int) -> N
                 await player.press(dice.choice(talk), text="well, well")
 
 
-def waits_for(place: Room, player: ByForms) -> bool:
+def waits_for(place: Room, player: FormPlayer) -> bool:
     """Whether the table waits for somebody."""
     table, seat = place.table, place.table.seat_of(player.guest.visitor)
     if table.stage is not Stage.PLAYING or table.take_back is not None:

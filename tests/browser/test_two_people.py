@@ -1,4 +1,4 @@
-"""Two people at a table, each with a browser of their own, and a third who looks on."""
+"""Two players and a spectator, each with a browser of their own."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guest, Party
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP, TO_PLAY, Table, arrived
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, TO_PLAY, Table, arrived
 
 TURN = "#question.yours"
 

@@ -1,9 +1,9 @@
-"""How guests come to a table: by the opening form, with the chairs and customs that a test wants."""
+"""Opening a table with the form, with the seats and table rules that a test needs."""
 
 from __future__ import annotations
 
 from tests.browser.guests import Guest
-from tests.browser.table import Table, arrived
+from tests.browser.table_page import Table, arrived
 
 BOT = "novice"
 

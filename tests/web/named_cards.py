@@ -1,4 +1,4 @@
-"""Which cards are named in what a guest is sent: by word, picture, title or sign, in every language and pack."""
+"""Find the cards named in a response: by code, drawing, title or symbol, in every language and deck."""
 
 from __future__ import annotations
 

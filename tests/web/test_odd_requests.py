@@ -13,10 +13,10 @@ import pytest
 from matzl.table.parts import Stage
 from matzl.table.service import MOST_TABLES
 from matzl.table.view import MOST_TALK
-from tests.web.by_forms import ByForms, by_deed
-from tests.web.evening import form
-from tests.web.visiting import JSON
-from tests.web.wire import Guest, Piece, Room, room
+from tests.web.client import JSON
+from tests.web.form_player import FormPlayer, by_deed
+from tests.web.in_process import Guest, Piece, Room, room
+from tests.web.recorded_match import form
 
 MAX_EVENT_BYTES = 10_000
 """How many bytes an event of the stream may have."""
@@ -34,22 +34,22 @@ ODD = [
 ]
 
 
-async def table_of(place: Room, name: str = "Anna", **more: str) -> ByForms:
+async def table_of(place: Room, name: str = "Anna", **more: str) -> FormPlayer:
     """Somebody with a table of Mittlere where one chair is free."""
-    host = ByForms(place.guest(), random.Random(1))
+    host = FormPlayer(place.guest(), random.Random(1))
     await host.open("mittlere", **(form("mittlere", 2) | {"name": name} | more))
     place.key = host.table.removeprefix("/table/")
     return host
 
 
-async def joined(place: Room, token: str, name: str) -> ByForms:
+async def joined(place: Room, token: str, name: str) -> FormPlayer:
     """Somebody who followed a link."""
-    guest = ByForms(place.guest(), random.Random(2))
+    guest = FormPlayer(place.guest(), random.Random(2))
     await guest.join(f"/join/{token}", name)
     return guest
 
 
-async def posted(host: ByForms, path: str, **fields: str) -> Piece:
+async def posted(host: FormPlayer, path: str, **fields: str) -> Piece:
     """What is answered to a post, as the script gets it."""
     csrf = by_deed(await host.see("/me"))["me"][0].fields["csrf"]
     return await host.guest.post(path, {"csrf": csrf} | fields, **JSON)
@@ -130,7 +130,7 @@ def test_a_stranger_gets_nothing_of_a_table(tmp_path) -> None:
             host = await table_of(place, "Wilhelmina")
             say = by_deed(await host.see())["say"][0]
             await host.press(say, text="between us")
-            stranger = ByForms(place.guest(), random.Random(3))
+            stranger = FormPlayer(place.guest(), random.Random(3))
             await posted(stranger, "/me", name="Mallory")
             for path in (host.table, f"{host.table}/stream"):
                 for headers in ({}, JSON):
@@ -195,7 +195,7 @@ def test_posts_that_are_repeated_late_or_wrong_change_nothing(tmp_path) -> None:
 def test_levels_that_are_not_offered_cannot_be_had(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path, levels=("random",)) as place:
-            host = ByForms(place.guest(), random.Random(1))
+            host = FormPlayer(place.guest(), random.Random(1))
             assert "novice" not in (await host.guest.get("/")).body
             assert (await posted(host, "/play/mittlere", level="novice")).status == 422
             page = await host.see("/open/mittlere")
@@ -231,7 +231,7 @@ def test_a_bot_of_a_level_that_is_not_offered_any_more_plays_on(tmp_path) -> Non
 def test_nobody_sits_at_more_tables_than_there_is_space_for(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
-            host = ByForms(place.guest(), random.Random(1))
+            host = FormPlayer(place.guest(), random.Random(1))
             for number in range(MOST_TABLES + 1):
                 fields = form("mittlere", 3) | {"once": f"table-{number}"}
                 answer = await posted(host, "/open/mittlere", **fields)

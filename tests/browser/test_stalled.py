@@ -1,4 +1,4 @@
-"""A bot that fails is seen: the table stands still, says so, and goes on when somebody asks it to try again."""
+"""The notice of a stalled table, and trying again."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from matzl.table.next_move import bot_action
 from tests.browser.guests import SMALL_PHONE
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP, Table
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, Table
 from tests.browser.test_looks import grave
 from tests.browser.test_phones import fits
 

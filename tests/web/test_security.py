@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from matzl.web import assets
 from matzl.web.app import make_app
 from matzl.web.settings import ALL_INTERFACES, ServerSettings
-from tests.web.visiting import JSON
+from tests.web.client import JSON
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8642", "localhost", "LOCALHOST:9", "[::1]:8642"])

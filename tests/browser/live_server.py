@@ -1,4 +1,4 @@
-"""The inn: a real server on a port of its own, in a thread of the tests, where bots do not dawdle and deals repeat."""
+"""A real server in a thread of the tests, with short pauses of bots and repeatable deals."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Seeds:
         return self.next
 
 
-class Inn:
+class LiveServer:
     """A server in a thread; `address` is where it answers, `seeds` decides what is dealt."""
 
     def __init__(self, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Nothing is lost: a reload in mid-trick, a second tab, and a server that stops and starts again."""
+"""Reloading, a second tab, and a server that restarts."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.guests import Party
-from tests.browser.sitting import opens
-from tests.browser.table import STRIP, Table
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, Table
 from tests.web.test_serve import SERVE, environment
 
 MID_TRICK = "#felt .trick:not(.taken) .played"

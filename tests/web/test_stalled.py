@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from matzl.table.next_move import bot_action
-from tests.web.by_forms import ByForms, by_deed
-from tests.web.evening import seated
+from tests.web.form_player import FormPlayer, by_deed
+from tests.web.in_process import Guest, Room, room, until
 from tests.web.parsed_html import Read
-from tests.web.wire import Guest, Room, room, until
+from tests.web.recorded_match import seated
 
 BOT_BEGINS = 1
 """A seed with which the bot in the last seat has the first turn of the deal."""
@@ -68,7 +68,7 @@ def last_told(guest: Guest) -> str:
     return notice(sent[-1]) if sent else ""
 
 
-async def press(player: ByForms, deed: str) -> None:
+async def press(player: FormPlayer, deed: str) -> None:
     """Press the button for something on the page of the table."""
     (offer,) = by_deed(await player.see())[deed]
     await player.press(offer)

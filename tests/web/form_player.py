@@ -1,4 +1,4 @@
-"""A visitor without a script: follows only what a page offers, by its forms with their fields and buttons."""
+"""A player without a script, who uses only the forms and buttons that pages offer."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tests.web.in_process import Guest, Piece
 from tests.web.parsed_html import Element, Read
-from tests.web.wire import Guest, Piece
 
 MOST_REDIRECTS = 3
 
@@ -67,7 +67,7 @@ def fields_of(page: Read, form: Element) -> dict[str, str]:
 
 
 @dataclass
-class ByForms:
+class FormPlayer:
     """Somebody who plays by what the pages offer, at random.
 
     Attributes

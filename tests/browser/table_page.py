@@ -1,4 +1,4 @@
-"""A table as a guest has it before them: what can be pressed, what lies there, and what comes next."""
+"""The page of a table: its elements, and helpers that act and wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server without a network: guests in its own event loop, who keep every byte that they are sent."""
+"""The app without a network: users in its own event loop, who keep every byte that they receive."""
 
 from __future__ import annotations
 
