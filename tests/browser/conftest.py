@@ -53,7 +53,7 @@ def shared_server(browser, tmp_path_factory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def live_server(shared_server) -> LiveServer:
-    """The inn, where the cards lie as they did for every test before."""
+    """The server, which deals the same cards to every test."""
     shared_server.seeds.next = 1
     return shared_server
 

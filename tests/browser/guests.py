@@ -43,7 +43,7 @@ class Guest:
         self.page = self.context.new_page()
 
     def goes(self, path: str) -> Page:
-        """Go to a page of the inn, by its path or its whole address."""
+        """Go to a page of the server, by its path or its URL."""
         self.page.goto(self.address + path if path.startswith("/") else path)
         return self.page
 

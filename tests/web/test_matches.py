@@ -125,7 +125,7 @@ def test_a_whole_match_against_bots(tmp_path, game) -> None:
             match = await finished(place, player, await played(place, player, page))
             page = await player.see()
             names = list(place.table.names)
-            assert page.one("h2", id="paper-title").text == headline(match, names)
+            assert page.one("h2", id="result-title").text == headline(match, names)
             asked = {
                 phase.name
                 for done in match.finished
