@@ -12,7 +12,7 @@ from matzl.base.cards import CARD_NAMES, each, pack_of
 from matzl.base.info import GameInfo, Phase
 from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.fields import values_of
-from matzl.deal.layout import layout, pack_from_hands, pack_numbers
+from matzl.deal.layout import dealt_hands, layout, pack_from_hands, pack_numbers
 from matzl.deal.moves import History, LegalActions, Trick
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result, result_of
@@ -166,10 +166,7 @@ class Deal:
     ) -> Deal:
         """Make a deal from its record, a line of JSON or the parsed object; every action is checked.
 
-        Parameters
-        ----------
-        carried
-            The values that its match handed on to it, which the record of a deal does not contain.
+        `carried` has the values that its match handed on to it, which the record of a deal does not contain.
 
         Raises
         ------
@@ -247,9 +244,9 @@ class Deal:
         """The cards each seat was dealt, in the order of dealing, or as given to `from_hands`."""
         if self._hands is not None:
             return [list(hand) for hand in self._hands]
-        plan = layout(self.info, self.seats, knocked=self.knocked)
-        rows = [plan.rows[(seat - self.dealer - 1) % self.seats] for seat in range(self.seats)]
-        return [[CARD_NAMES[self._pack[place]] for place in row] for row in rows]
+        return dealt_hands(
+            self.info, self._pack, self.dealer, seats=self.seats, knocked=self.knocked
+        )
 
     @property
     def stock(self) -> list[str]:
@@ -289,10 +286,8 @@ class Deal:
 
         Raises
         ------
-        IllegalActionError
-            When it is not legal here; its ``refusal`` has the clause and the sentence.
-        NotationError
-            When the game has no such action at all.
+        IllegalActionError, NotationError
+            When it is not legal here (``refusal`` has the clause), or the game has no such action.
         """
         number = self._vocabulary.number(self._phase, word)
         if number is None or not self._mask >> number & 1:

@@ -30,6 +30,15 @@ def layout(info: GameInfo, seats: int, *, knocked: bool = False) -> Layout:
     return Layout(tuple(map(tuple, rows)), tuple(range(place, place + info.stock)))
 
 
+def dealt_hands(
+    info: GameInfo, pack: Sequence[Card], dealer: int, *, seats: int, knocked: bool
+) -> list[list[str]]:
+    """Return the cards that a pack deals to each seat, seat 0 first, in the order of dealing."""
+    plan = layout(info, seats, knocked=knocked)
+    rows = [plan.rows[(seat - dealer - 1) % seats] for seat in range(seats)]
+    return [[CARD_NAMES[pack[place]] for place in row] for row in rows]
+
+
 def pack_numbers(info: GameInfo, names: Iterable[str]) -> list[Card]:
     """Return the card numbers of a whole pack given by names in the order of dealing.
 
