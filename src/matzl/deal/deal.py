@@ -272,12 +272,9 @@ class Deal:
     # Actions
 
     def refusal(self, word: str) -> Refusal | None:
-        """Return why an action is not legal here, or None if it is legal.
+        """Return why an action is not legal here, or None if it is.
 
-        Raises
-        ------
-        NotationError
-            When the game has no such action at all.
+        Raises `NotationError` when the game has no such action at all.
         """
         return refusal_in(self.info, self._state, word)
 
@@ -345,13 +342,7 @@ class Deal:
         return word
 
     def undo(self) -> str:
-        """Take back the last action and return it.
-
-        Raises
-        ------
-        SetUpError
-            When there is no action to take back.
-        """
+        """Take back the last action and return it; raise `SetUpError` if there is none."""
         if not self._history.words:
             raise SetUpError("there is no action to take back", "nothing-to-undo")
         *again, word = self._history.words
