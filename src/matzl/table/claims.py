@@ -1,6 +1,6 @@
-"""Claiming the rest of the tricks: whether a seat knows that no play could lose one.
+"""Claims of the remaining tricks.
 
-The answer comes from the seat's own view, so that neither a claim granted nor one refused tells anybody of hidden cards.
+They are judged by the claiming seat's own view, so neither a granted nor a rejected claim reveals hidden cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from matzl.deal.view import View
 
 
 def may_claim(view: View) -> bool:
-    """Whether this is a moment for a claim: the seat is to lead, the stock is gone, and tricks are left to be claimed."""
+    """Return whether a seat may claim now: it is to lead, the stock is used up, and at least two tricks remain."""
     between = not view.tricks or view.tricks[-1].winner is not None
     return (
         view.seat is not None
@@ -24,10 +24,10 @@ def may_claim(view: View) -> bool:
 
 
 def wins_all_tricks(view: View) -> bool:
-    """Whether every card of the seat, led at any time, wins against every card that is still out, wherever it is.
+    """Return whether every card of the seat, led at any time, beats every card that may be in another hand.
 
-    A card beats those of its suit that are lower, and one of a plain suit is beaten by any trump. Where a discard can still
-    set trumps, any card of another suit that is out could become one.
+    A card beats the lower cards of its suit; any trump beats a plain suit. Where a discard can still set trumps, every card
+    of another suit could become one.
     """
     number = NO_SUIT if view.trump is None else SUIT_LETTERS.index(view.trump)
     suits = view.info.order(view.options)[number]

@@ -1,4 +1,4 @@
-"""What a visitor may ask of a table."""
+"""Commands: what a visitor may ask of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matzl.analysis import Hint
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Sit down: in a certain seat, or in the first open one; `token` is that of the invitation."""
+    """Take a seat, by default the first open one; `token` is that of the invitation."""
 
     name: str
     seat: int | None = None
@@ -20,12 +20,12 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Get up for good."""
+    """Leave the table and free the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBot:
-    """Give an open seat to a bot (the host's right)."""
+    """Seat a bot in an open seat (host only)."""
 
     seat: int
     level: str
@@ -33,12 +33,12 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the match (the host's right)."""
+    """Start the match (host only)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Cut the pack, or knock on it. `move` is the table's count when it was chosen."""
+    """Cut the pack, or knock on it. `move` is the table's count of moves that the visitor has seen."""
 
     move: int
     knock: bool = False
@@ -46,7 +46,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Take an action of the game. `move` is the table's count when it was chosen."""
+    """Take an action of the game. `move` is the table's count of moves that the visitor has seen."""
 
     word: str
     move: int
@@ -54,14 +54,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class AskTakeBack:
-    """Take back one's last decision, if every person agrees."""
+    """Ask to take back one's last decision; every person must agree."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerTakeBack:
-    """Agree that somebody takes back, or not. `left` says what is meant: how many actions would be left."""
+    """Agree to a take-back or decline it. `left`, the number of actions that would be left, identifies the request."""
 
     agree: bool
     left: int
@@ -69,14 +69,14 @@ class AnswerTakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim all tricks that are left."""
+    """Claim all remaining tricks."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """Be told what a strong player would do. `told` is the answer, which the hall has thought over."""
+    """Ask for a hint. The service computes `hint` before it handles the command."""
 
     move: int
     hint: Hint | None = None
@@ -84,19 +84,19 @@ class AskHint:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Go on: to the next deal, or after the match to another one. `move` is the table's count when it was chosen."""
+    """Agree to the next deal, or after the match to another match. `move` is the table's count of moves."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """Let the table try again what has failed, when it stands still."""
+    """Retry the failed move of a stalled table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say something: a ready phrase by its code, or a text."""
+    """Say a ready phrase, given by its code, or a text."""
 
     phrase: str = ""
     text: str = ""
@@ -104,14 +104,14 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Hold one's cards in an order of one's own; None: sorted again."""
+    """Arrange one's hand in this order; None sorts it again."""
 
     cards: Sequence[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
-    """Change rules of the table (the host's right)."""
+    """Change rules of the table (host only)."""
 
     rules: Mapping[str, Any] = field(default_factory=dict)
 

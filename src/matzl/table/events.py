@@ -1,4 +1,4 @@
-"""What happens at a table, as events: the log of a table is a list of them, and everything else is their fold.
+"""Events: a table's log is a list of them, and its state is their fold.
 
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
@@ -26,7 +26,7 @@ admitted       nothing: a spectator, who followed the link                      
 closed         nothing: nobody is left                                             all
 =============  ==================================================================  ==========================
 
-An event is stored before anybody is shown what it brought.
+An event is stored before anybody sees its effect.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened at a table.
+    """An event at a table.
 
     Attributes
     ----------
     kind
-        What, see the table above.
+        The kind, see above.
     data
-        The particulars, as JSON can hold them.
+        Its data, as JSON.
     by
-        The visitor who did it; empty for the table itself (bots, draws, cards played by themselves).
+        The visitor who caused it; empty for automatic moves.
     """
 
     kind: str
@@ -56,7 +56,7 @@ class Event:
 
 
 PRIVATE = frozenset({"arranged", "hinted"})
-"""Only the seat itself sees these kinds."""
+"""Kinds of events that only the acting seat sees."""
 
 UNSEEN = "admitted"
-"""Nobody sees this kind."""
+"""The kind of event that nobody sees."""

@@ -1,4 +1,4 @@
-"""What comes of a wish: the events it brings about at a table, or the reason why it cannot be."""
+"""Command handlers: return the events that a command causes at a table, or raise the reason why it is rejected."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ MATCH_SEED_BITS = 62
 def handle(
     table: Table, visitor: str, command: commands.Command, levels: Collection[str]
 ) -> list[Event]:
-    """The events that a wish brings about, in order; none of them has taken effect yet.
+    """Return the events that a command causes, in order; none has been applied yet.
 
     Raises
     ------
     TableError
-        When the table does not allow it.
+        If the table does not allow it.
     IllegalActionError
-        When the rules of the game do not.
+        If the rules of the game do not allow it.
     NotationError
-        When an action is no word of the game.
+        If an action is not a word of the game.
     """
     if table.stage is Stage.CLOSED:
         raise table_error("unknown-table")
@@ -51,7 +51,7 @@ def handle(
 
 
 def start(table: Table) -> Event:
-    """The event that begins a match: its seed is one that nobody can guess, but the first deal of a lesson is chosen."""
+    """Return the event that starts a match, with a random seed; the first deal of a lesson is given."""
     seed = secrets.randbits(MATCH_SEED_BITS)
     guided = table.settings.lesson and table.matches == 0
     deal = first_deal(table.settings.game) if guided else None
@@ -64,12 +64,12 @@ def start(table: Table) -> Event:
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown: no control characters, no blanks at the ends.
+    """Return a name without control characters and surrounding blanks.
 
     Raises
     ------
     TableError
-        When nothing is left of it, or too much.
+        If the name is empty or too long.
     """
     told = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not 1 <= len(told) <= LONGEST_NAME:
@@ -78,7 +78,7 @@ def checked_name(name: str) -> str:
 
 
 def _own_name(table: Table, name: str) -> str:
-    """A name that nobody else at the table has: with a number behind it, if need be."""
+    """Return a name that nobody else at the table has, numbered if necessary."""
     others = (f"{name} {number}" for number in count(2))
     return name if name not in table.names else next(n for n in others if n not in table.names)
 
@@ -115,7 +115,7 @@ def _(command: commands.Leave, table: Table, visitor: str) -> list[Event]:  # no
 
 @_handle.register
 def _(command: commands.SeatBot, table: Table, visitor: str) -> list[Event]:
-    _see_host(table, visitor)
+    _check_host(table, visitor)
     if not 0 <= command.seat < table.settings.seats:
         raise table_error("no-seat")
     if command.seat not in table.open_seats:
@@ -125,7 +125,7 @@ def _(command: commands.SeatBot, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Start, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
-    _see_host(table, visitor)
+    _check_host(table, visitor)
     if table.stage is not Stage.GATHERING:
         raise table_error("not-now")
     if table.open_seats:
@@ -136,7 +136,7 @@ def _(command: commands.Start, table: Table, visitor: str) -> list[Event]:  # no
 @_handle.register
 def _(command: commands.Cut, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, command.move)
+    _check_move(table, command.move)
     if table.stage is not Stage.CUTTING:
         raise table_error("not-now")
     if seat != table.cutter:
@@ -147,7 +147,7 @@ def _(command: commands.Cut, table: Table, visitor: str) -> list[Event]:
 @_handle.register
 def _(command: commands.Play, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, command.move)
+    _check_move(table, command.move)
     deal = table.deal
     if table.stage is not Stage.PLAYING or deal is None:
         raise table_error("not-now")
@@ -162,8 +162,8 @@ def _(command: commands.Play, table: Table, visitor: str) -> list[Event]:
 @_handle.register
 def _(command: commands.AskTakeBack, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, command.move)
-    _see_rule(allowed=table.rules.take_back)
+    _check_move(table, command.move)
+    _check_rule(allowed=table.rules.take_back)
     if table.stage is not Stage.PLAYING or table.take_back is not None:
         raise table_error("not-now")
     left = table.last_decision(seat)
@@ -195,8 +195,8 @@ def _(command: commands.AnswerTakeBack, table: Table, visitor: str) -> list[Even
 @_handle.register
 def _(command: commands.Claim, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, command.move)
-    _see_rule(allowed=table.rules.claims)
+    _check_move(table, command.move)
+    _check_rule(allowed=table.rules.claims)
     deal = table.deal
     if table.stage is not Stage.PLAYING or deal is None or table.claimed_by is not None:
         raise table_error("not-now")
@@ -223,7 +223,7 @@ def _(command: commands.AskHint, table: Table, visitor: str) -> list[Event]:
 @_handle.register
 def _(command: commands.Ready, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_move(table, command.move)
+    _check_move(table, command.move)
     if table.stage not in (Stage.RESULT, Stage.OVER) or seat in table.ready:
         raise table_error("not-now")
     return [Event("ready", {"seat": seat}, visitor)]
@@ -232,13 +232,13 @@ def _(command: commands.Ready, table: Table, visitor: str) -> list[Event]:
 @_handle.register
 def _(command: commands.Retry, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
     _seat(table, visitor)
-    return []  # nothing has happened at the table; the hall sets it going
+    return []  # no event; the service retries
 
 
 @_handle.register
 def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
-    _see_rule(allowed=table.rules.talk != "none")
+    _check_rule(allowed=table.rules.talk != "none")
     if table.silenced:
         raise table_error("talk-closed")
     name = table.chairs[seat].name
@@ -273,21 +273,21 @@ def _(command: commands.Arrange, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.ChangeRules, table: Table, visitor: str) -> list[Event]:
-    _see_host(table, visitor)
+    _check_host(table, visitor)
     return [Event("ruled", {"rules": asdict(table.rules.changed(command.rules))}, visitor)]
 
 
 def view_for_hint(table: Table, visitor: str, move: int) -> View:
-    """What a visitor knows who asks for a hint, which is all that it may come from.
+    """Return the view of the visitor who asks for a hint.
 
     Raises
     ------
     TableError
-        When the rules of the table exclude it, or it is not the visitor's turn.
+        If the rules of the table exclude hints, or it is not the visitor's turn.
     """
     seat = _seat(table, visitor)
-    _see_move(table, move)
-    _see_rule(allowed=hints_allowed(table.rules, table.people))
+    _check_move(table, move)
+    _check_rule(allowed=hints_allowed(table.rules, table.people))
     deal = table.deal
     if table.stage is not Stage.PLAYING or deal is None:
         raise table_error("not-now")
@@ -303,16 +303,16 @@ def _seat(table: Table, visitor: str) -> int:
     return seat
 
 
-def _see_host(table: Table, visitor: str) -> None:
+def _check_host(table: Table, visitor: str) -> None:
     if not visitor or visitor != table.host:
         raise table_error("not-host")
 
 
-def _see_move(table: Table, move: int) -> None:
+def _check_move(table: Table, move: int) -> None:
     if move != table.move:
         raise table_error("stale")
 
 
-def _see_rule(*, allowed: bool) -> None:
+def _check_rule(*, allowed: bool) -> None:
     if not allowed:
         raise table_error("rule-off")

@@ -1,4 +1,4 @@
-"""Hints at a table: who may be told, and how what was told stands in the log."""
+"""Hints at a table: who may ask for one, and how it is stored."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from matzl.table.settings import TableRules
 
 
 def hints_allowed(rules: TableRules, people: Collection[int]) -> bool:
-    """Whether hints are given at a table with these rules where people sit in these seats."""
+    """Return whether the rules allow hints when people sit in these seats."""
     return rules.hints == "always" or (rules.hints == "alone" and len(people) == 1)
 
 
 def compute_hint(view: View) -> Hint:
-    """The hint for a view, the same whenever it is asked for; it may take its time."""
+    """Return the hint for a view, always the same; this may take a second or more."""
     return hint(view, ADVISER)
 
 
 def hint_data(hint: Hint) -> dict[str, Any]:
-    """A hint as JSON can hold it."""
+    """Return a hint as JSON data."""
     worths = {word: [worth.mean, worth.error] for word, worth in hint.values.items()}
     return {"level": hint.level, "action": hint.action, "worths": worths}
 
 
 def hint_from_data(data: Mapping[str, Any]) -> Hint:
-    """The hint that an event holds."""
+    """Return the hint stored in an event."""
     worths = {word: Value(*numbers) for word, numbers in data["worths"].items()}
     return Hint(data["level"], data["action"], worths)

@@ -1,4 +1,4 @@
-"""What the link to a table leads to, as those who follow it are told."""
+"""Invitations: what a visitor sees who follows the link to a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matzl.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a link leads to.
+    """The target of a link.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Invitation:
 
 
 def invitation_to(table: Table, token: str) -> Invitation:
-    """What one of the two links to a table leads to."""
+    """Return the invitation of one of the two links to a table."""
     return Invitation(
         table=table.key,
         token=token,

@@ -1,6 +1,6 @@
-"""What a table does by itself: bots move, cards are drawn, forced cards play themselves; what is next, and when.
+"""The next automatic move of a table (of a bot, a draw, a forced card, a new match), and the pause before it.
 
-How long a pause is follows from what all can see, never from cards or from how long a bot has thought.
+The length of a pause depends on what everybody can see, never on hidden cards or on the time that a bot takes.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}
 """Seconds before a move that no person makes, by the pace of the table."""
 
 AFTER_TRICK = 2.0
-"""How many such pauses a complete trick stays on the table."""
+"""The number of such pauses for which a complete trick stays on the table."""
 
 LEAST_FORCED, MOST_FORCED = 0.8, 2.6
-"""Seconds before a forced card plays itself: any time in which somebody could have chosen it."""
+"""Seconds before a forced card is played, at random, as if the player had chosen it."""
 
 _UNFORESEEN = random.SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
 class NextMove:
-    """What a table does next by itself.
+    """The next automatic move of a table.
 
     Attributes
     ----------
     kind
         ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back`` or ``rematch``.
     seat
-        For whom it is done.
+        The seat that moves.
     pause
-        In seconds from now.
+        Seconds before the move.
     """
 
     kind: str
@@ -48,12 +48,12 @@ class NextMove:
     pause: float
 
     def same(self, other: NextMove | None) -> bool:
-        """Whether that is the same, after whatever pause."""
+        """Return whether this is the same move, regardless of the pause."""
         return other is not None and (self.kind, self.seat) == (other.kind, other.seat)
 
 
 def next_move(table: Table) -> NextMove | None:
-    """What the table does next if nobody does anything; None when it waits for people."""
+    """Return the next automatic move of a table; None if it waits for a person."""
     request = table.take_back
     if request is not None and table.people <= request.agreed | {request.seat}:
         return NextMove("back", request.seat, 0.0)
@@ -98,12 +98,12 @@ def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
 
 
 def bot_action(level: str, seed: int, view: View) -> str:
-    """What a bot chooses; it may take its time."""
+    """Return the action that a bot chooses; this may take a second or more."""
     return bot(level, seed).choose(view)
 
 
 def event_of(table: Table, what: NextMove, word: str = "") -> Event:
-    """The event that something due brings about; `word` is what a bot has chosen."""
+    """Return the event of an automatic move; `word` is the action that a bot has chosen."""
     deal = table.deal
     if what.kind == "cut":
         return Event("cut", {"seat": what.seat, "knocked": False})

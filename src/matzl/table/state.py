@@ -1,6 +1,6 @@
-"""A table as the fold of its events: who sits there, the match, the deal, what has been asked and said.
+"""The state of a table, the fold of its events.
 
-It holds the cards of all seats, so nobody but the table's own rooms gets to see one; guests get `matzl.table.view`.
+It holds the cards of all seats, so it never leaves this package; visitors get a `matzl.table.view.TableView`.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from matzl.table.parts import (
 from matzl.table.settings import OPEN, Settings, TableRules
 
 _UNTOLD = {"seed", "cards", "record", "settings", "invite", "watch"}
-"""What of an event is not part of what is told about it."""
+"""The data of events that log entries leave out."""
 
 
 class Table:
-    """A table, made by applying its events in order.
+    """The state of a table after its events.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ class Table:
             self.apply(event)
 
     def apply(self, event: Event) -> None:
-        """Let an event take effect; it must be one that `matzl.table.handlers` or `matzl.table.next_move` has found possible."""
+        """Apply an event, which must come from `matzl.table.handlers` or `matzl.table.next_move`."""
         self.length += 1
         if event.kind in PRIVATE:
             self._own.setdefault(event.by, []).append(self._seen)
@@ -102,7 +102,7 @@ class Table:
         self._EFFECTS[event.kind](self, event)
 
     def _note(self, event: Event) -> None:
-        """Remember what all have seen, until the next deal begins."""
+        """Add a log entry; the log is cleared when the next deal begins."""
         place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
         told = {name: value for name, value in event.data.items() if name not in _UNTOLD}
         entry = LogEntry(self._seen, event.kind, event.data.get("seat"), place, told)
@@ -114,7 +114,7 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everybody is called, by seat."""
+        """The name of each seat, empty for an open one."""
         return tuple(chair.name for chair in self.chairs)
 
     @property
@@ -124,44 +124,44 @@ class Table:
 
     @property
     def open_seats(self) -> frozenset[int]:
-        """The seats that nobody has."""
+        """The open seats."""
         return self._seats(FREE)
 
     def _seats(self, kind: str) -> frozenset[int]:
         return frozenset(chair.number for chair in self.chairs if chair.kind == kind)
 
     def seat_of(self, visitor: str) -> int | None:
-        """The seat of a visitor, None who has none."""
+        """Return the seat of a visitor, None if they have none."""
         return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
 
     def number_for(self, visitor: str, seen: int | None = None) -> int:
-        """How many events a visitor has seen: all, or until `seen` of those for everybody."""
+        """Return how many events a visitor has seen: all, or up to number `seen` of those that everybody sees."""
         own = self._own.get(visitor, [])
         if seen is None:
             return self._seen + len(own)
         return seen + bisect.bisect_left(own, seen)
 
     def may_sit(self, visitor: str, token: str = "") -> bool:
-        """Whether a visitor may take an open chair: by invitation, at a listed table, or having sat here before."""
+        """Return whether a visitor may take an open seat: by invitation, at a listed table, or having sat here before."""
         return self.settings.listed or token == self.invite or visitor in self.invited
 
     # What may be
 
     @property
     def cutter(self) -> int | None:
-        """Whose right it is to cut the pack or knock on it: the player before the dealer. None when nobody is asked."""
+        """The seat that is to cut the pack or knock on it, the one before the dealer; None at any other time."""
         if self.stage is not Stage.CUTTING or self.match is None:
             return None
         dealer: int = self.match.place()["dealer"]
         return (dealer - 1) % self.match.seats
 
     def hint_of(self, seat: int) -> Hint | None:
-        """The hint that a seat has been given for the decision that it has to take now."""
+        """Return the hint that a seat has received for its current decision."""
         move, told = self._hints.get(seat, (None, None))
         return told if move == self.move else None
 
     def last_decision(self, seat: int) -> int | None:
-        """The place of the last action of the deal that a seat chose, None when it has chosen nothing."""
+        """Return the index of the last action that a seat chose in this deal, None if it has chosen none."""
         if self.deal is None:
             return None
         drawn = {
@@ -176,7 +176,7 @@ class Table:
 
     @property
     def silenced(self) -> bool:
-        """Whether talk is closed to the players now."""
+        """Whether the players may not talk now."""
         return self.stage is Stage.PLAYING and bool(self.settings.info.silent)
 
     # Effects of events, by kind
@@ -248,7 +248,7 @@ class Table:
         self._next_deal()
 
     def _go_on_with(self, match: Match) -> None:
-        """Go on with a match that was begun elsewhere: with its current deal, the next one, or its end."""
+        """Continue a recorded match: with its current deal, the next one, or its end."""
         self.match = match
         self._keep_score()
         begun = len(match.deals) > len(match.finished)
@@ -345,14 +345,14 @@ class Table:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin the next deal when every person is ready for it; close the table that nobody sits at any more."""
+        """Begin the next deal when every person is ready; close a table without people."""
         if not self.people:
             self.stage = Stage.CLOSED
         elif self.stage is Stage.RESULT and self.people <= self.ready and not self.open_seats:
             self._next_deal()
 
     def _said(self, event: Event) -> None:
-        """It has been noted."""
+        """Nothing changes but the log."""
 
     def _arranged(self, event: Event) -> None:
         cards = event.data["cards"]

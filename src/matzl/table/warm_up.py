@@ -1,8 +1,8 @@
-"""Where the kernels of a game are made ready before anybody plays it: compiled by a child process, loaded in a thread.
+"""Warm-up: compiles the kernels of games before they are played, in a child process, and loads them in a thread.
 
-Compiling holds the interpreter for seconds. A child process does it, which leaves what it compiled in the cache folder; from
-there the server loads it in a moment and goes on answering meanwhile. A game comes in two courses: what every table needs,
-and what the strongest bots, hints and reviews need besides, which takes longer and is wanted later.
+Compiling holds the GIL for seconds. A child process does it and leaves the kernels in the cache folder, from which the
+server loads them quickly while it goes on answering. Each game has two compile jobs: what every table needs, and what the strongest
+bots, hints and reviews need in addition, which takes longer and is needed later.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from matzl.players.levels import QUICK, SEARCHING, USUAL
 
 _LOGGER = logging.getLogger(__name__)
 
-COLD, COMPILING, READY, FAILED = "cold", "compiling", "ready", "spoilt"
+COLD, COMPILING, READY, FAILED = "cold", "compiling", "ready", "failed"
 
 BASE_LEVELS = (*QUICK, USUAL)
 SEARCH_LEVELS = tuple(level for level in SEARCHING if level not in BASE_LEVELS)
-"""The levels of bots of both courses."""
+"""The levels of bots that the two compile jobs of a game cover."""
 
 CompileJob: TypeAlias = tuple[str, tuple[str, ...]]
-"""A game, and one of its courses."""
+"""A compile job: a game and the levels of bots to compile it for."""
 
 
 def compile_kernels(game: str, levels: Sequence[str]) -> None:
-    """Use everything that a table needs once: a deal from the first card to the last, bots of these levels, a draw.
+    """Compile everything that a table needs by using it once: a whole deal, bots of these levels, a draw.
 
-    Those that search think as little as they can: it is not their opinion that is wanted. Hints come from the same kernels.
+    Bots that search do so with minimal effort: only compilation matters. Hints use the same kernels.
     """
     match = Match(game)
     deal = match.new_deal()
@@ -67,13 +67,13 @@ def compile_kernels(game: str, levels: Sequence[str]) -> None:
 
 
 def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:
-    """What a table of a game needs at which bots of these levels sit."""
+    """Return the compile jobs for a table of a game with bots of these levels."""
     strong = any(level.partition(":")[0] in SEARCH_LEVELS for level in levels)
     return [(game, BASE_LEVELS), (game, SEARCH_LEVELS)] if strong else [(game, BASE_LEVELS)]
 
 
 class WarmUp:
-    """Makes games ready: one dish after another, and beside them at once those that somebody waits for."""
+    """Compiles games one after another, and in parallel those that somebody waits for."""
 
     def __init__(self) -> None:
         jobs = [job for game in registry.names() for job in compile_jobs(game, SEARCH_LEVELS)]
@@ -85,11 +85,11 @@ class WarmUp:
         self._children: set[asyncio.subprocess.Process] = set()
 
     def state(self, game: str) -> str:
-        """``cold``, ``cooking``, ``ready``, or ``spoilt`` when it could not be made ready: the first course."""
+        """Return `COLD`, `COMPILING`, `READY` or `FAILED` for the first compile job of a game."""
         return self._states[game, BASE_LEVELS]
 
     def want(self, game: str, levels: Iterable[str] = ()) -> None:
-        """Make a game ready, and bots of these levels, for which somebody waits; what is spoilt is tried once more."""
+        """Compile a game and bots of these levels next; failed jobs are tried once more."""
         for job in compile_jobs(game, levels):
             if self._states[job] == FAILED:
                 self._states[job] = COLD
@@ -99,64 +99,64 @@ class WarmUp:
                 self._changed.set()
 
     async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
-        """Wait until a game is ready, and bots of these levels.
+        """Wait until a game and bots of these levels are compiled.
 
         Raises
         ------
         StoppedError
-            When it could not be made ready.
+            If compilation has failed.
         """
         wanted = compile_jobs(game, levels)
         self.want(game, levels)
         for job in wanted:
             await self._done[job].wait()
-            if self._states[job] != READY:  # somebody else may have it tried once more already
+            if self._states[job] != READY:  # another caller may have restarted it
                 raise StoppedError(
                     f"the rules of {game} could not be compiled; the log tells why", "kernels"
                 )
 
     async def work(self, games_in_order: Sequence[str] = ()) -> None:
-        """Make ready these games, all first courses before the second ones, and what is wanted, until cancelled."""
+        """Compile these games, first jobs before second ones, and what is requested, until cancelled."""
         self._later.extend(
             (game, course) for course in (BASE_LEVELS, SEARCH_LEVELS) for game in games_in_order
         )
         try:
-            await asyncio.gather(self._cook_later(), self._cook_awaited())
+            await asyncio.gather(self._compile_later(), self._compile_awaited())
         finally:
             for child in self._children:
                 with contextlib.suppress(ProcessLookupError):
                     _kill(child)
             await asyncio.gather(*(child.wait() for child in self._children))
 
-    async def _cook_later(self) -> None:
+    async def _compile_later(self) -> None:
         while self._later:
-            await self._make_ready(self._later.popleft())
+            await self._compile(self._later.popleft())
 
-    async def _cook_awaited(self) -> None:
+    async def _compile_awaited(self) -> None:
         while True:
             while self._awaited:
-                await self._make_ready(self._awaited.popleft())
+                await self._compile(self._awaited.popleft())
             self._changed.clear()
             await self._changed.wait()
 
-    async def _make_ready(self, job: CompileJob) -> None:
+    async def _compile(self, job: CompileJob) -> None:
         if self._states[job] != COLD:
             return
         self._states[job] = COMPILING
         try:
             marker = await asyncio.to_thread(_marker, *job)
             if not marker.exists():
-                await self._cook_outside(*job)
+                await self._compile_in_child(*job)
             await asyncio.to_thread(compile_kernels, *job)
             await asyncio.to_thread(_mark, marker)
         except Exception:
-            _LOGGER.exception("the rules of %s could not be made ready", job[0])
+            _LOGGER.exception("compiling the rules of %s failed", job[0])
             self._states[job] = FAILED
         else:
             self._states[job] = READY
         self._done[job].set()
 
-    async def _cook_outside(self, game: str, levels: Sequence[str]) -> None:
+    async def _compile_in_child(self, game: str, levels: Sequence[str]) -> None:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -166,7 +166,7 @@ class WarmUp:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the server, which ends this, too
+            start_new_session=True,  # Ctrl-C goes to the server, which ends this process
         )
         self._children.add(child)
         _, complaint = await child.communicate()
@@ -192,7 +192,7 @@ def _mark(marker: Path) -> None:
 
 
 def _kill(child: asyncio.subprocess.Process) -> None:
-    """End a child, and what it has begun: it leads a group of its own."""
+    """Kill a child process and its descendants, which form a process group."""
     if hasattr(os, "killpg"):
         os.killpg(child.pid, signal.SIGKILL)
     else:
