@@ -1,1 +1,1 @@
-"""Tests of the tables: their log, what a guest may know, the hall, the store."""
+"""Tests of the table core: events, views, service, store."""

@@ -1,4 +1,4 @@
-"""A store in a folder of its own, and halls over it whose kitchens are warm."""
+"""A database in a folder of its own, and services whose warm-up is done."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def no_pause(seconds: float) -> None:
 
 
 def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_pause) -> TableService:
-    """A hall over a database; its games have been made ready by the tests themselves."""
+    """Return a service for a database; its warm-up takes all games to be compiled."""
     service = TableService(Store(url), sleep=sleep)
     service.warm_up._states = dict.fromkeys(service.warm_up._states, READY)
     for done in service.warm_up._done.values():

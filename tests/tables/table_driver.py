@@ -1,4 +1,4 @@
-"""A table without a hall: wishes and what is due take effect at once, and the log is kept."""
+"""A table without a service: commands and automatic moves are applied at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ONLOOKER = "otto"
 
 
 class TableDriver:
-    """A table, its log, and a dice that decides what the table would leave to chance."""
+    """A table with its events, and a random stream for what people choose."""
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.dice = random.Random(f"{settings.game} {seed}")

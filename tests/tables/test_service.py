@@ -1,4 +1,4 @@
-"""The hall: a server that starts anew, bots that go on, links, and tables that end."""
+"""The table service: restarts, automatic moves, links, lists, and closing."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The kitchen: a child process compiles, the server answers meanwhile; what cannot be compiled spoils nothing else."""
+"""The warm-up: a child process compiles while the server answers; one failure affects no other game."""
 
 import asyncio
 import sys
@@ -27,7 +27,7 @@ def empty_cache(tmp_path, monkeypatch):
 
 
 async def working(warm_up):
-    """A kitchen at work."""
+    """Start a warm-up."""
     task = asyncio.create_task(warm_up.work())
     await asyncio.sleep(0)
     return task

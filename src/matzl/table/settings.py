@@ -1,4 +1,4 @@
-"""What a table is opened with: the game and its options, the pack, who sits where, and the rules of the table."""
+"""Settings of a table: the game and its options, the deck, the seating, and the table rules."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from matzl.table.errors import table_error
 from matzl.text.cards import DECKS
 
 OPEN = "open"
-"""What stands for a chair that waits for a person."""
+"""Stands for a chair that waits for a person."""
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "pace": ("calm", "steady", "brisk", "at-once"),
     "talk": ("all", "phrases", "none"),
     "hints": ("alone", "always", "never"),
 }
-"""The words that a table rule which is no yes or no can be."""
+"""The values of the table rules that are not yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What is the custom at a table, whatever the game.
+    """The rules of a table that do not depend on the game.
 
     Attributes
     ----------
     pace
         How fast bots play.
     history
-        Whether all tricks of the deal may be looked at again, or the last one only.
+        Whether all tricks of the deal may be reviewed, or only the last one.
     spectators
-        Whether those who follow the link may look on.
+        Whether visitors who follow the link may watch.
     take_back
         Whether a decision may be taken back when every person agrees.
     claims
-        Whether the rest of the tricks may be claimed.
+        Whether the remaining tricks may be claimed.
     forced
-        Whether a card that is the only one allowed plays itself, after a pause that tells nothing.
+        Whether a forced card is played automatically, after a pause that reveals nothing.
     confirm
         Whether a card is selected first and played by a second press.
     talk
@@ -61,12 +61,12 @@ class TableRules:
     hints: str = "alone"
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
-        """These rules with some of them changed.
+        """Return these rules with some of them changed.
 
         Raises
         ------
         TableError
-            For a rule that does not exist, or a value that it cannot have.
+            If a rule does not exist or cannot have that value.
         """
         known = {rule.name for rule in fields(self)}
         for name, value in given.items():
@@ -80,7 +80,7 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a table is opened with; made by `checked`.
+    """The settings with which a table is opened; made by `checked`.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ class Settings:
     listed
         Whether the lobby shows the table while a chair is open.
     lesson
-        Whether this is a first deal hand in hand: what is said at each choice comes from `matzl.teaching`.
+        Whether the first deal is guided, with the lessons of `matzl.teaching`.
     """
 
     game: str
@@ -110,26 +110,26 @@ class Settings:
 
     @property
     def info(self) -> GameInfo:
-        """The facts of the game."""
+        """The `GameInfo` of the game."""
         return registry.info(self.game)
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.chairs) + 1
 
     @property
     def against_bots(self) -> bool:
-        """Whether nobody else is waited for: the match begins by itself."""
+        """Whether all other seats are taken by bots, so that the match begins by itself."""
         return OPEN not in self.chairs
 
     def as_record(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """Return the settings as JSON data."""
         return {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
 
     @classmethod
     def checked(cls, given: Mapping[str, Any], levels: Collection[str]) -> Settings:
-        """Settings from their record; what is left out is as usual, chairs are then open.
+        """Return settings from their record after checking it; by default chairs are open.
 
         Parameters
         ----------
@@ -139,7 +139,7 @@ class Settings:
         Raises
         ------
         UnknownGameError, SetUpError, TableError
-            When something of it cannot be.
+            If something in it is invalid.
         """
         info = registry.info(given["game"])
         options = completed(info, given.get("options"))
@@ -168,18 +168,18 @@ class Settings:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Settings:
-        """Settings from a record that was checked when it was written."""
+        """Return settings from a record that was checked when it was written."""
         rules = TableRules(**record["rules"])
         return cls(**{**record, "rules": rules, "chairs": tuple(record["chairs"])})
 
 
 def check_level(level: str, levels: Collection[str]) -> None:
-    """See that a level of bots may be chosen.
+    """Check that a level of bots may be chosen.
 
     Raises
     ------
     TableError
-        When it may not.
+        If it may not.
     """
     if level not in levels:
         raise table_error("unknown-level", level=level, levels=", ".join(levels))

@@ -1,4 +1,4 @@
-"""What one guest of a table may know and is shown: the one thing that pages and terminals get."""
+"""The table view: all that a visitor may know of a table, and all that user interfaces get."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from matzl.table.settings import Settings, TableRules
 from matzl.table.state import Table
 
 MOST_TALK = 30
-"""How much of the talk is shown, the latest last."""
+"""The number of messages shown, the latest last."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBackVote:
-    """Somebody wants to take back a decision: how many actions would be left, who has agreed, who is still to answer."""
+    """A pending request to take back: the asking seat, the number of actions that would be left, who agreed, who is to answer."""
 
     seat: int
     left: int
@@ -34,7 +34,7 @@ class TakeBackVote:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something said at the table: a ready phrase by its code, or a text."""
+    """A message: a ready phrase by its code, or a text."""
 
     number: int
     name: str
@@ -45,58 +45,58 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as one guest sees it.
+    """A table as one visitor sees it.
 
     Attributes
     ----------
     table
-        Its name in addresses.
+        The key of the table.
     settings, rules, stage
-        What it was opened with, its rules now, what goes on.
+        Its settings, current rules and stage.
     seat
-        The guest's, None for a spectator.
+        The visitor's seat, None for a spectator.
     hosting
-        Whether the guest is the host.
+        Whether the visitor is the host.
     chairs, names
         Who sits there, by seat.
     number
-        How many events this guest has seen.
+        The number of events that this visitor has seen.
     move
-        How many events have changed the game; what a guest chooses carries it.
+        The number of events that have changed the game; commands carry it.
     view
-        The deal on the table through the guest's eyes; None before the first, and while the pack is to be cut.
+        The view of the current deal; None before the first, and while the pack is to be cut.
     trumps
         The trump suit after each action of the view.
     deal_number
-        Which deal of the match it is, from 1; 0 before the match.
+        The number of the deal in the match, from 1; 0 before the match.
     matches
-        Which match at this table, from 1; 0 before the first.
+        The number of the match at this table, from 1; 0 before the first.
     scores, winners, over
         Of the match.
     slate, ledger, held
         The score as the game's tradition keeps it; what two seats hold between them.
     cutter
-        Whose right it is to cut the pack or knock on it, while that is waited for.
+        The seat that is to cut the pack or knock on it.
     ready
-        Who wants to go on.
+        The seats that are ready to go on.
     take_back
-        The wish to take back that is on the table.
+        The pending request to take back.
     claimed_by
-        Who has claimed the rest of the tricks.
+        The seat that has claimed the remaining tricks.
     can_take_back, can_claim, can_hint
-        Whether the guest may ask for it now.
+        Whether the visitor may do so now.
     hint
-        What the guest was told of the decision that it has to take now.
+        The hint for the visitor's current decision.
     talk, talk_closed
-        What was said, and whether the players must be silent now.
+        The messages, and whether the players may not talk now.
     hand, own_order
-        The guest's cards in the order in which they are held; whether that is one of their own.
+        The visitor's cards in order; whether the visitor has arranged them.
     happenings
-        What all have seen in this deal, `number` as the guest counts.
+        The log entries of this deal, with numbers as the visitor counts.
     may_sit
-        Whether the guest, who has no seat, may take an open one.
+        Whether the visitor has no seat and may take an open one.
     standstill
-        What has failed, when the table stands still.
+        The failed move, if the table is stalled.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     """
@@ -145,32 +145,32 @@ class TableView:
 
     @property
     def failures(self) -> int:
-        """How often it has failed what the table stands still for; 0 when it goes on."""
+        """How often the move of a stalled table has failed; 0 if it is not stalled."""
         return 0 if self.stalled is None else self.stalled.times
 
     @property
     def mark(self) -> str:
-        """What a page remembers of what it shows: ``12``, or ``12.1`` when the table stands still, failed once."""
+        """The version of this view: ``12``, or ``12.1`` if the table is stalled after one failure."""
         return f"{self.number}.{self.failures}" if self.failures else str(self.number)
 
     @property
     def lesson(self) -> bool:
-        """Whether this is a first deal hand in hand."""
+        """Whether this is a guided first deal."""
         return self.settings.lesson and self.deal_number <= 1 and self.matches <= 1
 
 
 def table_view(table: Table, visitor: str, stalled: Stalled | None = None) -> TableView:
-    """What a visitor may know of a table.
+    """Return what a visitor may know of a table.
 
     Parameters
     ----------
     standstill
-        What has failed, when the table stands still.
+        The failed move, if the table is stalled.
 
     Raises
     ------
     TableError
-        When the visitor may not even look on.
+        If the visitor may not watch.
     """
     seat = table.seat_of(visitor)
     if seat is None and not (visitor in table.admitted and table.rules.spectators):
@@ -247,7 +247,7 @@ def _take_back_vote(table: Table) -> TakeBackVote | None:
 
 
 def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
-    """Happenings with the numbers that a guest counts."""
+    """Yield log entries with the numbers that a visitor counts."""
     for entry in log:
         number = table.number_for(visitor, entry.number)
         yield LogEntry(number, entry.kind, entry.seat, entry.place, entry.data)
@@ -260,7 +260,7 @@ def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said
 
 
 def _held(view: View, own: tuple[str, ...] | None) -> list[str]:
-    """A hand as it is held: sorted by suits with trumps first, or in the guest's own order, new cards last."""
+    """Return a hand sorted by suits with trumps first, or in the visitor's own order with new cards last."""
     usual = [
         card for suit in grouped(view.hand, view.info, view.options, view.trump) for card in suit
     ]

@@ -1,8 +1,8 @@
 """Warm-up: compiles the kernels of games before they are played, in a child process, and loads them in a thread.
 
 Compiling holds the GIL for seconds. A child process does it and leaves the kernels in the cache folder, from which the
-server loads them quickly while it goes on answering. Each game has two compile jobs: what every table needs, and what the strongest
-bots, hints and reviews need in addition, which takes longer and is needed later.
+server loads them quickly while it goes on answering. Each game has two compile jobs: what every table needs, and what
+the strongest bots, hints and reviews need in addition, which takes longer and is needed later.
 """
 
 from __future__ import annotations
