@@ -103,7 +103,7 @@ class Past:
 
     def _course(self, deal: Deal) -> tuple[Any, ...]:
         """Return what the seat sees of a deal: phases, turns, winners, its own legal actions, and open cards."""
-        rows = deal._course.rows
+        rows = deal._history.rows
         seen = states(deal.state.dtype, 1)
         engine.look(deal.state, self.seat, seen)
         own = [legal for _, _, turn, legal, _ in rows if turn == self.seat]

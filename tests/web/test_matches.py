@@ -148,7 +148,7 @@ def test_a_whole_match_against_bots(tmp_path, game) -> None:
 
 def phases(deal) -> list:
     """The phase in which each action of a deal was taken."""
-    return [deal.info.phases[row[0]] for row in deal._course.rows]
+    return [deal.info.phases[row[0]] for row in deal._history.rows]
 
 
 @pytest.mark.slow
