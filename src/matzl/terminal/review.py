@@ -82,7 +82,7 @@ class ReviewScreen(ModalScreen[None]):
         while not self._review.done:
             self._show()
             await self._review.wait(TICK)
-        self._review.told = self._review.failed
+        self._review.reported = self._review.failed
         self._show()
 
     def _show(self) -> None:
