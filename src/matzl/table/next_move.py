@@ -89,7 +89,7 @@ def _next_move_in_deal(table: Table) -> NextMove | None:
 
 
 def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
-    """What a bot is request with: its level, its seed, and the view of its seat."""
+    """Return the arguments of `bot_action` for a seat: level, seed and view."""
     level = table.chairs[seat].level
     assert level is not None
     assert table.deal is not None

@@ -85,7 +85,7 @@ class TableService:
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         self._autoplay = Autoplay(self.tables, self._leases, self.threads, self._ready, self._wait)
-        self._closing = False
+        self._closing = asyncio.Event()
         self._compiling: asyncio.Task[None] | None = None
 
     def start(self, games: Sequence[str] = ()) -> None:
@@ -94,7 +94,7 @@ class TableService:
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
-        self._closing = True
+        self._closing.set()
         tasks = [live.runner for live in self.tables.live.values() if live.runner is not None]
         if self._compiling is not None:
             tasks.append(self._compiling)
@@ -192,7 +192,7 @@ class TableService:
                 if isinstance(command, commands.Start):
                     self._check_ready(live.table.settings.game)
                 events = handle(live.table, visitor, command, self.levels)
-                if isinstance(command, commands.Retry) and not self._closing:
+                if isinstance(command, commands.Retry) and not self._closing.is_set():
                     self._autoplay.retry(live)
                 if not events:
                     return
@@ -259,7 +259,7 @@ class TableService:
         TableError
             As `table_view`; also later, when the visitor may no longer watch.
         """
-        while not self._closing:
+        while not self._closing.is_set():
             async with self.tables.hold(table) as live:
                 found = self._table_view(live, visitor)
                 changed = live.changed
@@ -267,7 +267,7 @@ class TableService:
                 after, failures = found.number, found.failures
                 yield found
                 continue
-            if self._closing:  # while the table was being loaded
+            if self._closing.is_set():  # while the table was being loaded
                 return
             live.streams += 1
             self.tables.watch()
@@ -365,7 +365,7 @@ class TableService:
             raise table_error("spoilt" if state == FAILED else "not-ready")
 
     def _resume(self, live: LiveTable) -> None:
-        if not self._closing:
+        if not self._closing.is_set():
             self._autoplay.resume(live)
 
     async def _ready(self, game: str, levels: Iterable[str]) -> None:

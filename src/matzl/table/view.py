@@ -24,7 +24,7 @@ MOST_TALK = 30
 
 @dataclass(frozen=True, slots=True)
 class TakeBackVote:
-    """A pending request to take back: the asking seat, the number of actions that would be left, who agreed, who is to answer."""
+    """A pending request to take back: who asked, how many actions would be left, who agreed, who is to answer."""
 
     seat: int
     left: int
@@ -140,7 +140,7 @@ class TableView:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everybody is called, by seat."""
+        """The name of each seat, empty for an open one."""
         return tuple(chair.name for chair in self.chairs)
 
     @property

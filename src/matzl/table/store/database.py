@@ -98,8 +98,10 @@ class Store:
             self._watching = self._engine.raw_connection()
         cursor = self._watching.cursor()
         cursor.execute("PRAGMA data_version")
-        before, (self._version,) = self._version, cursor.fetchone()
+        row, before = cursor.fetchone(), self._version
         cursor.close()
+        assert row is not None
+        self._version = row[0]
         return before != self._version
 
     def kept(self, name: str) -> str:
