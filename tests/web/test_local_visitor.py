@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
-from tests.web.visiting import Browser
+from tests.web.client import Browser
 
 
 @pytest.fixture
