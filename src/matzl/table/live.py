@@ -21,7 +21,7 @@ MOST_LIVE = 500
 """The number of tables kept in memory while nobody looks at them."""
 
 POLL_SECONDS = 0.2
-"""How often tables with viewers look for events of other processes."""
+"""The seconds between two looks for events of other processes, for tables with viewers."""
 
 FULL_CHECK = 5
 """Every so many polls the log is read even if the database reports no change."""

@@ -52,7 +52,7 @@ class Review:
 
     @property
     def done(self) -> bool:
-        """Whether the review has ended, successfully or not."""
+        """True once the review has ended, successfully or not."""
         return self.work is not None and self.work.done() and not self.work.cancelled()
 
     async def wait(self, seconds: float) -> None:

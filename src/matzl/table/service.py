@@ -51,7 +51,7 @@ MOST_TABLES = 20
 """The number of unfinished tables at which a visitor may sit."""
 
 MOST_TRIES = 5
-"""How often a command is executed again because another process has appended to the log meanwhile."""
+"""The number of attempts to execute a command while other processes append to the log."""
 
 KEY_BYTES, TOKEN_BYTES = 8, 16
 

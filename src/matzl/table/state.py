@@ -176,7 +176,7 @@ class Table:
 
     @property
     def silenced(self) -> bool:
-        """Whether the players may not talk now."""
+        """True if the players may not talk now."""
         return self.stage is Stage.PLAYING and bool(self.settings.info.silent)
 
     # Effects of events, by kind

@@ -145,7 +145,7 @@ class TableView:
 
     @property
     def failures(self) -> int:
-        """How often the move of a stalled table has failed; 0 if it is not stalled."""
+        """The number of failures of a stalled table's move; 0 if it is not stalled."""
         return 0 if self.stalled is None else self.stalled.times
 
     @property
@@ -155,7 +155,7 @@ class TableView:
 
     @property
     def lesson(self) -> bool:
-        """Whether this is a guided first deal."""
+        """True if this is a guided first deal."""
         return self.settings.lesson and self.deal_number <= 1 and self.matches <= 1
 
 
