@@ -79,7 +79,7 @@ def test_the_lease_of_a_killed_process_passes_on(url) -> None:
                     break
             other.kill()
             killed, before = time.time(), len(await log_of(service, table))
-            while len(await log_of(service, table)) == before:
+            while len(await log_of(service, table)) == before:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
             passed_on = time.time() - killed
         await check_log(service, table)

@@ -1,4 +1,4 @@
-"""What happens is stored before it is shown; what could not be stored has not happened; two halls share a database."""
+"""What happens is stored before it is shown; what could not be stored has not happened; two services share a database."""
 
 import asyncio
 
@@ -60,7 +60,7 @@ def test_what_cannot_be_stored_is_not_shown_and_can_be_repeated(url, monkeypatch
     asyncio.run(tried())
 
 
-def test_a_wish_that_waits_behind_a_failure_starts_from_what_is_stored(url, monkeypatch):
+def test_a_command_that_waits_behind_a_failure_starts_from_what_is_stored(url, monkeypatch):
     """The second waits for the lock while the first fails: its event must follow the log, not what never happened."""
 
     async def tried():
@@ -84,7 +84,7 @@ def test_a_wish_that_waits_behind_a_failure_starts_from_what_is_stored(url, monk
 
 
 def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
-    """While a bot thinks a wish fails: the bot's move must follow the log, too."""
+    """While a bot searches a command fails: the bot's move must follow the log, too."""
 
     async def tried():
         gate, asked = asyncio.Event(), asyncio.Event()
@@ -125,7 +125,7 @@ def seq_numbers(store, table):
         return [seq for (seq,) in found]
 
 
-def test_of_many_wishes_at_once_one_is_granted(url, monkeypatch):
+def test_of_many_commands_at_once_one_is_granted(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
@@ -177,7 +177,7 @@ def test_a_post_that_was_refused_may_be_granted_later(url):
     asyncio.run(tried())
 
 
-def test_two_halls_over_one_database_lose_and_double_nothing(url):
+def test_two_services_over_one_database_lose_and_double_nothing(url):
     """Both have the table in memory; what one has not seen is refused or done after it, never over it."""
 
     async def tried():
@@ -225,7 +225,7 @@ def test_a_table_asked_for_twice_at_the_same_time_is_opened_once(url):
     asyncio.run(tried())
 
 
-def test_of_two_halls_one_gets_the_move_and_the_same_post_counts_once(url, monkeypatch):
+def test_of_two_services_one_gets_the_move_and_the_same_post_counts_once(url, monkeypatch):
     async def tried():
         one, two = warm_service(url), warm_service(url)
         monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)

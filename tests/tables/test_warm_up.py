@@ -195,7 +195,7 @@ def test_what_is_spoilt_is_tried_once_more_whenever_it_is_wanted(monkeypatch, tm
     assert cooked == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
 
 
-def test_a_child_does_not_outlive_the_kitchen(monkeypatch):
+def test_a_child_does_not_outlive_the_warm_up(monkeypatch):
     faked(monkeypatch, "import time; time.sleep(600)")
 
     async def tried():
