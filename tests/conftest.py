@@ -14,7 +14,7 @@ from matzl.text import languages
 from tests.mirror import mirrored
 
 WHIST = registry.packages().pop("whist")
-"""The package of whist, which `make test` installs; only tests that ask for it see it."""
+"""The package of whist, which `make test` installs; only tests that ask for it use it."""
 
 
 def sampled(values: Iterable[Any], sample: Collection[Any]) -> list[Any]:
@@ -27,7 +27,7 @@ def sampled(values: Iterable[Any], sample: Collection[Any]) -> list[Any]:
 
 @pytest.fixture(autouse=True, scope="session")
 def shell() -> Iterator[None]:
-    """Make the shell ask for no language, whatever the machine speaks."""
+    """Unset the language in the environment, whatever the machine uses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("LC_ALL", raising=False)
         patch.delenv("LC_MESSAGES", raising=False)
@@ -37,7 +37,7 @@ def shell() -> Iterator[None]:
 
 @pytest.fixture
 def whist() -> Iterator[None]:
-    """Make whist, a game of another package, known for the length of a test."""
+    """Register whist, a game of another package, for the length of a test."""
     registry.packages()["whist"] = WHIST
     yield
     del registry.packages()["whist"]
@@ -45,7 +45,7 @@ def whist() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def messages() -> dict[str, Catalog]:
-    """All texts for people, by package."""
+    """Return all player-facing texts, by package."""
     return templates()
 
 

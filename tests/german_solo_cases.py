@@ -1,4 +1,4 @@
-"""German Solo: deals whose every card is chosen, and how to lead one through its actions."""
+"""Constructed deals of German Solo, and a helper that plays one through its actions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ DIAMONDS = " ".join(rank + "D" for rank in RANKS)
 HEARTS = " ".join(rank + "H" for rank in RANKS)
 SPADES = " ".join(rank + "S" for rank in RANKS)
 
-# Four tricks for seat 0 of `five_top_clubs`, the others following and throwing away.
+# Four tricks for seat 0 of `five_top_clubs`; the others follow or discard.
 FOUR_TRICKS = "QC JC TC 9C  7C KD QD 8C  QS KH JD TD  AC AD TH 9D"
 
 
 class Led(Protocol):
-    """What a deal must offer to be led through its actions."""
+    """The interface of a deal that `play_all` needs."""
 
     def play(self, word: str) -> None: ...
 
@@ -36,18 +36,18 @@ def play_all(deal: Led, text: str) -> None:
 
 
 def whole_suits(dealer: int) -> GermanSolo:
-    """Seat 0 has the clubs, 1 the diamonds, 2 the hearts, 3 the spades."""
+    """Return the hands where seat 0 has the clubs, 1 the diamonds, 2 the hearts, 3 the spades."""
     return dealt(dealer, CLUBS, DIAMONDS, HEARTS, SPADES)
 
 
 def around(hand: str, dealer: int = 0) -> GermanSolo:
-    """Seat 0 has this hand, the others what is left of the pack in order."""
+    """Return the hands where seat 0 has this hand, the others the rest of the pack in order."""
     rest = [card for card in PACK if card not in hand.split()]
     return dealt(dealer, hand, *(" ".join(rest[start : start + 8]) for start in (0, 8, 16)))
 
 
 def both_queens(dealer: int) -> GermanSolo:
-    """Seat 1 has both black queens, and no club but the queen."""
+    """Return the hands where seat 1 has both black queens, and no club but the queen."""
     return dealt(
         dealer,
         "AC KC JC TC 9C 8C 7C JS",
@@ -58,7 +58,7 @@ def both_queens(dealer: int) -> GermanSolo:
 
 
 def five_top_clubs(dealer: int) -> GermanSolo:
-    """Seat 0 has the five highest cards of a contract in clubs, seat 1 the other aces."""
+    """Return the hands where seat 0 has the five highest cards of a contract in clubs, seat 1 the other aces."""
     return dealt(
         dealer,
         "QC 7C QS AC KC 7D 7H 7S",
@@ -69,7 +69,7 @@ def five_top_clubs(dealer: int) -> GermanSolo:
 
 
 def six_top_clubs(dealer: int) -> GermanSolo:
-    """Seat 0 has the six highest cards of a contract in clubs, each other a club and a suit."""
+    """Return the hands where seat 0 has the six highest cards of a contract in clubs, each other a club and a suit."""
     return dealt(
         dealer,
         "QC 7C QS AC KC JC 7D 7H",
@@ -80,7 +80,7 @@ def six_top_clubs(dealer: int) -> GermanSolo:
 
 
 def partner_with_queen_of_spades(dealer: int) -> GermanSolo:
-    """Seat 1 has ace, king, ten of spades and, a trump in any contract in hearts, their queen."""
+    """Return the hands where seat 1 has ace, king and ten of spades, and their queen, a trump in any contract in hearts."""
     return dealt(
         dealer,
         "7H AH KH QH AD KD 7S 8C",
@@ -91,7 +91,7 @@ def partner_with_queen_of_spades(dealer: int) -> GermanSolo:
 
 
 def top_hearts_with_another(dealer: int) -> GermanSolo:
-    """Seat 1 has the five highest cards of a contract in hearts, and the ace of spades."""
+    """Return the hands where seat 1 has the five highest cards of a contract in hearts, and the ace of spades."""
     return dealt(
         dealer,
         "TH 9H 8H KC JC KS JS KD",
@@ -102,12 +102,12 @@ def top_hearts_with_another(dealer: int) -> GermanSolo:
 
 
 def all_high_hearts(dealer: int) -> GermanSolo:
-    """Seat 0 takes every trick of a contract in hearts."""
+    """Return the hands where seat 0 takes every trick of a contract in hearts."""
     return around("QC 7H QS AH KH QH JH TH", dealer)
 
 
 def four_aces_but_spades(dealer: int) -> GermanSolo:
-    """Seat 0 has both black queens and all aces but that of spades, which seat 1 has."""
+    """Return the hands where seat 0 has both black queens and all aces but that of spades, which seat 1 has."""
     return dealt(
         dealer,
         "QC QS AC KC AD 7D AH 7H",
@@ -118,7 +118,7 @@ def four_aces_but_spades(dealer: int) -> GermanSolo:
 
 
 def play_any(deal: GermanSolo, tricks: int) -> None:
-    """Where it does not matter what is played."""
+    """Play a deal where the choice of cards does not matter."""
     for _ in range(4 * tricks):
         deal.play(min(deal.legal()))
 

@@ -21,18 +21,18 @@ def dealt(*hands: str, **options: object) -> Matzlfangen:
 
 
 def whole_suits(**options: object) -> Matzlfangen:
-    """Seat 0 has all clubs, 1 all diamonds, 2 all hearts, 3 all spades."""
+    """Return the hands where seat 0 has all clubs, 1 all diamonds, 2 all hearts, 3 all spades."""
     hands = [" ".join(rank + suit for rank in RANKS) for suit in "CDHS"]
     return dealt(*hands, **options)
 
 
 def play_whole_suits(deal: Matzlfangen) -> None:
-    """Everybody plays the suit it has, from the ace down."""
+    """Play each seat's own suit, from the ace down."""
     while not deal.over:
         deal.play(min(deal.legal(), key=lambda card: RANKS.index(card[0])))
 
 
 def finish(deal: Matzlfangen) -> None:
-    """Play the rest out, trumps first and high before low, up to a question of claims."""
+    """Play the rest of the deal, trumps first and high before low, up to a question of claims."""
     while not deal.over and not deal.legal() & {"claim", "pass"}:
         deal.play(min(deal.legal(), key=lambda card: (card[1] != "S", RANKS.index(card[0]))))

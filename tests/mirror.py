@@ -1,4 +1,4 @@
-"""A test language in Cyrillic letters: a Latin letter on the screen bypassed the catalogues."""
+"""A test language in Cyrillic letters: a Latin letter in the output did not come from the catalogues."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _LETTERS = str.maketrans(
     ascii_letters,
     "".join(chr(0x430 + n) for n in range(26)) + "".join(chr(0x410 + n) for n in range(26)),
 )
-"""Small letters stay small, and capitals capitals."""
+"""The letters, lower case for lower case and capitals for capitals."""
 
 
 INDICES = sorted({index for deck in DECKS.values() for index in deck.indices if index.isalpha()})
-"""The corners of cards, which stay as they are: no other letters are drawn."""
+"""The corner texts of cards, which stay as they are: other letters are not drawn."""
 
 
 def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:

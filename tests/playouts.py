@@ -1,6 +1,6 @@
-"""Digests of everything that kernels return in random deals: ``python -m tests.playouts GAME …`` prints a line each.
+"""Digests of all kernel results in random deals: ``python -m tests.playouts GAME …`` prints a line each.
 
-Run in different ways (compiled, as plain Python, for another processor) the lines must be the same.
+The lines must be the same for every way of running: compiled, as plain Python, for another processor.
 """
 
 from __future__ import annotations

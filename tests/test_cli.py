@@ -1,4 +1,4 @@
-"""The command line: what each command prints, where it writes, and how it ends."""
+"""The command line: the output of each command, its streams, and its exit status."""
 
 from __future__ import annotations
 

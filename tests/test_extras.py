@@ -1,4 +1,4 @@
-"""Extras: what works in a bare installation, and the one line that says what to install."""
+"""Extras: the commands of a bare installation, and the one line that says what to install."""
 
 from __future__ import annotations
 

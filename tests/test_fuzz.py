@@ -154,7 +154,7 @@ def test_a_single_fault_is_refused(case: tuple[Any, Any, str]) -> None:
     record, wrong, change = case
     told = read_or_fault(dumps(wrong))
     if told is not None:
-        # What need not be there, what tells the same in another way, and another card of the dealer turned up is no fault.
+        # Optional keys, equivalent forms, and another card of the dealer as the upcard are no fault.
         missing = change in {f"drop {key}" for key in OPTIONAL}
         turned = change.endswith(" upcard") and same(written(told, traced=True), wrong)
         assert missing or turned or same(written(told, traced=True), record), change

@@ -1,4 +1,4 @@
-"""Kernels: compiled and plain runs agree, kernels are compiled once, and an edit is never answered by old code."""
+"""Kernels: compiled and plain runs agree, kernels are compiled once, and an edit never uses old code."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def run(*words: str, path: Path = HOUSE.parent, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def plain() -> dict[str, str]:
-    """The digests of every game without compilation."""
+    """Return the digests of every game without compilation."""
     lines = run(
         "-m", "tests.playouts", *registry.names(), "whist", RANDOMNESS, NUMBA_DISABLE_JIT="1"
     )
@@ -53,7 +53,7 @@ def test_compiled_kernels_say_what_plain_python_says(name: str, plain: dict[str,
 
 
 def test_another_processor_picks_the_same(plain: dict[str, str]) -> None:
-    """Kernels for a generic processor, from another cache entry."""
+    """Compare kernels compiled for a generic processor, from another cache entry."""
     line = run("-m", "tests.playouts", RANDOMNESS, NUMBA_CPU_NAME="generic")
     assert line == f"{RANDOMNESS} {plain[RANDOMNESS]}"
 
@@ -115,7 +115,7 @@ print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hit
 
 @pytest.mark.slow
 def test_nor_is_an_edit_in_a_game_outside_the_package(tmp_path: Path) -> None:
-    """A constant in one file of whist matters to kernels in other files."""
+    """Change a constant in one file of whist that kernels in other files use."""
     ignored = shutil.ignore_patterns("__pycache__")
     package = ROOT / "examples" / "whist" / "src" / "matzl_whist"
     shutil.copytree(package, tmp_path / "matzl_whist", ignore=ignored)
@@ -148,7 +148,7 @@ def changes_key(package: Path, file: str) -> bool:
 
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources of matzl."""
+    """Return a copy of the sources of matzl."""
     folder = tmp_path_factory.mktemp("sources") / "matzl"
     shutil.copytree(HOUSE, folder, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
@@ -245,7 +245,7 @@ def test_without_a_folder_to_write_in_kernels_compile_all_the_same(tmp_path: Pat
 def test_a_folder_that_turns_out_unwritable_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The folder exists and is ours, but writing fails, for instance because the disk is full."""
+    """The folder exists and belongs to the user, but writing fails, for instance because the disk is full."""
     from matzl.engine import jit
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))

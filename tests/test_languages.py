@@ -116,7 +116,7 @@ def test_a_translation_is_kept_as_long_as_its_message_is_there(tmp_path, monkeyp
 
 
 def test_no_word_is_made_by_an_ending(messages) -> None:
-    """Plurals are more than an s in other languages: the plurals of ranks have names of their own."""
+    """Plurals in other languages need more than an "s": the plurals of ranks have entries of their own."""
     found = [message.id for catalog in messages.values() for message in catalog]
     assert [text for text in found if re.search(r"\}\w", str(text))] == []
 
@@ -130,7 +130,7 @@ def test_translators_are_told_what_stands_in_braces() -> None:
     assert parameters("%(number)s of {all}") == {"%(number)s", "{all}"}
 
 
-# Which language is spoken
+# The choice of the language
 
 
 def test_the_language_is_what_it_was_before() -> None:
@@ -211,7 +211,7 @@ def test_the_edge_of_a_card_in_the_terminal_holds_what_it_says(code) -> None:
             assert len(languages.translated(mark, "edge")) <= 3
 
 
-# Nothing is said past the catalogues: in a language that has other letters, no Latin letter is left
+# No text bypasses the catalogues: in a language with other letters, no Latin letter is left
 
 
 @every_game
@@ -288,12 +288,12 @@ def test_every_field_has_its_own_words() -> None:
         assert set(own.REMINDER) <= set(own.GUIDE)
 
 
-# What happened, action by action
+# Descriptions of actions
 
 
 @every_game
 def test_any_action_of_a_view_can_be_told(game) -> None:
-    """Told later an action is what it was told as at once, but for trumps that it made."""
+    """An action is described later as it was at once, except for trumps that it made."""
     names = ["Ada", "Ben", "Cyd", "Dot"]
     dice = random.Random(7)
     deal, at_once = Deal(game, 5), []

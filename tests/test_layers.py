@@ -49,7 +49,7 @@ def module(path: Path) -> str:
 
 
 FOLDERS = {registry.package(name).rpartition(".")[2] for name in registry.names()}
-"""The folders of the games."""
+"""Return the folders of the games."""
 
 
 def part(name: str) -> str:
@@ -63,7 +63,7 @@ HEIGHT = {
 
 
 def imports(path: Path) -> Iterator[tuple[ast.stmt, str]]:
-    """Yield each import of a file: its statement, and what it names (``a.b`` for ``from a import b``)."""
+    """Yield each import of a file: its statement, and the imported name (``a.b`` for ``from a import b``)."""
 
     def walk(node: ast.AST) -> Iterator[tuple[ast.stmt, str]]:
         for child in ast.iter_child_nodes(node):
@@ -205,7 +205,7 @@ PAGES = sorted(
     path
     for kind in ("css", "js", "html")
     for path in (PACKAGE / "web").rglob(f"*.{kind}")
-    if path.name != "idiomorph.js"  # somebody else's, as it came
+    if path.name != "idiomorph.js"  # third-party code, unchanged
 )
 
 

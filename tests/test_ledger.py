@@ -1,8 +1,7 @@
 """The ledger of clauses: code and tests of each game cite every clause of its rule book.
 
-Code cites in comments and docstrings (``§4.9``) and by the clauses its facts name; ``§5.1 to §5.3`` cites all three. What a
-room imports from the rules of several games counts as its code. In a test file it counts what the tests say, not how it
-begins.
+Code cites clauses in comments and docstrings (``§4.9``) and in its data; ``§5.1 to §5.3`` cites all three. Shared rules
+files that a game imports count as its code. In a test file the module docstring does not count.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def imported(path: Path) -> Iterator[Path]:
 
 
 def room(game: str) -> list[Path]:
-    """Return the files of the rules of a game: what ``info.py``, ``rules.py`` and ``match.py`` are made of."""
+    """Return the files of the rules of a game: ``info.py``, ``rules.py``, ``match.py`` and the rules files they import."""
     home = path_of(registry.package(game))
     assert home is not None
     files = [home.parent / f"{name}.py" for name in ("info", "rules", "match")]

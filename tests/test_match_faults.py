@@ -65,7 +65,7 @@ def match_faults(match: Record) -> Iterator[tuple[str, Callable[[Record], Any]]]
 
 
 def spelled(match: Record) -> Record:
-    """Write out a default option."""
+    """Write a default option into a record."""
     options = registry.info(match["game"]).options
     option = next(
         option

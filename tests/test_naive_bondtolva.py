@@ -1,4 +1,4 @@
-"""The slow reading of Bondtolva against cases worked out by hand, and against its laws."""
+"""The naive implementation of Bondtolva: cases worked out by hand, and invariants."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_winner_of_each_of_six_stock_tricks_is_asked_also_without_a_pair() -
         lead, answer = trick.split()
         deal.play(lead)
         assert deal.turn == 1
-        assert len(deal.legal()) == 6  # nobody has to follow, in the sixth trick neither
+        assert len(deal.legal()) == 6  # nobody has to follow, not even in the sixth trick
         deal.play(answer)
         assert deal.turn == 0
         assert deal.legal() == {"pass"}
@@ -289,7 +289,7 @@ def test_one_may_still_declare_after_the_sixth_trick() -> None:
 
 @pytest.mark.parametrize("answer", ["pass", "declare:C"])
 def test_void_and_without_trumps_plays_anything(answer: str) -> None:
-    """The nines of diamonds and spades have changed places; all clubs are gone by then."""
+    """Exchange the nines of diamonds and spades; all clubs have been played by then."""
     deal = even_split("AD AS KD KS QD QS JD JS TD TS 9S 9D")
     play_all(deal, f"AC JC {answer} KC TC pass QC 9C pass JH QH pass KH TH pass AH 9H pass")
     play_all(deal, "AS JS KS TS QS")

@@ -1,4 +1,4 @@
-"""The slow reading of German Solo: auction, naming trumps and calling, worked out by hand."""
+"""The naive implementation of German Solo: auction, naming trumps and calling, worked out by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slow reading of German Solo: laws that hold in every deal, played at random."""
+"""The naive implementation of German Solo: invariants of random deals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EIGHT_NEEDED = ["bull-solo", "solo-tout", "solo-tout-is-it"]
 
 
 def dealt_at_random(chance: random.Random, seat: int, given: set[str]) -> Hands:
-    """The seat has at least the cards given."""
+    """Return random hands where the seat has at least the given cards."""
     rest = chance.sample([card for card in PACK if card not in given], len(PACK) - len(given))
     hands: Hands = [[], [], [], []]
     hands[seat] = sorted(given)
@@ -36,7 +36,7 @@ def dealt_at_random(chance: random.Random, seat: int, given: set[str]) -> Hands:
 
 
 def cards_for(chance: random.Random, contract: str, trump: str) -> set[str]:
-    """What makes a bid legal and, at times, gives it a good chance."""
+    """Return cards that make a bid legal and, at times, likely to be made."""
     given = {"QC", "QS"} if contract == "grand" else set()
     if contract == "is-it":
         given.add("8C")
@@ -45,7 +45,7 @@ def cards_for(chance: random.Random, contract: str, trump: str) -> set[str]:
 
 
 def choice(deal: GermanSolo, chance: random.Random, trump: str, eagerness: float) -> str:
-    """Mostly the highest card, if eager; trumps as planned; all else at random."""
+    """Choose an action: mostly the highest card if eager, trumps as planned, all else at random."""
     legal = sorted(deal.legal())
     if f"trump:{trump}" in legal and chance.random() < 0.8:
         return f"trump:{trump}"
@@ -56,7 +56,7 @@ def choice(deal: GermanSolo, chance: random.Random, trump: str, eagerness: float
 
 
 def play_out(deal: GermanSolo, chance: random.Random, trump: str, seen: Counter[str]) -> None:
-    """Play a deal to its end, checking at each action what must hold."""
+    """Play a deal to its end, checking invariants at each action."""
     eagerness = chance.choice([0.0, 0.7, 1.0])
     while (seat := deal.turn) is not None:
         legal = deal.legal()
@@ -176,7 +176,7 @@ def test_laws_of_the_auction() -> None:
         indices = [CONTRACTS_LOW_TO_HIGH.index(word) for _, word in bids]
         assert indices == sorted(set(indices))
         assert {seat for seat, _ in spoken} == {0, 1, 2, 3}
-        # Who has passed, or has bid and was outbid for good, does not speak again.
+        # A seat that has passed, or was finally outbid, is not asked again.
         passes = [seat for seat, word in spoken if word == "pass"]
         assert len(set(passes)) == len(passes) == (3 if bids else 4)
         for place, (seat, word) in enumerate(spoken):

@@ -1,4 +1,4 @@
-"""The slow reading of German Solo: tricks and the duties of the called card, worked out by hand."""
+"""The naive implementation of German Solo: tricks and the duties of the called card, worked out by hand."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def winner_of(trick: list[str], trump: str | None) -> int:
 
 
 def in_hearts(dealer: int, call: str) -> GermanSolo:
-    """Seat 0 plays question in hearts; what the others hold stands with the deal."""
+    """Return a deal of `partner_with_queen_of_spades` where seat 0 plays question in hearts."""
     deal = partner_with_queen_of_spades(dealer)
     passes = ["pass", "pass", "pass"]
     passes.insert((0 - dealer - 1) % 4, "question")

@@ -1,4 +1,4 @@
-"""The slow reading of German Solo: contracts made and lost, mackers and payment, by hand."""
+"""The naive implementation of German Solo: contracts made and lost, mackers and payment, by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slow reading of German Solo: asking for the partner, stopping, first and last, by hand."""
+"""The naive implementation of German Solo: asking for the partner, stopping, first and last, by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAY_STOP = words("stop play-on")
 
 
 def is_it(dealer: int = 3) -> GermanSolo:
-    """Seat 0, with the five top clubs, plays is-it with the ace of spades, which seat 1 has."""
+    """Return a deal where seat 0, with the five top clubs, plays is-it with the ace of spades, which seat 1 has."""
     deal = five_top_clubs(dealer)
     passes = ["pass", "pass", "pass"]
     passes.insert((0 - dealer - 1) % 4, "is-it")
@@ -168,7 +168,7 @@ def test_defender_who_took_the_fifth_is_not_asked_once_the_partner_is_known() ->
     assert (deal.turn, deal.legal()) == (2, words("TS 9S JH"))
 
 
-# Two tricks for seat 1, whom nobody knows for the partner, then three for seat 0.
+# Two tricks for seat 1, not known as the partner, then three for seat 0.
 TWO_AND_THREE = "7D AD JD 8D  AH TH 8H 7H  JC TC 9C KC  QC KH QD 8C  7C JS QH TD"
 
 

@@ -1,4 +1,4 @@
-"""The slow reading of Jass: whole deals whose outcome was worked out by hand."""
+"""The naive implementation of Jass: whole deals whose outcome was worked out by hand."""
 
 from __future__ import annotations
 

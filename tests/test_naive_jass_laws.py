@@ -1,4 +1,4 @@
-"""The slow reading of Jass: laws that hold in every deal, played at random."""
+"""The naive implementation of Jass: invariants of random deals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.naive.jass_settlement import PACK
 
 
 def play_at_random(deal: JassDeal, chance: random.Random) -> dict[str, object]:
-    """Play a deal to its end, checking at every card what must hold whatever the rules say."""
+    """Play a deal to its end, checking invariants at every card."""
     while (seat := deal.turn) is not None:
         legal = deal.legal()
         assert legal
@@ -35,7 +35,7 @@ def dealt_at_random(seats: int, chance: random.Random) -> list[list[str]]:
 
 
 def dealt_in_even_suits(chance: random.Random) -> list[list[str]]:
-    """Three cards of every suit for each of three seats, so that no trump can be set."""
+    """Return hands with three cards of every suit for each of three seats, so that no trump can be made."""
     suits = [[card for card in PACK if card[1] == suit] for suit in "CDHS"]
     mixed = [chance.sample(suit, len(suit)) for suit in suits]
     return [[card for suit in mixed for card in suit[seat::3]] for seat in range(3)]

@@ -1,4 +1,4 @@
-"""The slow reading of how the Jass games settle, case by case as the rules list them."""
+"""The naive settlement of the Jass games, case by case as the rules list them."""
 
 from __future__ import annotations
 

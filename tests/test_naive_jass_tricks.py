@@ -1,4 +1,4 @@
-"""The slow reading of Jass: what may be played to a trick, who takes it, what it is worth."""
+"""The naive implementation of Jass: legal cards, winners and card points of tricks."""
 
 from __future__ import annotations
 

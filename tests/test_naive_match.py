@@ -1,4 +1,4 @@
-"""The slow reading of the match: dealers, running scores, held sticks, the fall, the winners."""
+"""The naive implementation of matches: dealers, running scores, held sticks, the fall, the winners."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.naive.match import NaiveMatch
 
 @dataclass
 class Points:
-    """Stands for a finished deal of Bondtolva: seat and points in the order they were made."""
+    """A stand-in for a finished deal of Bondtolva: seat and points in the order they were made."""
 
     scored: list[tuple[int, int]] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""The slow reading of Matzlfangen: auction, raises and play worked out by hand, and laws."""
+"""The naive implementation of Matzlfangen: auction, raises and play worked out by hand, and invariants."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_forehand_leads_but_for_the_two_durch(auction: str, leader: int) -> None
 
 
 def asked(deal: Matzlfangen, words: str) -> list[tuple[int | None, bool]]:
-    """Who is asked for each of these answers, and whether it might raise."""
+    """Play some answers; return for each which seat was asked, and whether it might raise."""
     answers = []
     for word in words.split():
         assert "pass" in deal.legal()
@@ -245,7 +245,7 @@ def shuffled(chance: random.Random) -> list[list[str]]:
 
 
 def choose(chance: random.Random, deal: Matzlfangen) -> str:
-    """At random, but modest in the auction so that every contract comes up."""
+    """Choose at random, but rarely bid high in the auction, so that every contract occurs."""
     legal = sorted(deal.legal())
     if "weiter" in legal and chance.random() < 0.6:
         return "weiter"

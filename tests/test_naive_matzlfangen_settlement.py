@@ -1,4 +1,4 @@
-"""The slow reading of Matzlfangen: settlement and the matzl in cases worked out by hand."""
+"""The naive implementation of Matzlfangen: settlement and the matzl in cases worked out by hand."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_no_water_is_below_thirty(discard: str, points: int, value: int) -> None
 
 
 def matzl_with_0(**options: object) -> Matzlfangen:
-    """Seat 0 has the ten of spades alone, seat 3 all other spades and the seven of clubs."""
+    """Return a deal where seat 0 has the ten of spades alone, seat 3 all other spades and the seven of clubs."""
     return dealt(
         "TS AC TC KC QC JC 9C 8C",
         "AD TD KD QD JD 9D 8D 7D",
@@ -106,7 +106,7 @@ def matzl_with_0(**options: object) -> Matzlfangen:
 
 
 def play_capture(deal: Matzlfangen) -> None:
-    """Seat 0 takes one trick worth 11, seat 3 all others and the matzl."""
+    """Play on: seat 0 takes one trick worth 11, seat 3 all others and the matzl."""
     play_all(deal, "AC 7D 7H 7C TC 8D 8H 7S AS TS")
     finish(deal)
 

@@ -1,4 +1,4 @@
-"""Perft: counts of lines that come from hand, formula or the second implementation, never from the kernels."""
+"""Perft: counts of lines from hand, formula or the naive implementation, never from the kernels."""
 
 from __future__ import annotations
 

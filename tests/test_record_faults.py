@@ -95,7 +95,7 @@ def test_scores_are_refused_in_a_lone_deal() -> None:
     read_deal(without(deal, "scores"))
 
 
-# What a deal begins with
+# The beginning of a deal
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_the_upcard_lies_with_the_dealer() -> None:
         assert code_of({**record, "upcard": wrong}) in ("upcard", "blanks")
 
 
-# What was done
+# Actions
 
 
 @pytest.mark.parametrize("game", EVERY)
@@ -226,7 +226,7 @@ def test_words_that_are_no_actions(word: str) -> None:
         assert code_of(fault) == "unknown-action"
 
 
-# How it ended
+# Results
 
 
 @pytest.mark.parametrize("game", EVERY)

@@ -178,7 +178,7 @@ def test_a_match_that_was_read_goes_on(game: str) -> None:
 
 
 def test_sticks_are_held_from_deal_to_deal() -> None:
-    """Deals in which a tie holds sticks for later ones: the payoffs are right within the match only."""
+    """Deals whose ties hold sticks for later deals: their payoffs are right within the match only."""
     released = 0
     for seed in range(60 if COMPILED else 6):
         match = Match("plus-minus", seed, options={"players": 4})

@@ -103,7 +103,7 @@ def test_a_deal_can_be_copied_pickled_and_pasted():
 
 
 def test_draws_differ_from_deal_to_deal():
-    """Deals from hands or records draw by their own cards, not all alike."""
+    """Deals from hands or records draw from their own cards, not all alike."""
     drawn = set()
     for number in range(400):
         deal = Deal("mittlere", 1, number, options={"tie": "draw"})

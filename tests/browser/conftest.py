@@ -26,12 +26,12 @@ REPORT = pytest.StashKey[pytest.TestReport]()
 
 
 def chromium() -> str | None:
-    """Where Chromium is: what ``$MATZL_CHROMIUM`` says, or what is found by its names."""
+    """Return the path of Chromium: ``$MATZL_CHROMIUM``, or a browser found on the path under its usual names."""
     named = os.environ.get("MATZL_CHROMIUM")
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-# Of the package, not of the session: as long as Playwright runs, no other test can run a loop of its own.
+# Scope "package", not "session": while Playwright runs, no other test can run an event loop of its own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     found = chromium()
@@ -53,13 +53,13 @@ def shared_server(browser, tmp_path_factory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def live_server(shared_server) -> LiveServer:
-    """The server, which deals the same cards to every test."""
+    """Return the server, which deals the same cards to every test."""
     shared_server.seeds.next = 1
     return shared_server
 
 
 def pytest_itemcollected(item) -> None:
-    """A browser takes its time."""
+    """Mark all browser tests as slow."""
     item.add_marker(pytest.mark.slow)
 
 
@@ -73,7 +73,7 @@ def pytest_runtest_makereport(item):
 
 @pytest.fixture
 def party(browser, live_server, request, tmp_path) -> Iterator[Party]:
-    """The guests of a test. When it fails they draw what they see; and no page may have anything to complain of."""
+    """Yield the users of a test; take screenshots if it fails, and check that no page had unexpected problems."""
     made = Party(browser, live_server.address)
     yield made
     report = request.node.stash.get(REPORT, None)
@@ -89,5 +89,5 @@ def party(browser, live_server, request, tmp_path) -> Iterator[Party]:
 
 @pytest.fixture
 def guest(party):
-    """A guest alone."""
+    """Return a single user."""
     return party.guest()

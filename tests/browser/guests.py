@@ -1,4 +1,4 @@
-"""Users with a browser of their own, which records everything that a page should not do."""
+"""Users with a browser of their own, which records problems on every page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 PATIENCE = 30_000
-"""Milliseconds after which what a guest waits for does not come any more."""
+"""The longest wait for an expected change, in milliseconds."""
 expect.set_options(timeout=PATIENCE)
 
 DESK = {"width": 1280, "height": 800}
@@ -20,12 +20,12 @@ SMALL_PHONE = {"width": 360, "height": 640}
 
 @dataclass(eq=False)
 class Guest:
-    """Somebody with a browser; `complaints` is what went wrong on any page, which a test may expect or not.
+    """A user with a browser; `complaints` lists problems on any page, expected or not.
 
     Attributes
     ----------
     expects
-        What complaints are part of the test, as regular expressions.
+        The expected complaints, as regular expressions.
     """
 
     context: BrowserContext
@@ -49,13 +49,13 @@ class Guest:
 
     @property
     def unexpected(self) -> list[str]:
-        """The complaints that are no part of the test."""
+        """The complaints that the test does not expect."""
         return [
             told for told in self.complaints if not any(re.search(e, told) for e in self.expects)
         ]
 
     def draws(self, folder: Path, name: str) -> list[Path]:
-        """Screenshots of all pages that are open."""
+        """Take screenshots of all open pages."""
         drawn = []
         for number, page in enumerate(self.context.pages):
             drawn.append(folder / f"{name}-{number}.png")
@@ -71,32 +71,32 @@ class Guest:
             self.complaints.append(f"asked another host: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        # Whoever leaves a page ends what it was still loading, its stream above all.
+        # Leaving a page aborts the requests still in progress, above all its stream.
         if request.failure != "net::ERR_ABORTED":
             self.complaints.append(f"failed: {request.url} ({request.failure})")
 
 
 @dataclass(eq=False)
 class Party:
-    """All guests of a test."""
+    """All users of a test."""
 
     browser: Browser
     address: str
     guests: list[Guest] = field(default_factory=list)
 
     def guest(self, **wanted: Any) -> Guest:
-        """Somebody new: at a desk, English, nothing moves, unless `wanted` otherwise (see `Browser.new_context`)."""
+        """Add a user: desktop, English, reduced motion, unless `wanted` says otherwise (see `Browser.new_context`)."""
         usual: dict[str, Any] = {"locale": "en", "viewport": DESK, "reduced_motion": "reduce"}
         made = Guest(self.browser.new_context(**usual | wanted), self.address)
         self.guests.append(made)
         return made
 
     def phone(self, size: dict[str, int] = PHONE, **wanted: Any) -> Guest:
-        """Somebody with a telephone, held upright."""
+        """Add a user with a phone in portrait."""
         usual = {"viewport": size, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
         return self.guest(**usual | wanted)
 
     def ends(self) -> None:
-        """Everybody goes home."""
+        """Close the browsers of all users."""
         for guest in self.guests:
             guest.context.close()

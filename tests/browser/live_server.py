@@ -20,14 +20,14 @@ from matzl.web.settings import LOOPBACK, ServerSettings
 from tests.web.conftest import FinishedWarmUp
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5, streams=100, streams_of_address=1000)
-"""Rates that no test comes near."""
+"""Rate limits that no test reaches."""
 
 LONGEST_PAUSE = 0.03
-"""Seconds that a bot waits at most, however calm the table is."""
+"""The longest pause of a bot in seconds, at any pace of the table."""
 
 
 class Seeds:
-    """What the tables ask for the seed of a match, instead of the module `secrets`."""
+    """A repeatable source of match seeds, in place of the module `secrets`."""
 
     def __init__(self) -> None:
         self.next = 0
@@ -37,7 +37,7 @@ class Seeds:
 
 
 class LiveServer:
-    """A server in a thread; `address` is where it answers, `seeds` decides what is dealt."""
+    """A server in a thread; `address` is its URL, `seeds` determines the deals."""
 
     def __init__(self, folder: Path) -> None:
         self._door = open_socket(LOOPBACK, 0, exactly=True)
@@ -56,7 +56,7 @@ class LiveServer:
         assert answering.wait(20)
 
     def close(self) -> None:
-        """End as the command does when it is told to."""
+        """Shut the server down as the command does on a signal."""
         self._server.should_exit = True
         self._thread.join(20)
         self._door.close()
@@ -69,6 +69,6 @@ async def _shortly(seconds: float) -> None:
 
 
 def prepare(*games: str) -> None:
-    """Compile what the tables of these games need, before anybody waits for it."""
+    """Compile the kernels of these games in advance."""
     for game in games:
         compile_kernels(game, LEVELS)

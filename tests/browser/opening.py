@@ -1,4 +1,4 @@
-"""Opening a table with the form, with the seats and table rules that a test needs."""
+"""Opening tables with the form, with the seats and table rules that a test needs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ BOT = "novice"
 def opens(
     guest: Guest, game: str, *, name: str = "Anna", chairs: str = BOT, **fields: str
 ) -> Table:
-    """Open a table by the form, at which bots play at once; return when its script is there.
+    """Open a table with the form, with bots that play at once; return when its script has loaded.
 
     Parameters
     ----------
     chairs
-        Who sits on every other chair: a level of bots, or ``open``.
+        The player on every other chair: a level of bots, or ``open``.
     fields
-        What else is put into the form: text of inputs, choice of lists, ``yes`` or ``no`` of ticks; ``option_deals`` is
+        Other values of the form: text of inputs, choice of lists, ``yes`` or ``no`` of check boxes; ``option_deals`` is
         the field ``option.deals``.
     """
     page = guest.goes(f"/open/{game}")

@@ -12,7 +12,7 @@ TO_PLAY = "#hand.asked button:not([aria-disabled])"
 TO_PRESS = f"{TO_SAY}, {TO_PLAY}, #go-on"
 MOVED_ON = "before => document.querySelector('#question input[name=move]').value !== before"
 STRIP = {"x": 12.0, "y": 24.0}
-"""Where a card of a hand is pressed: its corner, since the next card lies on the rest of it."""
+"""The point at which a card of the hand is clicked: its corner, since the next card covers the rest."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Table:
 
     @property
     def hand(self) -> Locator:
-        """The guest's cards."""
+        """The user's cards."""
         return self.page.locator("#hand > button")
 
     @property
@@ -33,48 +33,48 @@ class Table:
 
     @property
     def refused(self) -> Locator:
-        """The cards that may not, at the guest's turn."""
+        """The cards that may not be played, at the user's turn."""
         return self.page.locator("#hand.asked > button[aria-disabled]")
 
     @property
     def result(self) -> Locator:
-        """How a deal came about."""
+        """The result of a deal."""
         return self.page.locator("#result .result-table")
 
     @property
     def status(self) -> Locator:
-        """What is said to the guest above the hand."""
+        """The prompt above the hand."""
         return self.page.locator("#status")
 
     @property
     def cards(self) -> list[str]:
-        """The guest's cards in the order of the hand."""
+        """The user's cards in the order of the hand."""
         return self.hand.evaluate_all("all => all.map(card => card.value)")
 
     @property
     def move(self) -> str:
-        """How often the game has changed."""
+        """The number of the current move, as text."""
         return self.page.locator("#question input[name=move]").input_value()
 
     def waits_for_me(self) -> None:
-        """Wait until there is something for the guest to press."""
+        """Wait until there is something for the user to click."""
         self.page.locator(TO_PRESS).first.wait_for()
 
     def moves_on(self, press: Callable[[], object]) -> None:
-        """Press something, and wait until the game has changed."""
+        """Click an element, and wait until the game has changed."""
         before = self.move
         press()
         self.page.wait_for_function(MOVED_ON, arg=before)
 
     def acts(self) -> None:
-        """Say or play the first thing that can be said or played."""
+        """Take the first available action."""
         self.waits_for_me()
         first = self.page.locator(TO_PRESS).first
         of_hand = first.evaluate("button => button.closest('#hand') !== null")
         self.moves_on(lambda: first.click(position=STRIP if of_hand else None))
 
     def acts_until(self, goal: Locator, most: int = 60) -> None:
-        """Go on until something is there to be seen."""
+        """Play until an element is visible."""
         for _ in range(most):
             self.waits_for_me()
             if goal.first.is_visible():
@@ -83,14 +83,14 @@ class Table:
         expect(goal.first).to_be_visible()
 
     def plays_the_deal(self) -> None:
-        """Go on until the deal has been reckoned."""
+        """Play until the result of the deal is shown."""
         self.acts_until(self.result)
 
 
 def arrived(page: Page) -> Table:
-    """The table to which a press has led, once its script is there.
+    """Return the page of the table to which a click has led, once its script has loaded.
 
-    A press before that goes to the server, as it does for those who have no script, and the page comes anew.
+    A click before that goes to the server, as without a script, and the page is loaded again.
     """
     expect(page.locator("#table")).to_be_visible()
     page.wait_for_load_state()  # the script is a module, which has run before the page counts as loaded

@@ -1,4 +1,4 @@
-"""Hints and the review of a deal, as somebody sees them who plays against bots."""
+"""Hints and the review of a deal, in a match against bots."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
 
 
 def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) -> None:
-    """It comes too late then, which is nothing to tell anybody."""
+    """An answer that arrives too late is dropped without a message."""
     thought = threading.Event()
 
     def slowly(view):

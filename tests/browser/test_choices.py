@@ -47,7 +47,7 @@ def test_a_card_is_chosen_first_and_played_by_a_second_press(guest) -> None:
     assert table.move == before
     guest.page.get_by_role("button", name="Hint").click()
     expect(guest.page.locator("#hand .advised")).to_have_count(1)
-    expect(other).to_have_attribute("aria-pressed", "true")  # although the hand has come anew
+    expect(other).to_have_attribute("aria-pressed", "true")  # although the hand has been replaced
     card = other.get_attribute("value")
     table.moves_on(lambda: other.click(position=STRIP))
     assert card not in table.cards
@@ -89,7 +89,7 @@ def test_forced_cards_play_themselves(guest) -> None:
 
 
 def test_the_pack_is_cut_or_knocked_on_by_whoever_has_the_right(guest, live_server) -> None:
-    live_server.seeds.next = 1  # the dealer sits in the second seat, so the first one cuts
+    live_server.seeds.next = 1  # the second seat deals, so the first one cuts
     table = opens(guest, "matzlfangen")
     page = guest.page
     knock = page.get_by_role("button", name="Knock")

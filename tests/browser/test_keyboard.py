@@ -1,4 +1,4 @@
-"""Everything by keyboard: a whole deal, the focus seen at every step and never lost."""
+"""Keyboard use: a whole deal, with the focus visible at every step and never lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def focus(page: Page) -> dict:
 
 
 def tabs_to(page: Page, goal: str) -> None:
-    """Press Tab until something has the focus, which is seen all the way."""
+    """Press Tab until an element has the focus; check that the focus is visible all the way."""
     for _ in range(60):
         if page.locator(f":focus:is({goal})").count():
             return
@@ -37,7 +37,7 @@ def tabs_to(page: Page, goal: str) -> None:
 
 
 def goes_to_a_playable_card(page: Page) -> str:
-    """Go along the hand with the arrows, to the first card that may be played."""
+    """Move along the hand with the arrow keys, to the first card that may be played."""
     page.keyboard.press("Home")
     for _ in range(40):
         now = focus(page)

@@ -1,4 +1,4 @@
-"""Languages: the browser's own, and another one chosen at the table, without any English left."""
+"""Languages: the browser's own and one chosen at the table, with no English left on the page."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ PARAMETER = re.compile(r"\{\w*\}")
 
 
 def texts(page: Page) -> set[str]:
-    """Every text of a page, those for screen readers too."""
+    """Return every text of a page, including those for screen readers."""
     return set(page.evaluate(TEXTS))
 
 
 class English:
-    """What would be English on a page in another language: messages that read otherwise there."""
+    """The English messages that have a different translation in a language."""
 
     def __init__(self, messages: Catalog, code: str) -> None:
         self.alike: set[str] = set()
@@ -49,7 +49,7 @@ class English:
         self.others = [_pattern(text) for text in self.alike if PARAMETER.search(text)]
 
     def left(self, found: set[str]) -> list[str]:
-        """The texts that are English."""
+        """Return the texts that are English."""
         return sorted(
             text
             for text in found

@@ -53,7 +53,7 @@ def test_by_day_and_by_lamplight(guest) -> None:
 
 
 def grave(page: Page) -> list[str]:
-    """What axe finds in a page that is serious or critical, by day and by lamplight."""
+    """Return the serious and critical findings of axe on a page, in both colour schemes."""
     found = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)

@@ -1,4 +1,4 @@
-"""A match against bots from the lobby to the winner, and on to another one."""
+"""A match against bots from the lobby to the winner, and a rematch."""
 
 from __future__ import annotations
 

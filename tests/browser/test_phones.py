@@ -17,7 +17,7 @@ SIZES = pytest.mark.parametrize(
     ],
 )
 LEAST = 38
-"""Pixels of each card that must be there to be tapped, in breadth and in height."""
+"""The least width and height of the visible part of a card, in pixels."""
 
 STRIPS = """cards => cards.map((card) => {
     const {left, right, top, bottom} = card.getBoundingClientRect();
@@ -37,7 +37,7 @@ def phone(party, size) -> Guest:
 
 
 def fits(page: Page) -> None:
-    """See that nothing of a page is wider than the screen."""
+    """Check that nothing on a page is wider than the screen."""
     wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= screen, page.url
     assert page.evaluate("visualViewport.scale") == 1, page.url

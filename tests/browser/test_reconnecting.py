@@ -21,7 +21,7 @@ MID_TRICK = "#felt .trick:not(.taken) .played"
 
 
 def in_mid_trick(table: Table) -> list[str]:
-    """Go on until somebody else has led and the guest is to play; what lies there."""
+    """Play until another seat has led and the user is to play; return the cards of the trick."""
     table.acts_until(table.page.locator(f"#table:has({MID_TRICK}):has(#hand.asked) {MID_TRICK}"))
     return laid(table)
 
@@ -58,7 +58,7 @@ def test_a_second_tab(guest) -> None:
 
 @contextmanager
 def served(folder: Path, port: int) -> Iterator[str]:
-    """``matzl serve`` as a process; its address."""
+    """Run ``matzl serve`` as a process and yield its address."""
     words = [*SERVE, "--port", str(port), "--no-open"]
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, text=True, env=environment(folder)

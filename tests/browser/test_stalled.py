@@ -1,4 +1,4 @@
-"""The notice of a stalled table, and trying again."""
+"""The notice of a stalled table, and retrying."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.test_phones import fits
 
 
 class Faults:
-    """How often bots fail from now on."""
+    """A bot that fails a number of times, set by a test, before it decides normally."""
 
     def __init__(self) -> None:
         self.left = 0
@@ -34,7 +34,7 @@ def faults(monkeypatch) -> Faults:
 
 
 def stands_still(table: Table, faults: Faults, times: int) -> None:
-    """Play until a bot is to move, and fails."""
+    """Play until a bot is to move and fails."""
     table.waits_for_me()
     faults.left = times
     table.acts()
@@ -61,7 +61,7 @@ def test_a_bot_that_fails_is_seen_and_tried_again(guest, faults) -> None:
 
 
 def test_it_fits_a_small_phone_and_leaves_the_cards_in_sight(party, faults) -> None:
-    """Twelve cards in two rows, and German, which says it at the greatest length."""
+    """The worst case for space: twelve cards in two rows, and German, whose notice is the longest."""
     table = opens(party.phone(SMALL_PHONE, locale="de"), "mittlere")
     page, again = table.page, table.page.get_by_role("button", name="Noch einmal")
     stands_still(table, faults, 2)

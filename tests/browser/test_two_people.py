@@ -14,7 +14,7 @@ TURN = "#question.yours"
 
 @pytest.fixture
 def pair(party: Party) -> tuple[Table, Table]:
-    """Anna, who has opened a table of Bondtolva, and Bo, who has followed her link; the cards are dealt."""
+    """Open a table of Bondtolva as Anna, let Bo join by her link, and wait until the cards are dealt."""
     anna = party.guest()
     table = opens(anna, "bondtolva", chairs="open")
     bo = party.guest()
@@ -28,7 +28,7 @@ def pair(party: Party) -> tuple[Table, Table]:
 def test_a_link_is_copied(party) -> None:
     anna = party.guest(permissions=["clipboard-read", "clipboard-write"])
     table = opens(anna, "bondtolva", chairs="open")
-    for _ in range(3):  # a browser may decline, and the link is then marked to be copied by hand
+    for _ in range(3):  # a browser may decline; the link is then selected, to be copied by hand
         anna.page.locator("[data-copy=invite]").click()
         anna.page.wait_for_timeout(300)
         if table.status.inner_text() == "Copied.":
@@ -49,7 +49,7 @@ def joins(guest: Guest, link: str) -> Table:
 
 
 def in_turn(pair: tuple[Table, Table]) -> tuple[Table, Table]:
-    """Who is to play a card, and the other one; what is to be said before is said."""
+    """Return the player whose turn it is to play a card, and the other one; answer any questions first."""
     first, second = pair
     expect(first.page.locator(TURN).or_(first.page.locator("#question .waiting"))).to_be_visible()
     mover, other = (first, second) if first.page.locator(TURN).is_visible() else (second, first)

@@ -1,4 +1,4 @@
-"""What a first visit weighs on the wire, and that nothing of it comes from elsewhere."""
+"""The bytes transferred on a first visit, all of them from the server itself."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.browser.opening import opens
 from tests.browser.table_page import Table
 
 MOST = 300_000
-"""Bytes of a page with all that it needs."""
+"""The limit for a page with all its resources, in bytes."""
 
 
 def weigh(guest: Guest, url: str) -> dict[str, int]:
-    """What is loaded with a page by somebody who has nothing of it yet: bytes on the wire by address."""
+    """Load a page in a new browser; return the bytes transferred by URL."""
     done: list[Request] = []
     guest.page.on("requestfinished", lambda request: done.append(request))  # noqa: PLW0108 (a built-in is no handler)
     guest.goes(url)
@@ -37,7 +37,7 @@ def test_the_table_with_its_cards(party, deck) -> None:
     host = party.guest()
     table = opens(host, "mittlere", deck=deck)
     table.waits_for_me()
-    # The same seat, in a browser that has nothing yet.
+    # The same seat, in a browser with an empty cache.
     fresh = party.guest(storage_state=host.context.storage_state())
     found = weigh(fresh, host.page.url)
     Table(fresh.page).waits_for_me()

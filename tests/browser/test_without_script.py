@@ -1,4 +1,4 @@
-"""Without a script: a whole deal by forms alone."""
+"""Play without a script: a whole deal by forms alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.table_page import STRIP, TO_PRESS
 
 @pytest.fixture
 def plain(party: Party) -> Guest:
-    """A guest whose browser runs no scripts, and so does not fetch those that a page names either."""
+    """Return a user whose browser runs no scripts, and so does not fetch them either."""
     guest = party.guest(java_script_enabled=False)
     guest.expects = [r"\.js \(csp\)"]
     return guest
@@ -26,7 +26,7 @@ def test_a_whole_deal_by_forms(plain) -> None:
         if table.result.is_visible():
             break
         if not page.locator(TO_PRESS).count():
-            # A page that waits for others asks for itself anew; a guest may do so before.
+            # A page that waits for others reloads itself; the user may reload it earlier.
             assert page.locator("meta[http-equiv=refresh]").count() == 1
             page.reload()
             continue

@@ -1,7 +1,7 @@
-"""The second reading of the rules: slow, plain, with sets and lists of card names.
+"""The naive implementation of the rules: slow and plain, with sets and lists of card names.
 
-It shares nothing with the compiled rules, so that where both agree on what is legal and on how a
-deal ends, two readers of the same pages came to the same understanding.
+It shares no code with the compiled rules, so agreement of both on legal actions and results confirms
+two independent readings of the rule books.
 """
 
 from .bondtolva import Bondtolva

@@ -1,4 +1,4 @@
-"""Bondtolva as a careful referee would run it: a slow second reading of the rules."""
+"""Bondtolva: a naive, slow implementation of the rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Bondtolva:
 
     @property
     def trump(self) -> str | None:
-        """The suit declared first. Nobody declares within a trick, so each trick has one trump."""
+        """The suit declared first; nobody declares within a trick, so each trick has one trump."""
         return self.declared[0][1] if self.declared else None
 
     def legal(self) -> set[str]:
@@ -101,7 +101,7 @@ class Bondtolva:
     # Tricks
 
     def _second_phase(self, hand: set[str], led: str) -> set[str]:
-        """Follow, above the card led if one can; void, trump; void in that too, anything."""
+        """Return the legal cards: follow, above the card led if possible; if void, trump; void in that too, any card."""
         follow = {card for card in hand if suit_of(card) == suit_of(led)}
         if follow:
             higher = {card for card in follow if self._outranks(card, led)}
@@ -110,7 +110,7 @@ class Bondtolva:
         return trumps or set(hand)
 
     def _outranks(self, card: str, other: str) -> bool:
-        """Of two cards of one suit: a lower index is a higher card."""
+        """Return whether a card is higher than another of its suit; a lower index is a higher card."""
         return self.ranks.index(rank_of(card)) < self.ranks.index(rank_of(other))
 
     def _lay(self, seat: int, card: str) -> None:

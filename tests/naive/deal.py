@@ -1,4 +1,4 @@
-"""What every slow reading of a deal offers; a card is two characters (`TS`, the ten of spades)."""
+"""The interface of every naive deal; a card is two characters (`TS`, the ten of spades)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def rank_of(card: str) -> str:
 
 
 def pack(ranks: str) -> list[str]:
-    """All cards of the given ranks, suit by suit."""
+    """Return all cards of the given ranks, suit by suit."""
     return [rank + suit for suit in SUITS for rank in ranks]
 
 
@@ -28,9 +28,9 @@ def check_dealt(dealt: Iterable[str], whole_pack: Iterable[str]) -> None:
 
 
 class NaiveDeal(Protocol):
-    """One deal, seen by a referee who knows all hands.
+    """One deal, with all hands known.
 
-    Every class is made with `Class(options, dealer, hands, *, stock, upcard, knocked, held)`; what
+    Every class is constructed as `Class(options, dealer, hands, *, stock, upcard, knocked, held)`; what
     does not apply to its game is left out and ignored. `options` maps names to values, defaults
     may be missing. Words for actions and the fields of a result are those of the record format.
     """
@@ -41,13 +41,13 @@ class NaiveDeal(Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to do."""
+        """True if the deal is finished."""
 
     def legal(self) -> set[str]:
-        """All actions the seat on turn may choose from; empty once the deal is over."""
+        """Return all legal actions of the seat in turn; empty once the deal is over."""
 
     def play(self, word: str) -> None:
-        """Let the seat on turn do this; ValueError when it is not legal."""
+        """Take an action for the seat in turn; raise ValueError when it is not legal."""
 
     def result(self) -> dict[str, object]:
-        """The result object of the record, all fields; ValueError before the deal is over."""
+        """Return the complete result object of the record; raise ValueError before the deal is over."""

@@ -1,6 +1,6 @@
-"""German Solo as a careful referee would run it: a slow second reading of the rules.
+"""German Solo: a naive, slow implementation of the rules.
 
-A deal is told from its first question to its last in `_whole_deal`; each `yield` asks one seat.
+The generator `_whole_deal` runs a deal from its first question to its last; each `yield` asks one seat.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TRUMP_NAMED_BY_DECLARER = ["question", "solo", "six-trick-solo", "solo-tout"]
 SECRET_PARTNER = ["question", "is-it"]
 WITH_FIRST_AND_LAST = ["question", "is-it", "grand", "solo", "solo-is-it", *SIX_TRICKS]
 
-# What the contract is worth with clubs as trumps, and otherwise.
+# The value of each contract with clubs as trumps, and otherwise.
 VALUE = {
     "question": (4, 2),
     "is-it": (4, 4),
@@ -77,7 +77,7 @@ class GermanSolo:
         self._question: tuple[int, set[str]] | None = next(self._course)
 
     def __deepcopy__(self, memo: dict[int, object]) -> GermanSolo:
-        """A deal half told cannot be copied, but the same can be told again."""
+        """Copy the deal by replaying it, since a running generator cannot be copied."""
         again = GermanSolo(self.options, self.dealer, [sorted(hand) for hand in self.dealt])
         for word in self.actions:
             again.play(word)
@@ -143,7 +143,7 @@ class GermanSolo:
         self.trump = word.removeprefix("trump:")
 
     def _call(self, declarer: int) -> Asking[None]:
-        """Of the highest rank not wholly in hand; all suits but trumps, in grand simply all."""
+        """Ask for a call: the highest rank not wholly in hand, of any suit but trumps; in grand, of any suit."""
         for rank in RANKS_HIGH_TO_LOW:
             cards = {rank + suit for suit in SUITS if suit != self.trump}
             cards -= self.dealt[declarer] | BLACK_QUEENS
@@ -195,7 +195,7 @@ class GermanSolo:
         return self.contract == "grand" or self.called in fallen or self.asked_for_partner
 
     def _sides_that_all_can_think_of(self) -> list[set[int]]:
-        """What can be deduced does not count: a partner not known may be any other seat."""
+        """Return the possible sides; deductions do not count, so an unknown partner may be any other seat."""
         assert self.declarer is not None
         if self.called is None or self._partner_is_known():
             return [self._declarers_side()]
@@ -204,7 +204,7 @@ class GermanSolo:
     # Tricks
 
     def _suit(self, card: str) -> str:
-        """The suit a card belongs to: with trumps, the black queens are trumps and nothing else."""
+        """Return the suit a card belongs to; with trumps, the black queens are trumps only."""
         if self.trump is not None and card in BLACK_QUEENS:
             return self.trump
         return suit_of(card)
@@ -228,7 +228,7 @@ class GermanSolo:
     def _winner_on_the_table(self) -> int:
         led = self._suit(self.table[0][1])
         led_high_to_low = [rank + led for rank in RANKS_HIGH_TO_LOW]
-        # A black queen that is a trump stands among the trumps, so it is met there first.
+        # A black queen that is a trump is listed among the trumps, so it is found there first.
         for best in self._trumps_high_to_low() + led_high_to_low:
             for seat, card in self.table:
                 if card == best:
@@ -244,13 +244,13 @@ class GermanSolo:
     # Stopping
 
     def _tricks_before_stopping(self) -> int | None:
-        """After how many tricks somebody may be asked whether to stop; None if never."""
+        """Return after how many tricks a seat may be asked whether to stop; None if never."""
         if self.contract not in WITH_FIRST_AND_LAST:
             return None
         return 6 if self.contract in SIX_TRICKS else 5
 
     def _may_all_be_won_for(self, winner: int) -> bool:
-        """Whether, as all can see, the winner may be on a side, and any such side has all tricks."""
+        """Return whether, from public information, the winner may be on a side, and any such side has all tricks."""
         sides = [side for side in self._sides_that_all_can_think_of() if winner in side]
         return bool(sides) and all(self._took_all(side) for side in sides)
 
@@ -281,7 +281,7 @@ class GermanSolo:
         return None
 
     def _mackers(self) -> int:
-        """How many of the five highest trumps, from the top, the side was dealt; two are none."""
+        """Return how many of the five highest trumps, from the top, the side was dealt; two count as none."""
         cards = {card for seat in self._declarers_side() for card in self.dealt[seat]}
         top = 0
         for trump in self._trumps_in_mackers():
@@ -313,7 +313,7 @@ class GermanSolo:
 
 
 def next_question(course: Asking[None], word: str) -> tuple[int, set[str]] | None:
-    """What is asked after this answer; None when that was the last."""
+    """Return the question after an answer; None after the last."""
     try:
         return course.send(word)
     except StopIteration:

@@ -1,4 +1,4 @@
-"""The auction of German Solo as a referee leads it: who is asked, for what, and who has the bid."""
+"""The auction of German Solo: the order of questions, the possible bids, and the winner."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ CONTRACTS_LOW_TO_HIGH = [
     "solo-tout-is-it",
 ]
 
-# Something led by questions: it yields a seat and what that seat may say, is sent what it said,
-# and returns what came of it.
+# A generator of questions: it yields a seat and its possible answers, is sent the answer, and
+# returns the outcome.
 Outcome = TypeVar("Outcome")
 Asking: TypeAlias = Generator[tuple[int, set[str]], str, Outcome]
 
 
 def may_bid(contract: str, hand: Collection[str]) -> bool:
-    """Whether the hand entitles to the contract; being higher than other bids is another matter."""
+    """Return whether the hand entitles to the contract, regardless of other bids."""
     if contract == "is-it":
         return any(card[1] == "C" and card != "QC" for card in hand)
     if contract == "grand":
@@ -37,7 +37,7 @@ def may_bid(contract: str, hand: Collection[str]) -> bool:
 
 
 def bids_above(contract: str | None, hand: Collection[str]) -> set[str]:
-    """Every higher bid the hand entitles to; every bid at all when nobody has bid yet."""
+    """Return every higher bid the hand entitles to; every bid at all when nobody has bid yet."""
     start = 0 if contract is None else CONTRACTS_LOW_TO_HIGH.index(contract) + 1
     return {bid for bid in CONTRACTS_LOW_TO_HIGH[start:] if may_bid(bid, hand)}
 
@@ -45,7 +45,7 @@ def bids_above(contract: str | None, hand: Collection[str]) -> set[str]:
 def auction(
     hands: Sequence[Collection[str]], forehand: int
 ) -> Asking[tuple[int | None, str | None]]:
-    """Lead the auction; returns the declarer and the contract, or twice None if all passed."""
+    """Run the auction; return the declarer and the contract, or twice None if all passed."""
     holder: int | None = None
     highest: str | None = None
     for speaker in [(forehand + step) % 4 for step in range(4)]:

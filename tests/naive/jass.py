@@ -1,7 +1,7 @@
-"""A slow reading of the play of Mittlere, Molotow and Plus-Minus; settled in `jass_settlement`.
+"""A naive implementation of the play of Mittlere, Molotow and Plus-Minus; settled in `jass_settlement`.
 
-Nothing is remembered but the hands as dealt, the cards played in order and the cards drawn in
-order; trump, whose turn it is and what everybody took are worked out anew each time.
+The state is only the hands as dealt, the cards played and the cards drawn, both in order; trump,
+turn and tricks taken are computed from it each time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ POINTS_LAST_TRICK = 5
 
 
 def trump_of(tricks: Sequence[Sequence[str]]) -> str | None:
-    """The suit of the first card in the deal that is not of the suit led to its trick."""
+    """Return the trump: the suit of the first card in the deal that is not of the suit led to its trick."""
     for trick in tricks:
         for card in trick:
             if suit_of(card) != suit_of(trick[0]):
@@ -41,7 +41,7 @@ def trump_of(tricks: Sequence[Sequence[str]]) -> str | None:
 
 
 def beats(card: str, other: str, trump: str | None) -> bool:
-    """Whether a card, played after the other, takes the trick from it."""
+    """Return whether a card, played after the other, takes the trick from it."""
     if suit_of(card) != suit_of(other):
         return suit_of(card) == trump
     order = TRUMP_ORDER if suit_of(card) == trump else PLAIN_ORDER
@@ -49,7 +49,7 @@ def beats(card: str, other: str, trump: str | None) -> bool:
 
 
 def best_of(trick: Sequence[str], trump: str | None) -> int:
-    """Which card of the trick wins it, counted from the lead."""
+    """Return the position of the winning card of a trick, counted from the lead."""
     best = 0
     for place, card in enumerate(trick):
         if beats(card, trick[best], trump):
@@ -58,7 +58,7 @@ def best_of(trick: Sequence[str], trump: str | None) -> int:
 
 
 def allowed(hand: Collection[str], trick: Sequence[str], trump: str | None) -> set[str]:
-    """The cards of a hand that may be played to a trick, which is empty for a lead."""
+    """Return the cards of a hand that may be played to a trick, which is empty for a lead."""
     if not trick:
         return set(hand)
     led = suit_of(trick[0])
@@ -80,7 +80,7 @@ def allowed(hand: Collection[str], trick: Sequence[str], trump: str | None) -> s
 
 
 def worth(card: str, trump: str | None) -> int:
-    """Card points when the deal is counted; `trump` is what it was in the end."""
+    """Return the card points at the end of the deal; `trump` is the final one."""
     if rank_of(card) in POINTS_ALWAYS:
         return POINTS_ALWAYS[rank_of(card)]
     if rank_of(card) == "J":
@@ -124,7 +124,7 @@ class JassDeal:
         self.drawn: list[str] = []
         self.held = dict(held or {})
 
-    # What the cards played so far say.
+    # Derived from the cards played so far
 
     @property
     def tricks(self) -> list[list[str]]:
@@ -138,7 +138,7 @@ class JassDeal:
 
     @property
     def takers(self) -> list[int]:
-        """Who took each finished trick, by the trump there was when that trick was complete."""
+        """The winner of each finished trick, by the trump at the time the trick was complete."""
         takers: list[int] = []
         for number, trick in enumerate(self.tricks):
             if len(trick) == len(self.seats):
@@ -172,7 +172,7 @@ class JassDeal:
             points[self.takers[-1]] += POINTS_LAST_TRICK
         return points
 
-    # What a game says about seats that tie and draw cards; here nobody does.
+    # Ties and draws of a game; here nobody draws
 
     def drawers(self) -> set[int]:
         return set()
@@ -180,7 +180,7 @@ class JassDeal:
     drawing_loses: ClassVar[str] = "lowest"
 
     def draw(self) -> Draw | None:
-        """Where the draw stands; None when there is none."""
+        """Return the state of the draw; None when there is none."""
         drawers = self.drawers() if self.all_played else set()
         if not drawers:
             return None
@@ -190,7 +190,7 @@ class JassDeal:
         in_turn = [seat for seat in round_the_table if seat in drawers]
         return read_draw(in_turn, self.drawn, self.drawing_loses)
 
-    # The deal as the protocol has it.
+    # The interface of a deal
 
     @property
     def turn(self) -> int | None:

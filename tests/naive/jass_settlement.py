@@ -1,7 +1,7 @@
-"""How the three Jass games settle a deal, on nothing but card points and tricks.
+"""The settlement of the three Jass games, computed from card points and tricks alone.
 
-Where cards are drawn, one function says who draws; another, told who lost the draw, says what
-everybody gets.
+Where cards are drawn, one function returns the seats that draw; another, given the loser of the
+draw, returns the payoffs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ALL_POINTS = 157
 
 @dataclass
 class Marks:
-    """Sticks and potatoes that each seat gets."""
+    """The sticks and potatoes of each seat."""
 
     sticks: list[int]
     potatoes: list[int]
@@ -30,7 +30,7 @@ class Marks:
 
 
 def marks(payoffs: Sequence[int]) -> Marks:
-    """No seat gets both sticks and potatoes in one deal, so the payoffs say it all."""
+    """Return the sticks and potatoes for payoffs; no seat gets both in one deal."""
     return Marks([max(gain, 0) for gain in payoffs], [max(-gain, 0) for gain in payoffs])
 
 
@@ -46,7 +46,7 @@ def one_loses(loser: int) -> Marks:
 
 
 def mittlere_drawers(points: Sequence[int], tricks: Sequence[int], tie: str) -> set[int]:
-    """The two seats that draw cards; empty when the deal is settled without."""
+    """Return the two seats that draw cards; empty when the deal is settled without a draw."""
     if tie != "draw" or 0 in tricks or max(points) >= HUNDRED:
         return set()
     return {seat for seat in range(3) if points.count(points[seat]) == 2}
@@ -55,7 +55,7 @@ def mittlere_drawers(points: Sequence[int], tricks: Sequence[int], tie: str) -> 
 def mittlere_marks(
     points: Sequence[int], tricks: Sequence[int], zero_tricks: str, drew_lower: int | None = None
 ) -> Marks:
-    """The tests in their order; the first that applies settles the deal."""
+    """Settle the deal by the tests in their order; the first that applies decides."""
     seats = range(3)
     if 12 in tricks:
         return one_wins(tricks.index(12))
@@ -89,7 +89,7 @@ def annulled_marks() -> Marks:
 
 
 def molotow_drawers(points: Sequence[int]) -> set[int]:
-    """The three tied seats that draw cards for the potato; empty when nobody draws."""
+    """Return the three tied seats that draw cards for the potato; empty when nobody draws."""
     if max(points) >= HUNDRED:
         return set()
     return {seat for seat in range(4) if points.count(points[seat]) == 3}
@@ -128,7 +128,7 @@ Held = Mapping[frozenset[int], int]
 
 
 def plus_minus_sticks(points: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-    """Sticks that the deal itself gives, and the pairs (one at most) it holds a stick between."""
+    """Return the sticks that the deal itself gives, and the pairs (one at most) it holds a stick between."""
     seats = range(len(points))
     alone = [seat for seat in seats if points.count(points[seat]) == 1]
     sticks = [0 for _ in seats]
@@ -149,7 +149,7 @@ def plus_minus_sticks(points: Sequence[int]) -> tuple[list[int], list[list[int]]
 
 
 def released(held: Held, sticks: Sequence[int]) -> list[int]:
-    """Held sticks each seat now gets: it scored in this deal, the other of its pair did not."""
+    """Return the held sticks each seat now gets: it scored in this deal, the other of its pair did not."""
     given = [0 for _ in sticks]
     for pair, number in held.items():
         scoring = [seat for seat in sorted(pair) if sticks[seat] > 0]
@@ -163,7 +163,7 @@ def released(held: Held, sticks: Sequence[int]) -> list[int]:
 
 @dataclass
 class Draw:
-    """Where a draw stands: either somebody lost it, or the next seat draws one of these cards."""
+    """The state of a draw: either its loser, or the next seat and the cards it may draw."""
 
     loser: int | None
     next_seat: int | None
@@ -171,7 +171,7 @@ class Draw:
 
 
 def read_draw(seats: Sequence[int], drawn: Sequence[str], loses: str) -> Draw:
-    """Read a draw anew from all cards drawn so far.
+    """Return the state of a draw, computed from all cards drawn so far.
 
     `seats` draw one card each, in this order. With `loses="lowest"` all of them must tie to draw
     again (there are two); with `loses="highest"` those who share the highest rank do.

@@ -1,4 +1,4 @@
-"""A slow reading of the match: who deals, running scores, held sticks, the fall, who has won."""
+"""A naive implementation of the match: dealers, running scores, held sticks, the fall, the winners."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SEATS = {"mittlere": 3, "molotow": 4, "german-solo": 4, "bondtolva": 2, "matzlfa
 
 
 class ScoredDeal(Protocol):
-    """What the match of Bondtolva asks of a finished deal: points in the order they were made."""
+    """The part of a finished deal that a match of Bondtolva needs: points in the order they were made."""
 
     @property
     def scored(self) -> Sequence[tuple[int, int]]: ...
@@ -29,8 +29,8 @@ class NaiveMatch:
     `scores` is the running score of each seat, the fall in Bondtolva included, and `scores_after`
     the same after each deal. `dealers` are the dealers of all deals begun. `held` is for each pair
     of seats in Plus-Minus the number of sticks held between the two; what is left of it when the
-    match ends has lapsed. `over` and `winners` (seats in ascending order) tell how the match
-    stands; there are no winners before it is over. `finish` needs the deal itself only in
+    match ends has lapsed. `over` and `winners` (seats in ascending order) give the state of
+    the match; there are no winners before it is over. `finish` needs the deal itself only in
     Bondtolva, for the order in which points were made.
     """
 
@@ -56,7 +56,7 @@ class NaiveMatch:
         return bool(self.winners)
 
     def start_deal(self) -> tuple[int, dict[frozenset[int], int]]:
-        """Who deals the next deal, and what is held between which seats while it is played."""
+        """Return the dealer of the next deal, and the sticks held between pairs of seats while it is played."""
         if self.over:
             raise ValueError("the match is over")
         if len(self.dealers) > len(self.scores_after):
@@ -65,7 +65,7 @@ class NaiveMatch:
         return self.next_dealer, dict(self.held)
 
     def finish(self, result: Mapping[str, object], deal: ScoredDeal | None = None) -> None:
-        """Enter the result of the deal begun last."""
+        """Add the result of the current deal."""
         if len(self.dealers) != len(self.scores_after) + 1:
             raise ValueError("no deal has begun")
         payoffs = result["payoffs"]
@@ -91,7 +91,7 @@ class NaiveMatch:
         return [seat for seat in range(self.players) if self.scores[seat] == score]
 
     def finish_plus_minus(self, payoffs: list[int], tied: object) -> None:
-        # Only a seat that scores of its own gets what was held, so payoffs tell who scored.
+        # Only a seat that scores by itself gets held sticks, so the payoffs show who scored.
         for pair in list(self.held):
             if sum(payoffs[seat] > 0 for seat in pair) == 1:
                 del self.held[pair]

@@ -1,4 +1,4 @@
-"""Matzlfangen as a careful referee would run it: a slow second reading of the rules."""
+"""Matzlfangen: a naive, slow implementation of the rules."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Matzlfangen:
     # Auction, trump, call
 
     def _highest_bid(self) -> int:
-        """Its place among the contracts; rufen, the lowest, stands when nobody has bid."""
+        """Return the index of the highest bid among the contracts; 0, for rufen, when nobody has bid."""
         return max((CONTRACTS.index(bid) for bid in self.bids if bid != "weiter"), default=0)
 
     def _bid(self, word: str) -> None:
@@ -156,7 +156,7 @@ class Matzlfangen:
         return seat in self._declarers_side()
 
     def _sides_that_all_can_think_of(self) -> list[set[int]]:
-        """Every declarer's side that the raises so far do not rule out."""
+        """Return every declarer's side that the raises so far do not rule out."""
         assert self.declarer is not None
         if self.contract != "rufen":
             return [{self.declarer}]
@@ -171,7 +171,7 @@ class Matzlfangen:
         return thinkable
 
     def _seats_asked(self) -> list[int]:
-        """Those who may, by what all can see, raise at this level, in the order they are asked."""
+        """Return the seats that, from public information, may raise at this level, in the order they are asked."""
         first = (self.raisers[-1] + 1) % 4 if self.raisers else self.forehand
         defenders_level = self._defenders_level(len(self.raisers) + 1)
         return [
@@ -203,7 +203,7 @@ class Matzlfangen:
     # Tricks
 
     def _beats(self, card: str, best: str) -> bool:
-        """Whether a card laid later beats the best card so far."""
+        """Return whether a card played later beats the best card so far."""
         if suit_of(card) == suit_of(best):
             return RANKS_LOW_TO_HIGH.index(rank_of(card)) > RANKS_LOW_TO_HIGH.index(rank_of(best))
         return suit_of(card) == self.trump
@@ -262,7 +262,7 @@ class Matzlfangen:
         return self._matzl_captured_by() == ("defenders" if self._made() else "declarer")
 
     def _ask_for_claim(self) -> None:
-        """After the last trick: with manual claims the winners are asked until one claims."""
+        """Ask for claims after the last trick: with manual claims the winners are asked until one claims."""
         self.turn = None
         if (
             not self.manual_claim

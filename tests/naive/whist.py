@@ -1,4 +1,4 @@
-"""A second, slow reading of whist, with sets of card names; it shares nothing with the kernels."""
+"""A naive implementation of whist, with sets of card names, independent of the kernels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ ORDER = "23456789TJQKA"
 
 
 class SlowWhist:
-    """A deal of whist as a referee sees it who knows all hands."""
+    """A deal of whist with all hands known."""
 
     def __init__(self, options, dealer, hands, *, upcard):
         self.hands = [set(hand.split() if isinstance(hand, str) else hand) for hand in hands]

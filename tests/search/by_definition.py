@@ -1,7 +1,7 @@
 """The deals that a seat cannot rule out, by definition: those in which its view would be the same.
 
-Nothing is reasoned here. A way to deal the unseen cards is possible if all that was done could have been done, by the rules,
-and if the seat had then seen just what it has seen. Search must come to the same deals by its own way.
+Every way to deal the unseen cards is tried: it is possible if all actions would have been legal, and if the seat would have
+seen exactly what it has seen. Search must find the same deals by other means.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Hands = tuple[frozenset[str], ...]
 
 
 class Past:
-    """What a seat has seen of a deal, and the deals that would have looked the same."""
+    """The public and private past of a seat, and the deals with the same view."""
 
     def __init__(self, deal: Deal, seat: int) -> None:
         self.deal, self.seat = deal, seat
@@ -40,7 +40,7 @@ class Past:
 
     @property
     def settled(self) -> bool:
-        """Return whether all unseen cards are in one place."""
+        """True if all unseen cards are in one place."""
         stock = len(self.unseen) > sum(len(self.held[who]) for who in self.others)
         return sum(1 for who in self.others if self.held[who]) + stock < 2
 

@@ -14,7 +14,7 @@ from matzl.search.hooks import hook
 ROWS = 1 << 10
 FIXED_SIDES = {"bondtolva": {0}, "whist": {0, 2}}
 TABLES: dict[str, Any] = {}
-"""The transposition table of each game, never cleared: rows of other deals must not matter."""
+"""The transposition table of each game, never cleared: rows of other deals must have no effect."""
 
 
 def ending(game: str, seed: int, cards: int, **options: Any) -> Deal | None:

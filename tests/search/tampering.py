@@ -78,7 +78,9 @@ def _other_state(view: View, rng: random.Random) -> Iterator[tuple[str, View]]:
     for field in COUNTED:
         if field in fields:
             now = int(view.state[field][0])
-            near = {now ^ 1, now + 1} if field != "knocked" else set()  # it might well have been
+            near = (
+                {now ^ 1, now + 1} if field != "knocked" else set()
+            )  # these values may be possible
             for value in {*near, -5, 99} - {now}:
                 yield f"{field} is {value}, not {now}", in_state(view, field, value)
     for field in FOR_EACH_SEAT:

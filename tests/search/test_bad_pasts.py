@@ -73,7 +73,7 @@ def test_a_bid_that_the_own_hand_forbids_is_refused():
 
 
 def test_a_card_that_nobody_can_hold_is_refused():
-    """Both others are known to be void in hearts, so all hearts must be in the own hand."""
+    """Both others are known to be void in hearts, so all hearts must be in the seat's own hand."""
     hands = ["AH KH QH JH TH 9H 8H 7H 6H AC AD AS", "KC QC JC TC 9C 8C KD QD JD TD 9D 8D"]
     hands.append("7C 6C 7D 6D KS QS JS TS 9S 8S 7S 6S")
     deal = Deal.from_hands("mittlere", [hand.split() for hand in hands], dealer=2)

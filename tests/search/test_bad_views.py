@@ -58,7 +58,7 @@ def test_views_that_contradict_themselves_are_refused(game, options):
             try:
                 assert refused(partial(Worlds, other)) == "contradiction"
                 refused(partial(bot(CLUB, 1).choose, other))
-                for level in QUICK:  # they look at less, but what they do is legal
+                for level in QUICK:  # they check less of the view, but their actions are legal
                     with suppress(SetUpError):
                         assert bot(level, 1).choose(other) in other.legal
             except BaseException as error:
@@ -111,7 +111,7 @@ def test_views_made_by_hand_are_refused(game):
                 other.state = value
             codes = {refused(partial(bot(level, 1).choose, other)) for level in SEARCHING}
             assert codes == {"contradiction"}, (name, value)
-            for level in QUICK:  # they look at less, but what they do is legal
+            for level in QUICK:  # they check less of the view, but their actions are legal
                 with suppress(SetUpError):
                     assert bot(level, 1).choose(other) in other.legal
     other = in_state(view, "score", 5, seat=0)

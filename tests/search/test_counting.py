@@ -63,7 +63,7 @@ def test_every_number_is_a_different_distribution(number):
 
 @pytest.mark.parametrize("total", [1, 2, 3, 4, 7, 8, 10, 1 << 40, (1 << 61) + 1, 3 << 60, 1 << 62])
 def test_numbers_are_drawn_uniformly(total):
-    """Also where the number does not divide 2**62: without rejection the last third would be too rare."""
+    """Numbers are uniform also where the count does not divide 2**62: without rejection the last third would be too rare."""
     rng = streams(3, 0, 1)
     numbers = [int(any_number(total, rng, 1)) for _ in range(6000)]
     assert all(0 <= number < total for number in numbers)
@@ -131,7 +131,7 @@ def test_all_deals_are_drawn_once_if_there_are_no_more(game, options):
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_a_drawn_state_is_that_of_the_deal_played_so_far(game, options):
-    """Every field of the state, in every phase, except which seat drew which card of the stock when."""
+    """Compare every field of the state, in every phase, except which seat drew which card of the stock when."""
     rng = random.Random(8)
     for number in range(10):
         deal = Deal(game, 23, number, options=options)

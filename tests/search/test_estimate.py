@@ -82,7 +82,7 @@ def test_playouts_without_mistakes_are_deals_of_novices(game: str) -> None:
 def test_worlds_are_weighted_by_what_novices_would_have_done(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Weights have a factor for every choice of another seat."""
+    """The weight of a world has a factor for every choice of another seat."""
     from matzl.search import inference
 
     seen = []
@@ -97,7 +97,7 @@ def test_worlds_are_weighted_by_what_novices_would_have_done(
         seen.clear()
         counted = sample_worlds(possible, effort, 3, rng).weights
         if not view.actions:
-            assert not seen  # nothing has been done that could tell anything
+            assert not seen  # no action so far gives information
             continue
         weights = np.array([weight(deal_of(world, view), view) for world in candidates])
         found = counted if possible.count <= 3 else seen[0]
@@ -225,7 +225,7 @@ def test_exact_values_of_all_worlds_have_no_error() -> None:
 
 
 def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
-    """It pays or costs 36, so its mean says in how many of a hundred worlds it is made."""
+    """Bronco pays or costs 36, so its mean gives in how many of a hundred worlds it is made."""
     names, changed = vocabulary("german-solo"), 0
     for number in range(60):
         deal = Deal("german-solo", 4, number)
@@ -262,7 +262,7 @@ def test_few_worlds_have_their_weights() -> None:
 
 
 def test_each_game_and_thread_has_its_own_table() -> None:
-    """Solvers store different things, and cannot tell rows of another solver from their own."""
+    """Solvers store different values, and cannot tell rows of another solver from their own."""
     tables = estimating.TABLES
     assert tables.own("bondtolva") is tables.own("bondtolva")
     assert tables.own("bondtolva") is not tables.own("mittlere")

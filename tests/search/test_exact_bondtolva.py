@@ -19,7 +19,7 @@ from tests.search.point_endings import bondtolva_endings, by_the_rules, solved_b
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
-"""Never cleared: rows of other deals must not matter."""
+"""The table, never cleared: rows of other deals must have no effect."""
 
 
 def solved(state: Any, table: Any = TABLE) -> Any:

@@ -39,7 +39,7 @@ def test_endings_have_the_values_of_the_reference_solver(contract):
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_so_have_positions_with_four_cards_in_a_hand_and_more(contract):
-    """There the table also has rows about called cards and about losing no trick."""
+    """Use contracts whose rows also concern called cards and losing no trick."""
     rng = random.Random(1000 + contract)
     for _ in range(40):
         state = ending(rng, contract, rng.choice([14, 15, 16, 17]))

@@ -13,7 +13,7 @@ from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
-"""Never cleared: rows of other deals must not matter."""
+"""The table, never cleared: rows of other deals must have no effect."""
 
 
 def solved(state: Any, table: Any = TABLE) -> Any:
@@ -37,7 +37,7 @@ def test_endings_have_the_values_of_the_reference_solver(cards: int, claim: int)
 
 @pytest.mark.parametrize("tricks_left", [2, 3])
 def test_random_hands_have_the_values_of_the_reference_solver(tricks_left: int) -> None:
-    """Hands that play would seldom leave, with many captures, water and few tricks."""
+    """Use hands that play would seldom leave, with many captures, water and few tricks."""
     deals = stripped(matzlfangen_endings(400, PLAY, 32, seed=5), 8 - tricks_left, seed=6)
     check(deals)
 

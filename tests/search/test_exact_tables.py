@@ -1,4 +1,4 @@
-"""Rows of a transposition table are true, whatever other positions have used them in between."""
+"""Rows of a transposition table stay correct, whatever other positions have used them in between."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def points(cards: int) -> int:
 
 
 def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any) -> bool:
-    """Return whether declarer's side reaches what is asked, from the beginning of a trick."""
+    """Return whether declarer's side reaches its goal, from the beginning of a trick."""
     safe, caught, short, gap, side, trumps, matzl = question
     in_turn = (dealt[turn], dealt[turn + 1 & 3], dealt[turn + 2 & 3], dealt[turn + 3 & 3])
     to_come = points(dealt[0] | dealt[1] | dealt[2] | dealt[3]) + LAST_TRICK

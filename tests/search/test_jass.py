@@ -44,7 +44,7 @@ def test_endings_have_the_values_of_the_reference_solver(game, options):
 
 @pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
 def test_deals_in_which_all_follow_suit_have_no_trumps(options):
-    """Every hand has three cards of every suit; as long as all follow, no trumps are made."""
+    """Every hand has three cards of every suit; as long as all follow suit, no trumps are made."""
     thirds = ["678", "9TJ", "QKA"]
     hands = [
         " ".join(rank + suit for k, suit in enumerate("CDHS") for rank in thirds[(seat + k) % 3])

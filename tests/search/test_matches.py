@@ -138,7 +138,7 @@ def test_far_targets_count_the_lead():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_values_of_finished_deals(seed):
-    """From the states of real deals, compiled."""
+    """Compare values from the states of real deals, compiled."""
     rng = random.Random(seed)
     scores = [rng.choice((0, 5, 8, 9, 10, 11)) for _ in range(2)]
     deal = Deal("bondtolva", seed, score=scores)

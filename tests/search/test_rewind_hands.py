@@ -43,7 +43,7 @@ def drawn_from(deal: Deal, seat: int) -> list[int]:
 
 
 def ways_to_draw(past: Past) -> Iterator[tuple[frozenset[str], tuple[str, ...]]]:
-    """Yield what the other player may have been dealt and have drawn, in order, given its actions.
+    """Yield the cards that the other player may have been dealt and have drawn, in order, given its actions.
 
     Declared cards are taken as dealt.
     """

@@ -96,7 +96,7 @@ def test_candidates_at_once_are_limited(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_number_of_worlds_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So is the number of worlds kept for re-evaluation."""
+    """The number of worlds kept for re-evaluation is limited, too."""
     clock, view, kept = Clock([1e-4]), Deal("mittlere", 1).view(1), []
 
     def playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:

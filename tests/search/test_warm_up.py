@@ -25,7 +25,7 @@ bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
 
 @pytest.fixture
 def started(tmp_path, monkeypatch):
-    """The processes started and the parts compiled here, beginning with an empty cache."""
+    """Return the list of processes started and parts compiled, beginning with an empty cache."""
     done = []
     monkeypatch.setattr(warm_up.LOGGER, "disabled", False)  # the terminal disables it
     monkeypatch.setattr(warm_up, "_compiled", set())
@@ -55,7 +55,7 @@ def started(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("interactive", [False, True])
 def test_a_child_process_compiles_a_part(started, caplog, monkeypatch, interactive):
-    """The line is a warning, which Python shows by default, only if somebody is waiting."""
+    """The line is a warning, which Python shows by default, only if a user is waiting."""
     monkeypatch.setattr(warm_up.sys, "ps1", ">>> ", raising=False)
     if not interactive:
         monkeypatch.delattr(warm_up.sys, "ps1")
@@ -142,7 +142,7 @@ def test_the_line_is_logged_once_for_all_processes(tmp_path):
 
 @pytest.mark.slow
 def test_the_child_ends_with_its_parent(tmp_path):
-    """However the parent ends, the system closes the pipe between them."""
+    """The system closes the pipe between parent and child whenever the parent ends."""
     command = [sys.executable, "-m", "matzl.search.warm_up", "german-solo", "endings"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=compiling(tmp_path)) as child:
         with pytest.raises(subprocess.TimeoutExpired):

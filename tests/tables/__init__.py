@@ -1,1 +1,1 @@
-"""Tests of the table core: events, views, service, store."""
+"""Tests of the table: events, views, service, store."""

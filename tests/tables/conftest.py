@@ -1,4 +1,4 @@
-"""A database in a folder of its own, and services whose warm-up is done."""
+"""Fixtures: a database in a folder of its own, and services whose warm-up is done."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from matzl.table.warm_up import READY
 
 @pytest.fixture
 def url(tmp_path) -> str:
-    """A database that does not exist yet."""
+    """Return the URL of a database that does not exist yet."""
     return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 async def no_pause(seconds: float) -> None:
-    """Let others go on, and that is all."""
+    """Yield to the event loop without a pause."""
     await asyncio.sleep(0)
 
 
 def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_pause) -> TableService:
-    """Return a service for a database; its warm-up takes all games to be compiled."""
+    """Return a service for a database; its warm-up reports all games as compiled."""
     service = TableService(Store(url), sleep=sleep)
     service.warm_up._states = dict.fromkeys(service.warm_up._states, READY)
     for done in service.warm_up._done.values():

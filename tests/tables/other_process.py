@@ -1,4 +1,4 @@
-"""A second process with the same store, for tests: it executes the commands that it reads, one a line.
+"""A second process with the same store for tests; it executes commands that it reads, one a line.
 
 ``open GAME VISITOR``
     Opens a table against random bots and answers its key.
@@ -28,7 +28,7 @@ LEVELS = ("random", "novice")
 
 
 class OtherProcess:
-    """The process, from outside."""
+    """The second process, as the tests control it."""
 
     def __init__(self, url: str) -> None:
         self.process = subprocess.Popen(
@@ -72,7 +72,7 @@ def other_process(url: str) -> Iterator[OtherProcess]:
 
 
 def bots(game: str, pace: str) -> Settings:
-    """Settings of a table against random bots."""
+    """Return the settings of a table against random bots."""
     seats = len(Settings.checked({"game": game}, LEVELS).chairs)
     given = {"game": game, "chairs": ["random"] * seats, "rules": {"pace": pace}}
     return Settings.checked(given, LEVELS)

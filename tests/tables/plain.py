@@ -1,4 +1,4 @@
-"""What a guest sees, as values that compare: a view of a deal taken to pieces, down to the bytes of its state."""
+"""Views as comparable values: a view of a deal broken down to the bytes of its state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matzl.table.view import TableView
 
 
 def plain(thing: Any) -> Any:
-    """Anything that a guest gets, as tuples, sets, numbers and words."""
+    """Return any value of a view as tuples, sets, numbers and words."""
     if isinstance(thing, View):
         return {name: plain(getattr(thing, name)) for name in thing.__slots__}
     if isinstance(thing, LegalActions):
@@ -30,6 +30,6 @@ def plain(thing: Any) -> Any:
 
 
 def without(view: TableView, *names: str) -> dict[str, Any]:
-    """A table seen, but for some of it."""
+    """Return a view of a table without some attributes."""
     values: dict[str, Any] = plain(view)
     return {name: value for name, value in values.items() if name not in names}

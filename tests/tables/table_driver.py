@@ -19,13 +19,13 @@ from matzl.table.state import Table
 from matzl.table.view import TableView, table_view
 
 PEOPLE = ("anna", "berta", "clara", "dora")
-"""Visitors by the seat at which they sit here; `seated` sits down as many as there are."""
+"""The visitors in the order in which they take seats; `seated` seats as many as needed."""
 
 ONLOOKER = "otto"
 
 
 class TableDriver:
-    """A table with its events, and a random stream for what people choose."""
+    """A table with its events, and a random stream for the choices of people."""
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.dice = random.Random(f"{settings.game} {seed}")
@@ -35,13 +35,13 @@ class TableDriver:
         self.add(Event("opened", opened, PEOPLE[0]))
 
     def add(self, *events: Event) -> None:
-        """Let events take effect."""
+        """Apply events."""
         for event in events:
             self.events.append(event)
             self.table.apply(event)
 
     def command(self, visitor: str, command: commands.Command) -> list[Event]:
-        """What a visitor asks for; a refusal changes nothing."""
+        """Execute a visitor's command; check that a refusal changes nothing."""
         before = repr(self.events)
         if isinstance(command, commands.Sit) and not command.token:
             command = replace(command, token=self.table.invite)
@@ -54,13 +54,13 @@ class TableDriver:
         return events
 
     def start(self, seed: int | None = None) -> None:
-        """Begin a match of a seed."""
+        """Begin a match with a seed."""
         seed = self.dice.getrandbits(62) if seed is None else seed
         dealer = seed % self.table.settings.seats
         self.add(Event("started", {"seed": seed, "first_dealer": dealer}, self.table.host))
 
     def automatic_move(self) -> NextMove | None:
-        """Do what the table does by itself; gives what that was."""
+        """Make the next automatic move, and return it."""
         what = next_move(self.table)
         if what is None:
             return None
@@ -72,7 +72,7 @@ class TableDriver:
         return what
 
     def play(self, word: str = "") -> str:
-        """Whoever is in turn plays a word, or any that is legal; gives it."""
+        """Play a word, or any legal one, for the seat in turn; return it."""
         deal = self.table.deal
         assert deal is not None
         assert deal.turn is not None
@@ -85,7 +85,7 @@ class TableDriver:
         return word
 
     def step(self) -> bool:
-        """The next thing that happens, by the table or by people who say nothing; False at the end of the match."""
+        """Make the next automatic move, or a person's next action without talk; return False at the end of the match."""
         table = self.table
         if self.automatic_move() is not None:
             return True
@@ -100,7 +100,7 @@ class TableDriver:
         return table.stage is not Stage.OVER
 
     def until(self, stage: Stage, most: int = 3000) -> None:
-        """Go on until a stage is reached."""
+        """Play until a stage is reached."""
         for _ in range(most):
             if self.table.stage is stage:
                 return
@@ -108,11 +108,11 @@ class TableDriver:
         raise AssertionError(stage)
 
     def visitor(self, seat: int) -> str:
-        """Who sits there."""
+        """Return the visitor in a seat."""
         return self.table.visitors[seat]
 
     def table_view(self, visitor: str) -> TableView:
-        """What somebody sees."""
+        """Return a visitor's view of the table."""
         return table_view(self.table, visitor)
 
 
@@ -125,7 +125,7 @@ def seated(
     onlooker: bool = False,
     seed: int = 1,
 ) -> TableDriver:
-    """A table with all chairs taken: `chairs` are bots' levels or ``open``, and on open ones people sit down."""
+    """Return a table with all chairs taken: `chairs` are bots' levels or ``open``; people sit on open ones."""
     given = {"game": game, "chairs": chairs, "options": options or {}, "rules": rules or {}}
     driver = TableDriver(Settings.checked(given, LEVELS), seed)
     for seat in sorted(driver.table.open_seats):
@@ -136,7 +136,7 @@ def seated(
 
 
 def playing(game: str, **how: Any) -> TableDriver:
-    """A table where the first deal has begun."""
+    """Return a table where the first deal has begun."""
     driver = seated(game, **how)
     driver.start()
     driver.until(Stage.PLAYING)

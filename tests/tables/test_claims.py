@@ -1,4 +1,4 @@
-"""Claiming the rest of the tricks: what is granted holds against every play, what is refused changes nothing."""
+"""Claiming the rest of the tricks: a granted claim holds against every play, a refused one changes nothing."""
 
 import random
 
@@ -13,11 +13,11 @@ from matzl.table.parts import Stage
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing
 
 FEW = 3
-"""Cards in a hand, up to which every continuation is gone through."""
+"""The largest hand for which every continuation is searched."""
 
 
 def losing_line(deal: Deal, seat: int) -> list[str] | None:
-    """How the rest could be played so that somebody else takes a trick; None when it cannot."""
+    """Return a line of play in which another seat takes a trick; None if there is none."""
     todo = [deal.copy()]
     while todo:
         at = todo.pop()
@@ -33,7 +33,7 @@ def losing_line(deal: Deal, seat: int) -> list[str] | None:
 
 
 def moments(game):
-    """Positions near the end of random deals in which a seat may claim."""
+    """Yield positions near the end of random deals in which a seat may claim."""
     info = registry.info(game)
     for number in range(200):
         dice = random.Random(number)
@@ -62,7 +62,7 @@ def test_a_claim_granted_holds_against_every_play(game):
 
 
 def until_claimable(game, **how) -> tuple[TableDriver, int]:
-    """A table at which somebody may claim the rest, and who."""
+    """Return a table at which a seat may claim the rest, and the seat."""
     driver = playing(game, **how)
     for _ in range(3000):
         deal = driver.table.deal
@@ -75,7 +75,7 @@ def until_claimable(game, **how) -> tuple[TableDriver, int]:
 
 
 def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> str:
-    """The code with which a wish is refused."""
+    """Return the code with which a command is refused."""
     with pytest.raises(TableError) as caught:
         driver.command(visitor, command)
     return caught.value.code
@@ -94,7 +94,7 @@ def test_what_was_claimed_plays_itself(game):
     assert refusal_of(driver, driver.visitor(seat), commands.Claim(table.move)) == "not-now"
     while not deal.over:
         what = driver.automatic_move()
-        if what is None:  # a question that is no card is still put to the people
+        if what is None:  # a question other than a card is still put to the people
             assert deal.phase.name != PLAY
             driver.play()
         else:

@@ -1,4 +1,4 @@
-"""A table is the fold of its log: folded anew it is the same table, whatever was done and refused at it."""
+"""A table is the fold of its log: folding the log again gives the same table, whatever was done or refused."""
 
 import json
 
@@ -16,16 +16,16 @@ from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, seated
 
 GUESTS = (*PEOPLE, "rosa", ONLOOKER)
-"""Rosa sits down on chairs that others have left."""
+"""The visitor who sits down on chairs that others have left."""
 
 
 def as_stored(event: Event) -> Event:
-    """An event from the database."""
+    """Return an event as read back from the database."""
     return Event(event.kind, json.loads(json.dumps(event.data)), event.by)
 
 
 def all_there_is(table: Table) -> dict[str, object]:
-    """Everything that a table keeps, as values that compare; the deal and the match as their records."""
+    """Return all attributes of a table as comparable values; the deal and the match as their records."""
     kept = {name: plain(value) for name, value in vars(table).items()}
     kept["match"] = table.match and table.match.record()
     kept["deal"] = table.deal and table.deal.record()
@@ -40,7 +40,7 @@ def assert_same_when_folded_anew(driver: TableDriver) -> None:
 
 
 def sight(table: Table, guest: str) -> object:
-    """What somebody sees of a table, or why not."""
+    """Return a visitor's view of a table, or the code of the refusal."""
     try:
         return plain(table_view(table, guest))
     except TableError as refusal:
@@ -48,7 +48,7 @@ def sight(table: Table, guest: str) -> object:
 
 
 def some_wish(driver: TableDriver, guest: str) -> commands.Command:
-    """Something that somebody might ask for, at a good moment or a bad one."""
+    """Return a random command, possible or not."""
     dice, table = driver.dice, driver.table
     if table.take_back is not None and dice.random() < 0.8:
         return commands.AnswerTakeBack(dice.random() < 0.9, table.take_back.left)

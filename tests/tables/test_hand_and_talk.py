@@ -1,4 +1,4 @@
-"""One's own order of cards, and what is said at the table."""
+"""The player's own order of cards, and talk at the table."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.tables.test_taking_back import refusal_of
 
 
 def test_an_order_of_ones_own_stays_and_new_cards_come_last():
-    """Bondtolva: a card played leaves its gap, a card drawn is put at the end."""
+    """In Bondtolva a played card leaves a gap, and a drawn card is put at the end."""
     driver = playing("bondtolva", chairs=("novice",))
     deal = driver.table.deal
     mine = deal.hand(0)

@@ -1,4 +1,4 @@
-"""§9.2 What a guest is shown tells nothing of hidden cards, of what is to come, nor of who is behind a name."""
+"""§9.2 A visitor's view reveals nothing about hidden cards, future draws, or the identity behind a name."""
 
 import gc
 import random
@@ -20,11 +20,11 @@ from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 
 TELLING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
-"""What is said, and by whom next, that tells of a card by the rules: who holds the called one, who must name trumps."""
+"""Actions that reveal a card by the rules: the next turn shows who holds the called card or must name trumps."""
 
 
 def course_of_a_deal(game, seed):
-    """A random deal at a table of people and an onlooker: how much of its log precedes the cards, and what was shown."""
+    """Play a random deal with a spectator; return the driver, the number of events before it, and the cards shown."""
     driver = playing(game, seed=seed, onlooker=True)
     deal = driver.table.deal
     lay_pack(driver.table, deal._pack)
@@ -36,7 +36,7 @@ def course_of_a_deal(game, seed):
 
 
 def as_far_as(log, pack):
-    """A table at the beginning of the deal, with these cards."""
+    """Return a table at the beginning of the deal, with these cards."""
     table = Table("key", log)
     lay_pack(table, pack)
     return table
@@ -89,7 +89,7 @@ def test_nothing_behind_a_view_leads_to_the_cards_the_seed_or_the_people(game):
 
 
 def behind(start):
-    """Every value that can be reached from one, code aside."""
+    """Return every text, number, table, match, deal and event that can be reached from an object, code aside."""
     lifeless = {"module", "function", "type", "CPUDispatcher", "builtin_function_or_method"}
     found, todo = {id(start): start}, [start]
     while todo:
@@ -104,7 +104,7 @@ def behind(start):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_the_words_of_a_view_name_no_card_in_another_hand(game):
-    """The whole of what a page is made from, written out, but for the rules that it is under and what it may do."""
+    """Check the representation of everything a page is rendered from, except the rules and the legal actions."""
     driver = playing(game)
     for _ in range(200):
         if driver.table.stage is not Stage.PLAYING:
@@ -123,13 +123,13 @@ def test_the_words_of_a_view_name_no_card_in_another_hand(game):
 
 
 def shown_now(view):
-    """Cards that lie open, or that a guest may see in other hands."""
+    """Return the cards that lie open or are shown in other hands."""
     upcard = {view.upcard} if view.upcard else set()
     return upcard | {card for seat in range(view.seats) for card in view.shown(seat)}
 
 
 def test_a_guest_counts_what_that_guest_has_seen():
-    """An order of one's own, and an onlooker who comes, move nobody else's count."""
+    """Another player's card order and a new spectator do not change a visitor's event count."""
     driver = playing("mittlere")
     berta, anna = driver.table_view("berta").number, driver.table_view("anna").number
     hand = driver.table.deal.hand(0)[::-1]

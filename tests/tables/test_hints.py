@@ -1,4 +1,4 @@
-"""Hints at a table: whom the rules let ask, what they come from, who sees them, and how long they stay."""
+"""Hints at a table: who may ask, what they are computed from, who sees them, and how long they stay."""
 
 import pytest
 
@@ -17,7 +17,7 @@ BOTS = {"chairs": ("novice", "novice")}
 
 
 def asked_at(seat: int, **how) -> TableDriver:
-    """A table at which a seat has to choose among several cards."""
+    """Return a table at which a seat has to choose among several cards."""
     driver = playing("mittlere", onlooker=True, **how)
     while driver.table.deal.turn != seat or len(driver.table.deal.legal) == 1:
         assert driver.table.stage is Stage.PLAYING
@@ -27,7 +27,7 @@ def asked_at(seat: int, **how) -> TableDriver:
 
 
 def asks(driver: TableDriver, visitor: str) -> None:
-    """Ask for a hint, and be told."""
+    """Compute a hint and add it to the table."""
     seat = driver.table.seat_of(visitor)
     told = compute_hint(driver.table.deal.view(seat))
     driver.command(visitor, commands.AskHint(driver.table.move, told))
@@ -129,7 +129,7 @@ def test_what_cannot_be_asked():
 
 
 def test_the_log_holds_it():
-    """A server that starts anew shows it still."""
+    """A hint is still shown after a restart."""
     driver = asked_at(0, **BOTS)
     asks(driver, "anna")
     told = driver.table_view("anna").hint

@@ -1,4 +1,4 @@
-"""A table for a lesson begins with the deal that was chosen for it, goes on with others, and tells nobody its cards."""
+"""A table for a lesson begins with the chosen deal, continues with random ones, and reveals no hidden cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A database of the first schema, written by the version before leases, opens with its tables and goes on.
+"""A database of the first schema, without leases, opens with its tables, and play continues.
 
-``data/v0001.db`` holds, of Anna and Berta: a finished match of Bondtolva, a match of Matzlfangen in mid-deal with a
+``data/v0001.db`` holds tables of Anna and Berta: a finished match of Bondtolva, a match of Matzlfangen in mid-deal with a
 spectator and talk, a table of Mittlere with open seats, and a match of Mittlere against two bots in mid-deal.
 """
 
@@ -28,7 +28,7 @@ SECRETS = {
 
 @pytest.fixture
 def old(tmp_path, url) -> str:
-    """A copy of the old database."""
+    """Return a copy of the old database."""
     shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
     return url
 

@@ -1,4 +1,4 @@
-"""Several processes with one store: one of them moves automatically, all see everything soon, nothing happens twice."""
+"""Several processes with one store: one moves automatically, all see events soon, no event happens twice."""
 
 import asyncio
 import time
@@ -17,11 +17,11 @@ from tests.tables.other_process import LEVELS, act, bots, other_process
 from tests.tables.test_service_storage import log_of, seq_numbers
 
 SEEN_WITHIN, PASSED_ON_WITHIN = 0.5, 5.0
-"""Seconds."""
+"""The limit of a wait, in seconds."""
 
 
 async def check_log(service, table) -> None:
-    """The events are numbered without gaps, and every one of them is possible after those before."""
+    """Check that the events are numbered without gaps, and that each can be applied after the ones before."""
     log = await log_of(service, table)
     seqs = await service.store.run(seq_numbers, service.store, table)
     assert seqs == list(range(1, len(log) + 1))
@@ -97,7 +97,7 @@ async def _look(service, table) -> None:
 
 
 def _bot_of_another(service, table) -> bool:
-    """Whether a bot is to move at a table, and another process has the lease; in the store's own thread."""
+    """Return whether a bot is to move at a table whose lease another process has; runs in the store's thread."""
     deal = Table(table, service.store.events.read(table)).deal
     with service.store._engine.connect() as connection:
         holder = connection.execute(
@@ -108,7 +108,7 @@ def _bot_of_another(service, table) -> bool:
 
 
 def test_two_processes_move_a_table_on_and_nothing_happens_twice(url) -> None:
-    """Both look at the table, and the person plays in each of them in turn."""
+    """Both processes follow the table, and the person plays in each of them in turn."""
 
     async def tried() -> None:
         service = warm_service(url)

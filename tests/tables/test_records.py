@@ -1,4 +1,4 @@
-"""Matches that are begun with a seed, gone on with from a record, and exported as one."""
+"""Matches begun with a seed, continued from a record, and exported as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews that are asked for at tables: whose turn it is, and what becomes of those that are let go of."""
+"""Reviews requested at tables: the order of work, and reviews that are dropped."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ def finished(game):
 
 
 class WorkerThreads:
-    """Thinks at once; before each thought a gate has to be open."""
+    """Worker threads that run work at once, as soon as a gate is open."""
 
     def __init__(self):
         self.gate = asyncio.Event()
@@ -32,7 +32,7 @@ class WorkerThreads:
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Reviews of nothing but numbers, which take no time."""
+    """Replace reviews by sequences of numbers, which take no time."""
     monkeypatch.setattr(kept, "review", lambda deal, level, *, seat: iter(range(1, 4)))
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a table: coming, leaving at every stage, the host, bots for empty chairs, the next deal and a rematch."""
+"""Seats of a table: joining, leaving at every stage, the host, bots for empty chairs, next deal and rematch."""
 
 import pytest
 
@@ -15,7 +15,7 @@ LEVELS = ("random", "novice")
 
 
 def waiting(game="matzlfangen", **given) -> TableDriver:
-    """A table whose host waits for others."""
+    """Return a table whose host waits for others."""
     return TableDriver(Settings.checked({"game": game, **given}, LEVELS))
 
 
@@ -105,7 +105,7 @@ def test_the_host_passes_on_with_all_that_goes_with_it():
 
 
 def to_stage(stage: Stage) -> TableDriver:
-    """A table of two people and two bots at a stage."""
+    """Return a table of two people and two bots at a stage."""
     driver = seated("matzlfangen", chairs=("open", "novice", "novice"), onlooker=True)
     if stage is not Stage.GATHERING:
         driver.start(seed=1)  # seat 1 deals, so seat 0 cuts

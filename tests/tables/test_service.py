@@ -22,7 +22,7 @@ def settings(game="matzlfangen", *chairs, **more):
 
 
 async def settled(service, table, guest="anna"):
-    """What a guest sees when the table waits for people."""
+    """Return a visitor's view once the table waits for people."""
     for _ in range(50_000):
         view = await service.table_view(table, guest)
         if service.tables.live[table].runner is None:
@@ -32,7 +32,7 @@ async def settled(service, table, guest="anna"):
 
 
 async def until(there):
-    """Wait for something that happens in the background."""
+    """Wait for a condition that becomes true in the background."""
     for _ in range(50_000):
         if there():
             return
@@ -41,7 +41,7 @@ async def until(there):
 
 
 async def move_on(service, table, view):
-    """The one thing that Anna does next."""
+    """Execute Anna's next command, whatever the stage."""
     if view.stage is Stage.CUTTING:
         command = commands.Cut(view.move, knock=True)
     elif view.stage is Stage.PLAYING:
@@ -59,7 +59,7 @@ async def code_of(doing):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_server_started_anew_finds_every_table_as_it_was_and_goes_on(game, url):
-    """Another server after every few moves, and whenever a deal begins or ends."""
+    """Restart the server after every few moves, and whenever a deal begins or ends."""
 
     async def visit(table, before):
         service = warm_service(url)
@@ -196,7 +196,7 @@ def test_lists_name_what_is_there(url):
 
 
 def test_lists_read_only_who_sits_there(url, monkeypatch):
-    """A lobby does not read whole matches."""
+    """The list of tables is read without replaying whole matches."""
 
     async def tried():
         service = warm_service(url)

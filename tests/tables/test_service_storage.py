@@ -1,4 +1,4 @@
-"""What happens is stored before it is shown; what could not be stored has not happened; two services share a database."""
+"""Events are stored before they are shown, a failed write changes nothing, and two services share a database."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ async def log_of(service, table):
 
 
 def failing(service, monkeypatch, times, error=None):
-    """Let the store fail so many times, when the event has not been written."""
+    """Let the store fail a number of times before an event is written."""
     append, left = service.store.events.append, [times]
 
     def appended(*args):
@@ -61,7 +61,7 @@ def test_what_cannot_be_stored_is_not_shown_and_can_be_repeated(url, monkeypatch
 
 
 def test_a_command_that_waits_behind_a_failure_starts_from_what_is_stored(url, monkeypatch):
-    """The second waits for the lock while the first fails: its event must follow the log, not what never happened."""
+    """The second command waits for the lock while the first fails: its event must follow the stored log."""
 
     async def tried():
         service = warm_service(url)
@@ -84,7 +84,7 @@ def test_a_command_that_waits_behind_a_failure_starts_from_what_is_stored(url, m
 
 
 def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
-    """While a bot searches a command fails: the bot's move must follow the log, too."""
+    """A command fails while a bot searches: the bot's move must follow the stored log, too."""
 
     async def tried():
         gate, asked = asyncio.Event(), asyncio.Event()
@@ -117,7 +117,7 @@ def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
 
 
 def seq_numbers(store, table):
-    """The numbers of a table's events."""
+    """Return the numbers of a table's events."""
     with store._engine.connect() as connection:
         found = connection.exec_driver_sql(
             "select seq from event where table_id = ? order by seq", (table,)
@@ -178,7 +178,7 @@ def test_a_post_that_was_refused_may_be_granted_later(url):
 
 
 def test_two_services_over_one_database_lose_and_double_nothing(url):
-    """Both have the table in memory; what one has not seen is refused or done after it, never over it."""
+    """Both services have the table in memory; a command based on old events is refused, or applied after the new ones."""
 
     async def tried():
         one, two = warm_service(url), warm_service(url)
@@ -211,7 +211,7 @@ def test_two_services_over_one_database_lose_and_double_nothing(url):
 
 
 def test_a_table_asked_for_twice_at_the_same_time_is_opened_once(url):
-    """Who presses twice on a page without a script sends the same form twice, the second before the first is answered."""
+    """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
 
     async def tried():
         service = warm_service(url)

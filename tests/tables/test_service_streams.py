@@ -1,4 +1,4 @@
-"""Streams: a view after each change that a guest sees, in the same number and with the same pauses whatever is hidden."""
+"""Streams: a view after each visible change, with the same number and pauses whatever is hidden."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ def settings(game="matzlfangen", *chairs, **more):
 
 
 class Looking:
-    """Somebody who reads a stream."""
+    """A reader of a stream."""
 
     def __init__(self, service, table, guest, after=0):
         self.views = []
@@ -33,7 +33,7 @@ class Looking:
             self.views.append(view)
 
     async def until(self, number):
-        """Wait for so many views."""
+        """Wait for a number of views."""
         for _ in range(50_000):
             if len(self.views) >= number:
                 break
@@ -109,7 +109,7 @@ def test_a_stream_ends_when_the_guest_may_not_look_on(url):
 
 
 def scripts(game, seed):
-    """A deal played by novices, twice with other cards: packs, who looks, and what the bots do; None if it cannot be."""
+    """Return packs, actions, turns, dealer and knocked of a novices' deal that another pack allows, too; or None."""
     driver = playing(game, chairs=("novice",) * len(settings(game).chairs), seed=seed)
     deal, dice = driver.table.deal, random.Random(seed)
     while len(deal.actions) < 26 and not deal.over:
@@ -126,7 +126,7 @@ def scripts(game, seed):
 
 
 async def shown(url, monkeypatch, game, pack, script):
-    """What Anna's stream shows, and for how long the table paused, while a script is played."""
+    """Play a script; return the views of Anna's stream and the pauses of the table."""
     _, actions, turns, dealer, knocked = script
     pauses, last = [], len(actions) - 1
 
@@ -136,7 +136,7 @@ async def shown(url, monkeypatch, game, pack, script):
         if done >= last:
             await asyncio.Event().wait()
         pauses.append((done, seconds))
-        for _ in range(50_000):  # the guest reads all there is before the pause is over
+        for _ in range(50_000):  # the visitor reads all views before the pause is over
             if looking.views and looking.views[-1].number == service.tables.live[
                 table
             ].table.number_for("anna"):
@@ -179,7 +179,7 @@ async def shown(url, monkeypatch, game, pack, script):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_streams_and_pauses_tell_nothing_of_hidden_cards(game, tmp_path, monkeypatch):
-    """Two deals that look alike to Anna: the same views, as many of them, after the same pauses."""
+    """Two deals that look alike to Anna give the same views, after the same pauses."""
     script = next(found for found in (scripts(game, seed) for seed in range(200)) if found)
     one, two = (
         asyncio.run(shown(f"sqlite:///{tmp_path / str(number)}", monkeypatch, game, pack, script))

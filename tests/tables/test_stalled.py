@@ -1,4 +1,4 @@
-"""A table where something fails stands still, says so to everybody, and goes on when it is asked to try again."""
+"""A table where a step fails stalls, reports it to all visitors, and goes on when asked to retry."""
 
 import asyncio
 
@@ -27,7 +27,7 @@ def settings(*chairs):
 
 
 class Faulty:
-    """A bot that fails so many times before it thinks as it should."""
+    """A bot that fails a number of times before it decides normally."""
 
     def __init__(self, times, error=ValueError):
         self.left, self.asked, self.error = times, 0, error
@@ -42,7 +42,7 @@ class Faulty:
 
 @pytest.fixture
 def faulty(monkeypatch):
-    """Let bots fail so many times, from the first turn of the first deal on."""
+    """Let bots fail a number of times, from the first turn of the first deal on."""
     monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: BOTS_BEGIN)
 
     def made(times, error=ValueError):
@@ -54,7 +54,7 @@ def faulty(monkeypatch):
 
 
 async def standing(service, *chairs):
-    """A table of Anna's that has come to a standstill."""
+    """Return a stalled table of Anna's."""
     table = await service.open("anna", "Anna", settings(*(chairs or ("novice", "novice"))))
     await until(lambda: service.tables.live[table].runner is None)
     assert (await service.table_view(table, "anna")).stalled

@@ -1,4 +1,4 @@
-"""The database: its schema, what is kept in it and how, and what cannot be used as one."""
+"""The database: its schema, its contents, and files that are refused."""
 
 import asyncio
 from pathlib import Path
@@ -23,7 +23,7 @@ def store(url):
 
 
 def in_files(folder: Path, secret: str) -> bool:
-    """Whether some bytes stand in any file of the database."""
+    """Return whether some bytes occur in any file of the database."""
     return any(secret.encode() in file.read_bytes() for file in folder.iterdir())
 
 
@@ -131,7 +131,7 @@ def test_work_is_done_in_the_stores_own_thread_and_errors_come_back(store):
 
 
 def one_line(error: StoppedError) -> str:
-    """The text of an error, which has one line."""
+    """Return the text of an error, which must be one line."""
     assert "\n" not in str(error)
     return str(error)
 

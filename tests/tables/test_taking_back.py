@@ -1,4 +1,4 @@
-"""Taking back: alone, by consent of all, declined, while others come and go, and over what chance has drawn."""
+"""Taking back: alone, with the consent of all, declined, while others come and go, and over random draws."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from tests.tables.table_driver import ONLOOKER, TableDriver, playing
 
 
 def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> str:
-    """The code with which a wish is refused."""
+    """Return the code with which a command is refused."""
     with pytest.raises(TableError) as caught:
         driver.command(visitor, command)
     return caught.value.code
 
 
 def asking(**how) -> tuple[TableDriver, int, int]:
-    """Four people of whom one has asked to take back what they have just done; the table, who, and how much is left."""
+    """Return a table of four people where one asks to take back; the table, the seat, and the actions left."""
     driver = playing("matzlfangen", onlooker=True, **how)
     for _ in range(6):
         driver.play()
@@ -169,7 +169,7 @@ def test_a_finished_deal_stays_as_it_is():
 
 
 def test_what_chance_has_drawn_comes_again():
-    """Cards drawn are nobody's decision, and nobody draws better by taking back."""
+    """Drawn cards are nobody's decision, and taking back does not change what is drawn."""
     for seed in range(400):
         driver = playing("mittlere", options={"tie": "draw"}, seed=seed)
         table = driver.table

@@ -1,4 +1,4 @@
-"""Bots, hints and reviews are thought over beside the event loop; what comes too late for a table is dropped."""
+"""Bots, hints and reviews run beside the event loop; results that come too late for a table are dropped."""
 
 import asyncio
 import threading
@@ -27,7 +27,7 @@ def against_bots(**rules):
 
 
 class Slowly:
-    """Somebody who thinks for as long as a test wants."""
+    """A function that waits until a test lets it go on."""
 
     def __init__(self, think):
         self.think, self.go_on = think, threading.Event()
@@ -120,7 +120,7 @@ def test_a_hint_is_thought_over_beside_the_table_and_refused_when_it_comes_too_l
 
 
 async def to_result(service, table):
-    """Play on to the end of the deal."""
+    """Play to the end of the deal."""
     while (view := await settled(service, table)).stage is Stage.PLAYING:
         await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
     return view
@@ -208,7 +208,7 @@ def test_a_review_that_fails_says_so_once_and_is_worked_out_anew(url, monkeypatc
 
 
 def test_who_thinks_of_nothing_more_fails_too():
-    """``StopIteration`` is what `next` of nothing raises; no future can hold it, and who waited would wait for ever."""
+    """A future cannot hold ``StopIteration``, the error of `next` on an empty iterator, so a caller would wait for ever."""
 
     async def tried():
         threads = WorkerThreads()

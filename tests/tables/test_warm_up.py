@@ -22,7 +22,7 @@ from matzl.table.warm_up import (
 
 @pytest.fixture(autouse=True)
 def empty_cache(tmp_path, monkeypatch):
-    """Let no test see or leave markers of compiled games in the user's cache."""
+    """Keep the markers of compiled games out of the user's cache."""
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
 
 
@@ -40,9 +40,9 @@ async def stopped(task):
 
 @pytest.mark.slow
 def test_a_child_compiles_while_the_loop_goes_on(tmp_path, monkeypatch):
-    """With an empty cache: the child works for seconds, in which the loop ticks on."""
+    """With an empty cache the child compiles for seconds, while the event loop keeps running."""
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
-    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)  # the child compiles all the same
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)  # the child compiles nevertheless
     states, ticks = [], [0, 0]
 
     async def tick(warm_up):
@@ -73,7 +73,7 @@ def test_a_child_compiles_while_the_loop_goes_on(tmp_path, monkeypatch):
 
 
 def faked(monkeypatch, program):
-    """Let the child run another program, which is told the game; gives what was cooked here after it."""
+    """Let the child run another program with the game as argument; return the list of jobs compiled in this process."""
     cooked, execute = [], asyncio.create_subprocess_exec
 
     async def other(*command, **how):
@@ -86,7 +86,7 @@ def faked(monkeypatch, program):
 
 
 def test_what_somebody_waits_for_is_made_ready_beside_the_rest_and_nothing_twice(monkeypatch):
-    """The games of the list take long here, and are still not waited for."""
+    """The listed games take long here, and are still not waited for."""
     long = "import sys, time; time.sleep(600 if sys.argv[1] == 'plus-minus' else 0)"
     cooked = faked(monkeypatch, long)
 

@@ -1,4 +1,4 @@
-"""Tables that differ in cards that a guest has not seen, and at which the same is done."""
+"""Pairs of tables that differ in cards a visitor has not seen, with the same actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matzl.table.state import Table
 
 
 def lay_pack(table: Table, pack: tuple[int, ...]) -> None:
-    """Deal the cards of a pack instead of those that have just been dealt."""
+    """Replace the pack of the current deal."""
     assert table.match is not None
     assert table.deal is not None
     knocked = table.deal.knocked
@@ -19,13 +19,13 @@ def lay_pack(table: Table, pack: tuple[int, ...]) -> None:
 
 
 def dealt_to(deal: Deal, seat: int | None) -> set[str]:
-    """The cards that a guest was dealt or has drawn, with the card turned up for all."""
+    """Return the cards that a visitor was dealt or has drawn, with the upcard."""
     upcard = {deal.upcard} if deal.upcard else set()
     return upcard | (set() if seat is None else {*deal.hands[seat], *deal.hand(seat)})
 
 
 def other_pack(deal: Deal, known: set[str], dice: random.Random) -> tuple[int, ...]:
-    """The pack of a deal, where all cards but some known ones have changed places."""
+    """Return the pack of a deal with all cards but some known ones permuted."""
     pack = list(deal._pack)
     places = [place for place, card in enumerate(pack) if CARD_NAMES[card] not in known]
     cards = [pack[place] for place in places]

@@ -1,1 +1,1 @@
-"""Tests of what people see: words, drawings, the table in the terminal."""
+"""Tests of player-facing output: words, drawings, the table in the terminal."""

@@ -1,4 +1,4 @@
-"""Every test has a data folder of its own, and games that need no warm-up: the tests compile what they use."""
+"""Fixtures: a data folder for each test, and games that need no warm-up, since the tests compile what they use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matzl.table.warm_up import READY, WarmUp
 
 
 class Warm(WarmUp):
-    """A warm-up that is done."""
+    """A warm-up that is already done."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Matches without a screen for tests of saving and resuming: the local player's tables, and records of earlier versions."""
+"""Matches without a screen, for tests of saving and resuming: the local player's tables, and old records."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 
 class Seated:
-    """The player at the table, with access to everything that the table knows."""
+    """The player at the table, with access to the whole state of the table."""
 
     def __init__(self, program: Matzl, pilot: Pilot[None]) -> None:
         self.program, self.pilot = program, pilot
@@ -83,7 +83,7 @@ class Seated:
         await self.settle()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and let the screen follow; a pilot's own press waits for an idle processor, which is slow."""
+        """Press keys and wait for the screen, without Textual's slow wait for an idle processor."""
         for key in keys:
             event = events.Key(key, key if len(key) == 1 else None)
             event.set_sender(self.program)
@@ -91,7 +91,7 @@ class Seated:
             await self.settle()
 
     async def settle(self) -> None:
-        """Let all pending messages be handled and drawn."""
+        """Wait until all pending messages are handled and drawn."""
         await self.pilot.pause(0.01)
         await self.pilot.pause(0.01)
 
@@ -145,7 +145,7 @@ async def seated(
     size: tuple[int, int] = (100, 32),
     sit: bool = True,
 ) -> AsyncIterator[Seated]:
-    """Start the program, and with `sit` go on to the table."""
+    """Start the program; with `sit`, go on to the table."""
     options = options or PlayOptions(seed=5)
     level = options.level or (None if saved or start else "novice")
     options = replace(options, pace="at-once", level=level)
@@ -158,7 +158,7 @@ async def seated(
 
 
 async def to_table(at_table: Seated) -> None:
-    """Read the guide, and sit down."""
+    """Leave the guide for the table."""
     await at_table.until(lambda: isinstance(at_table.screen, OpeningScreen | TableScreen))
     while not isinstance(at_table.screen, TableScreen | ResultScreen):
         await at_table.press("enter")

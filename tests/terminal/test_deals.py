@@ -1,4 +1,4 @@
-"""Whole deals and matches of every game, played in the terminal by keys alone."""
+"""Whole deals and matches of every game in the terminal, by keys alone."""
 
 from __future__ import annotations
 

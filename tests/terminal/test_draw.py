@@ -1,4 +1,4 @@
-"""What ``print`` shows of deals, views and matches: at every step, short, and never a card that a seat cannot see."""
+"""The ``print`` output of deals, views and matches: short at every step, without a card that the seat cannot see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SYMBOL = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")
 
 
 def steps(game: str, seed: int) -> Iterator[Deal]:
-    """A deal played at random, before each action and at its end."""
+    """Yield a deal played at random, before each action and at its end."""
     dice = random.Random(seed)
     deal = Deal(game, seed)
     while not deal.over:
@@ -30,7 +30,7 @@ def steps(game: str, seed: int) -> Iterator[Deal]:
 
 
 def seen(deal: Deal, seat: int | None) -> set[str]:
-    """The cards that a seat has seen or heard of: its own, those played, shown, turned up or called."""
+    """Return the cards that a seat has seen or heard of: its own, those played, shown, turned up or called."""
     view = deal.view(seat)
     cards = set(view.hand) | {card for trick in view.tricks for _, card in trick.cards}
     cards |= {word[-2:] for word in deal.actions if ":" in word}

@@ -1,4 +1,4 @@
-"""A game that lives outside matzl has its table in the terminal like the six."""
+"""A game of another package has its table in the terminal like the games of matzl."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def test_a_record_with_an_impossible_seat_is_refused(tmp_path) -> None:
 
 
 def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(data_folder) -> None:
-    """As `matzl serve` does for the local visitor."""
+    """Run a match for the local visitor as `matzl serve` does."""
 
     async def play() -> None:
         async with seated("bondtolva", PlayOptions(seed=6, seat=1, level="random")) as table:

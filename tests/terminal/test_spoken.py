@@ -1,4 +1,4 @@
-"""The terminal in other languages: every screen, and the lines on leaving."""
+"""The terminal in other languages: every screen, and the lines printed on leaving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything a person meets at the table has words: calls, questions, refusals, items, and what matters in a game."""
+"""Every text of a table has words: calls, questions, refusals, items, and the guide of a game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_word_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_call_falls_back_to_saying_nothing(game) -> None:
-    """Each word that is said, and no card, is explained by the game itself."""
+    """Each word of an action other than a card is explained by the game itself."""
     info = registry.info(game)
     for phase in info.phases:
         for word in phase.words.values():

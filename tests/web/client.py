@@ -1,4 +1,4 @@
-"""A browser for tests: it keeps cookies, fills in the hidden fields of forms, and asks for JSON where a script would."""
+"""A test browser: it keeps cookies, fills in the hidden fields of forms, and asks for JSON as the script does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ONCE = itertools.count()
 
 
 class Browser:
-    """Somebody who visits; without a name until something is sent."""
+    """A visitor's browser; the visitor has no name until a form sends one."""
 
     def __init__(self, client, service) -> None:
         self.client, self.service = client, service
@@ -21,21 +21,21 @@ class Browser:
         return self.client.get(path, headers=headers, follow_redirects=False)
 
     def csrf(self) -> str:
-        """The hidden field of a page."""
+        """Return the token against cross-site requests, from the hidden field of a page."""
         return re.search(r'name="csrf" value="([^"]+)"', self.get("/me").text)[1]
 
     def post(self, path, *, headers=JSON, **fields):
-        """Send a form with what is hidden in it, unless said otherwise."""
+        """Send a form with its hidden fields, unless others are given."""
         sent = {"csrf": self.csrf(), "once": f"test-{next(ONCE)}"} | fields
         return self.client.post(path, data=sent, headers=headers, follow_redirects=False)
 
     def named(self, name: str) -> str:
-        """Give oneself a name; the id of the visitor."""
+        """Set the visitor's name; return the id of the visitor."""
         assert self.post("/me", name=name).status_code == 303
         return self.visitor()
 
     def visitor(self) -> str:
-        """The id of the visitor whose cookie this browser has."""
+        """Return the id of the visitor whose cookie this browser has."""
         secret = self.client.cookies["matzl-8642-visitor"]
         return self.client.portal.call(self._by_secret, secret)
 
@@ -45,12 +45,12 @@ class Browser:
         return found.id
 
     def table(self, **settings) -> str:
-        """A table opened by this visitor, against bots unless said otherwise."""
+        """Open a table as this visitor, against bots by default; return its key."""
         usual = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
         checked = Settings.checked(usual | settings, ("novice",))
         visitor = self.named("Anna")
         return self.client.portal.call(self.service.open, visitor, "Anna", checked)
 
     def seen(self, table: str):
-        """What this visitor sees."""
+        """Return this visitor's view of a table."""
         return self.client.portal.call(self.service.table_view, table, self.visitor())

@@ -17,11 +17,11 @@ from matzl.web.settings import ServerSettings
 from tests.web.client import Browser
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5)
-"""Rates that no test comes near."""
+"""Rate limits that no test reaches."""
 
 
 class FinishedWarmUp(WarmUp):
-    """Nothing is compiled in a child process: the tests have compiled it already, or do so when they play."""
+    """A warm-up that compiles nothing, since the tests compile what they play."""
 
     def state(self, game: str) -> str:
         return READY
@@ -35,7 +35,7 @@ class FinishedWarmUp(WarmUp):
 
 @pytest.fixture
 def service(tmp_path) -> TableService:
-    """Tables on which bots do not wait before they play."""
+    """Return a table service whose bots do not pause before they play."""
     made = TableService(
         Store(f"sqlite:///{tmp_path / 'tables.db'}"), sleep=lambda _: asyncio.sleep(0)
     )
@@ -56,5 +56,5 @@ def client(service, settings) -> Iterator[TestClient]:
 
 @pytest.fixture
 def browser(client, service) -> Browser:
-    """A browser without cookies."""
+    """Return a browser without cookies."""
     return Browser(client, service)

@@ -1,4 +1,4 @@
-"""A player without a script, who uses only the forms and buttons that pages offer."""
+"""A player without a script, who uses only the forms and buttons of the pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_REDIRECTS = 3
 
 @dataclass(frozen=True)
 class Offer:
-    """A button that can be pressed: where its form goes, what that sends."""
+    """A button that can be pressed: the path of its form, and the fields that it sends."""
 
     path: str
     fields: dict[str, str]
@@ -27,7 +27,7 @@ class Offer:
 
 
 def offers(page: Read) -> list[Offer]:
-    """Every button of a page that is not said to be out of use."""
+    """Return every enabled button of a page that sends a post."""
     found = []
     for button in page.all("button"):
         form = form_of(page, button)
@@ -42,14 +42,14 @@ def offers(page: Read) -> list[Offer]:
 
 
 def form_of(page: Read, element: Element) -> Element | None:
-    """The form to which an element belongs."""
+    """Return the form to which an element belongs."""
     if "form" in element.attributes:
         return next(each for each in page.all("form") if each.get("id") == element.get("form"))
     return next((each for each in element.parents[::-1] if each.tag == "form"), None)
 
 
 def fields_of(page: Read, form: Element) -> dict[str, str]:
-    """What a form sends as it stands, without a button."""
+    """Return the fields that a form sends with its present values, without a button."""
     sent: dict[str, str] = {}
     for each in page.elements:
         if each.tag in ("input", "textarea") and each.get("name") and form_of(page, each) is form:
@@ -68,14 +68,14 @@ def fields_of(page: Read, form: Element) -> dict[str, str]:
 
 @dataclass
 class FormPlayer:
-    """Somebody who plays by what the pages offer, at random.
+    """A player that presses random buttons of the pages.
 
     Attributes
     ----------
     deeds
-        How often each form was sent.
+        The number of times each form was sent.
     pages
-        What is to be done with each page of the table.
+        A function called with each page of the table.
     """
 
     guest: Guest
@@ -85,7 +85,7 @@ class FormPlayer:
     pages: Callable[[Read], None] = lambda _: None
 
     async def see(self, path: str = "") -> Read:
-        """Load a page: that of the table unless said otherwise."""
+        """Load a page, by default that of the table."""
         answer = await self.guest.get(path or self.table)
         assert answer.status == 200, answer.body[:500]
         return self._read(answer)
@@ -97,9 +97,9 @@ class FormPlayer:
         return page
 
     async def press(self, offer: Offer, **typed: str) -> Read:
-        """Press a button, with what was typed before; gives the page to which that leads.
+        """Press a button, with the typed fields; return the page to which it leads.
 
-        A claim may be refused: whether it is right, the page does not say before.
+        A claim may be refused: the page does not tell in advance whether it is right.
         """
         answer = await self.guest.post(offer.path, offer.fields | typed)
         self.deeds[offer.deed] = self.deeds.get(offer.deed, 0) + 1
@@ -114,7 +114,7 @@ class FormPlayer:
         return self._read(answer)
 
     async def open(self, game: str, **changes: str) -> Read:
-        """From the lobby to a table of one's own, by the form for it."""
+        """Open a table from the lobby with its form."""
         lobby = await self.see("/")
         assert f"/open/{game}" in lobby.links
         page = await self.see(f"/open/{game}")
@@ -123,18 +123,18 @@ class FormPlayer:
         return await self.press(offer, **changes)
 
     async def join(self, link: str, name: str) -> Read:
-        """Follow a link, and do what it invites to."""
+        """Follow an invitation, and accept it."""
         page = await self.see(link)
         (offer,) = (each for each in offers(page) if each.path == link)
         return await self.press(offer, name=name)
 
     def choice(self, page: Read, seldom: float = 0.0) -> Offer | None:
-        """What to do next; None when there is nothing but to wait.
+        """Choose the next button; None when there is nothing to do but wait.
 
         Parameters
         ----------
         seldom
-            How likely it is that something is taken back instead.
+            The probability of taking back instead.
         """
         ways = by_deed(page)
         for deed in ("answer", "claim", "start", "cut", "ready"):
@@ -146,7 +146,7 @@ class FormPlayer:
 
 
 def by_deed(page: Read) -> dict[str, list[Offer]]:
-    """What a page of a table offers, by what it does."""
+    """Return the buttons of a table's page by their action, the last part of the path."""
     found: dict[str, list[Offer]] = {}
     for each in offers(page):
         found.setdefault(each.deed, []).append(each)

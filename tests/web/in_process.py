@@ -25,7 +25,7 @@ VISITOR = "matzl-8642-visitor"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that a guest was sent: a whole answer with its headers, or a part of a stream."""
+    """A response or a part of one: a whole answer with its headers, or a part of a stream."""
 
     path: str
     status: int
@@ -34,28 +34,28 @@ class Piece:
 
     @property
     def whole(self) -> str:
-        """Every character of it."""
+        """The status, headers and body as one text."""
         return "\n".join([str(self.status), *map(": ".join, self.headers), "", self.body])
 
     def header(self, name: str) -> str:
         return next((value for key, value in self.headers if key == name), "")
 
     def page(self) -> Read:
-        """The page, which must be well nested."""
+        """Return the page, whose elements must be nested correctly."""
         read = Read(self.body)
         assert read.unclosed == []
         return read
 
 
 class ListeningHall(TableService):
-    """A hall where nothing moves by itself before all who listen have heard what was before.
+    """A table service that makes no automatic move before all listeners have received the events so far.
 
     Attributes
     ----------
     pauses
-        How long it was to wait before each thing that a table did by itself, none left out.
+        The pause before each automatic move of a table, in seconds, in order.
     held
-        Whether it then waits until `let_go`.
+        True if it then waits for `let_go`.
     """
 
     def __init__(self, store: Store, **more: Any) -> None:
@@ -76,14 +76,14 @@ class ListeningHall(TableService):
             self._go.clear()
 
     def let_go(self) -> None:
-        """Let the next thing happen."""
+        """Let the next automatic move happen."""
         self.waiting = False
         self._go.set()
 
 
 @dataclass
 class Guest:
-    """Somebody's browser: cookies, and all that was ever received."""
+    """A user's browser: cookies, and everything it has received."""
 
     room: Room
     language: str = "en"
@@ -93,7 +93,7 @@ class Guest:
 
     @property
     def visitor(self) -> str:
-        """The id by which tables know this guest; empty for somebody unknown."""
+        """The visitor's id; empty for an unknown visitor."""
         found = self.room.service.store.visitors.by_secret(self.cookies.get(VISITOR, ""))
         return "" if found is None else found.id
 
@@ -143,7 +143,7 @@ class Guest:
         }
 
     def keep(self, path: str, start: dict[str, Any], body: bytes) -> Piece:
-        """Remember what was received, and the cookies in it."""
+        """Store a response, and the cookies in it."""
         headers = tuple((name.decode(), value.decode()) for name, value in start["headers"])
         for name, value in headers:
             if name == "set-cookie":
@@ -160,7 +160,7 @@ class Guest:
 
 
 class Stream:
-    """A stream that is open; `frames` are the data of those received so far."""
+    """An open stream; `frames` are the data received so far."""
 
     def __init__(self, guest: Guest, table: str) -> None:
         self.guest, self.table, self.visitor = guest, table, guest.visitor
@@ -174,7 +174,7 @@ class Stream:
 
     @property
     def number(self) -> int:
-        """How many events the guest has heard of."""
+        """The number of events that the user has received."""
         return self.frames[-1]["number"] if self.frames else 0
 
     async def _run(self) -> None:
@@ -200,13 +200,13 @@ class Stream:
             self.begun.set()
 
     async def end(self) -> None:
-        """Go away."""
+        """Close the stream."""
         self._leave.set()
         await self.task
 
 
 class Room:
-    """A server, and the guests of one table of it."""
+    """A server, and the users of one of its tables."""
 
     def __init__(self, store: Store, levels=LEVELS, **settings: Any) -> None:
         self.service = ListeningHall(store, levels=levels)
@@ -217,22 +217,22 @@ class Room:
         self.on_heard: Callable[[], None] = lambda: None
 
     def guest(self, language: str = "en") -> Guest:
-        """Somebody new."""
+        """Add a user without cookies."""
         made = Guest(self, language)
         self.guests.append(made)
         return made
 
     @property
     def table(self) -> Table:
-        """The table itself, which no guest sees."""
+        """The table in memory, with everything hidden from users."""
         return self.service.tables.live[self.key].table
 
     def folded(self) -> Table:
-        """The table as its log tells it."""
+        """Return the table rebuilt from its stored events."""
         return Table(self.key, self.service.store.events.read(self.key))
 
     async def heard(self) -> None:
-        """Wait until all who listen have heard what has happened."""
+        """Wait until all listeners have received all events."""
         await until(lambda: not any(self._behind(guest) for guest in self.guests))
         self.on_heard()
 
@@ -252,7 +252,7 @@ class Room:
 
 
 async def until(there: Callable[[], bool]) -> None:
-    """Wait for something that happens in the background."""
+    """Wait for a condition that becomes true in the background."""
     for _ in range(100_000):
         if there():
             return
@@ -262,7 +262,7 @@ async def until(there: Callable[[], bool]) -> None:
 
 @asynccontextmanager
 async def room(folder, **settings: Any) -> AsyncIterator[Room]:
-    """A server that runs as long as it is used."""
+    """Run a server within a context."""
     made = Room(Store(f"sqlite:///{folder / 'tables.db'}"), **settings)
     async with made.app.router.lifespan_context(made.app):
         yield made

@@ -15,16 +15,16 @@ from matzl.text.languages import LANGUAGES, use_language
 SECRETS = re.compile(
     r'name=\\?"(?:csrf|once)\\?" value=\\?"[^"\\]*|/join/[\w-]+|/table/\w+|matzl-\d+-\w+=[\w-]+'
 )
-"""What is random, and could look like the word of a card by chance."""
+"""Random values, which could look like a card's word by chance."""
 
 GUIDE = re.compile(r'<dl class="guide">.*?</dl>', re.DOTALL)
-"""What the page says of the game, the same at any time."""
+"""The guide of the game on a page, which never changes."""
 
 PICTURE = re.compile(r'<svg class="picture".*?</svg>', re.DOTALL)
-"""A game as it is drawn in the lobby and on its invitations."""
+"""The picture of a game in the lobby and on its invitations."""
 
 CALLED = re.compile(r'<ul class=\\?"suits\\?">.*?</ul>', re.DOTALL)
-"""The whole pack, from which a card is called."""
+"""The list from which a card is called: the whole pack."""
 
 _WORD = re.compile(r"(?<![\w-])(?:[a-z]+[-:])*([2-9TJQKA][CDHS])(?!\w)")
 _PART = re.compile(r"[<>]")
@@ -33,7 +33,7 @@ _CHOICE = re.compile(r'value=\\?"(\w+:\w\w)\\?"')
 
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
-    """The names of cards and what they name; the same name may stand for cards of several packs."""
+    """Return a pattern for the names of cards, and the cards by name; a name may stand for cards of several packs."""
     found: dict[str, set[str]] = {}
     for language in LANGUAGES:
         with use_language(language):
@@ -47,21 +47,21 @@ def _names() -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
 
 
 def named(text: str) -> set[frozenset[str]]:
-    """The cards that a text names, each as the set of those that may be meant."""
+    """Return the cards that a text names, each as the set of cards that may be meant."""
     plain = unquote(html.unescape(SECRETS.sub("", text)))
     return {cards for part in _PART.split(plain) for cards in _named(part)}
 
 
 @lru_cache(100_000)
 def _named(part: str) -> frozenset[frozenset[str]]:
-    """The cards that are named in a tag, or between two: most of these come again and again."""
+    """Return the cards named in a tag or between two tags; cached, since most of these repeat."""
     pattern, cards = _names()
     words = {frozenset([word]) for word in _WORD.findall(part)}
     return frozenset(words | {cards[name] for name in pattern.findall(part.casefold())})
 
 
 def hidden_in(text: str, known: frozenset[str]) -> set[frozenset[str]]:
-    """The cards that a text names although whoever gets it may not know them."""
+    """Return the cards that a text names and its receiver may not know."""
     rest = text
     for constant in (GUIDE, PICTURE, CALLED):
         rest = constant.sub("", rest)
@@ -69,12 +69,12 @@ def hidden_in(text: str, known: frozenset[str]) -> set[frozenset[str]]:
 
 
 def choices_in(text: str) -> list[str]:
-    """The words of the list from which a card is called, in order; empty where there is none."""
+    """Return the words of the list from which a card is called, in order; empty where there is none."""
     return [word for part in CALLED.findall(text) for word in _CHOICE.findall(part)]
 
 
 def known_to(seen: TableView) -> frozenset[str]:
-    """Every card that a guest may know: held, played, drawn, turned up, called, declared or shown."""
+    """Return every card that a visitor may know: held, played, drawn, turned up, called, declared or shown."""
     view = seen.view
     if view is None:
         return frozenset()

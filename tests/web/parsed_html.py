@@ -1,4 +1,4 @@
-"""A page as tests read it: headings, ids, links, forms with their fields, and what a careful page never does."""
+"""A parsed page for tests: headings, ids, links, forms with their fields, and checks of valid markup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIELDS = {"input", "select", "textarea"}
 
 @dataclass(eq=False)
 class Element:
-    """An element with its attributes, what stands in it, and what it stands in."""
+    """An element with its attributes, its text, and its parents."""
 
     tag: str
     attributes: dict[str, str]
@@ -25,7 +25,7 @@ class Element:
 
 @dataclass(eq=False)
 class Read(HTMLParser):
-    """A page that has been read; `elements` in their order."""
+    """A parsed page; `elements` are in document order."""
 
     html: str = field(repr=False)
     elements: list[Element] = field(default_factory=list, repr=False)
@@ -80,7 +80,7 @@ class Read(HTMLParser):
         return next(each for each in self.all("form", action=action))
 
     def filled(self, action: str) -> dict[str, str]:
-        """What a form would send as it stands."""
+        """Return the fields that a form would send with its present values."""
         form, sent = self.form(action), {}
         for each in self.elements:
             if form not in each.parents:
@@ -97,7 +97,7 @@ class Read(HTMLParser):
         return sent
 
     def check(self) -> None:
-        """See that the page is one for everybody: labels, headings in order, ids once, nothing inline."""
+        """Check the accessibility of the page: labels, order of headings, unique ids, nothing inline."""
         assert self.unclosed == []
         assert len(self.ids) == len(set(self.ids))
         levels = [int(e.tag[1]) for e in self.elements if e.tag in ("h1", "h2", "h3", "h4")]
@@ -122,7 +122,7 @@ class Read(HTMLParser):
 
 
 def read(answer, status: int = 200) -> Read:
-    """The page of an answer, after it has been checked."""
+    """Return the page of an answer, after it has been checked."""
     assert answer.status_code == status, answer.text[:400]
     assert answer.headers["content-type"].startswith("text/html")
     found = Read(answer.text)

@@ -1,4 +1,4 @@
-"""A whole match of two players, bots and a spectator, with everything that they were sent.
+"""A whole match of two players, bots and a spectator, with everything that they received.
 
 They use three languages and three decks, and everything a page offers: play, take back, claim, talk.
 """
@@ -18,7 +18,7 @@ from tests.web.in_process import Guest, Piece, Room, room
 from tests.web.named_cards import known_to
 
 WHO = (("Anna", "en", "french"), ("Berta", "de", "german"), ("Otto", "sv", "swiss"))
-"""Two players and an onlooker."""
+"""Two players and a spectator: name, language and deck."""
 
 SHORT = {
     "mittlere": {"deals": "2"},
@@ -28,12 +28,12 @@ SHORT = {
     "bondtolva": {"target": "3", "fall_to": "1"},
     "matzlfangen": {"deals": "3", "matzl_claim": "manual"},
 }
-"""Options under which a match ends soon, and yet has everything in it."""
+"""Options under which a match ends soon, but still includes everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What somebody was sent, and what that guest may have known then."""
+    """A response to a user, with the cards that the user could know at that time."""
 
     who: str
     piece: Piece
@@ -42,7 +42,7 @@ class Received:
 
 @dataclass
 class RecordedMatch:
-    """A match that was played, with everything that was sent, in order."""
+    """A finished match, with everything that was sent, in order."""
 
     game: str
     received: list[Received] = field(default_factory=list)
@@ -57,7 +57,7 @@ class RecordedMatch:
 
 
 def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
-    """The fields of the form for a short match with bots in all seats but so many."""
+    """Return the fields of the form for a short match with a number of people, bots in the other seats."""
     options = {f"option.{name}": value for name, value in SHORT[game].items()}
     chairs = {
         f"chair.{number}": "open" if number <= persons else "novice"
@@ -67,7 +67,7 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
 
 
 async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> RecordedMatch:
-    """Play a match, or so many rounds of it, and write down who got what."""
+    """Play a match, or a number of rounds of it, and record what each user received."""
     made = RecordedMatch(game)
     async with room(folder) as place:
         players = await seated(place, game, seed)
@@ -96,7 +96,7 @@ async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> Re
 
 
 async def seated(place: Room, game: str, seed: int) -> list[FormPlayer]:
-    """Anna opens a table, the others follow her links; all three as visitors."""
+    """Open a table as Anna and let the others follow her links; return all three."""
     players = [
         FormPlayer(place.guest(language), random.Random(f"{name} {seed}"))
         for name, language, _ in WHO
@@ -114,7 +114,7 @@ async def seated(place: Room, game: str, seed: int) -> list[FormPlayer]:
 
 
 async def played(place: Room, players: list[FormPlayer], seed: int, most: int) -> None:
-    """Play on to the end of the match; now and then somebody talks, or just looks at the page."""
+    """Play to the end of the match; at random, users talk or just load the page."""
     dice = random.Random(seed)
     for _ in range(most):
         if place.table.stage is Stage.OVER:
@@ -134,7 +134,7 @@ async def played(place: Room, players: list[FormPlayer], seed: int, most: int) -
 
 
 def waits_for(place: Room, player: FormPlayer) -> bool:
-    """Whether the table waits for somebody."""
+    """Return whether the table waits for a player."""
     table, seat = place.table, place.table.seat_of(player.guest.visitor)
     if table.stage is not Stage.PLAYING or table.take_back is not None:
         return True

@@ -17,7 +17,7 @@ from tests.web.test_posts import refused, wait_for_turn
 
 @pytest.fixture
 def at_turn(browser) -> tuple[Browser, str]:
-    """A browser at a table against two bots, whose turn it is."""
+    """Return a browser and its table against two bots, at the visitor's turn."""
     table = browser.table()
     wait_for_turn(browser, table)
     return browser, table
@@ -114,7 +114,7 @@ def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
 
 
 def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
-    """The first two decisions alone: one by drawing cards, and one that was known exactly."""
+    """Review two decisions only: one sampled, and one known exactly."""
 
     def judged(deal, *_, **__):
         first = next(at for at, seat in enumerate(deal.turns, 1) if seat == 0)
@@ -165,12 +165,12 @@ def test_a_review_that_fails_says_so_on_its_page_and_is_had_by_asking_again(
 
 
 def fails(*_, **__):
-    """Somebody who has no idea."""
+    """Raise an error in place of a result."""
     raise ValueError("no idea")
 
 
 def reviewed(browser: Browser, table: str):
-    """The page of the review of the first deal, which is played to its end."""
+    """Play the first deal to its end, and return the answer with its review."""
     while (seen := wait_for_turn_or_result(browser, table)).stage is Stage.PLAYING:
         word = next(iter(seen.view.legal))
         assert browser.post(f"/table/{table}/play", word=word, move=seen.move).status_code == 200
@@ -178,7 +178,7 @@ def reviewed(browser: Browser, table: str):
 
 
 def wait_for_turn_or_result(browser: Browser, table: str):
-    """What is seen once the bots have played."""
+    """Wait until it is the visitor's turn or the deal is over; return the view."""
     for _ in range(2000):
         seen = browser.seen(table)
         if seen.stage is Stage.RESULT or (seen.view is not None and seen.view.legal):

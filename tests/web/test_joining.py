@@ -1,4 +1,4 @@
-"""An invitation: what it says, who may sit down where, and what is said when nobody may."""
+"""Invitations: their content, who may sit down where, and the message when nobody may."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ PAGE = {"Accept": "text/html"}
 
 @pytest.fixture
 def table(browser) -> str:
-    """Anna's table of Molotow with a bot and two free chairs."""
+    """Open Anna's table of Molotow with a bot and two free chairs."""
     return browser.table(game="molotow", chairs=["novice", "open", "open"], options={"deals": 5})
 
 
 @pytest.fixture
 def links(browser, table) -> tuple[str, str]:
-    """To sit down and to look on; the browser is then that of somebody else."""
+    """Return the links to sit down and to watch; the browser then belongs to a new visitor."""
     seen = browser.seen(table)
     browser.client.cookies.clear()
     return f"/join/{seen.invite}", f"/join/{seen.watch}"

@@ -1,4 +1,4 @@
-"""The pages speak other languages: in a language of other letters no Latin letter is left, but in names."""
+"""Pages in other languages: with a catalogue in other letters no Latin letter is left, except in names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SILENT = ("script", "style", "svg", "code")
 
 
 class Reader(HTMLParser):
-    """What is read of a page, or read aloud, but for what is in a language of its own."""
+    """Return the visible and spoken texts of a page, except those marked as another language."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Reader(HTMLParser):
 
 
 def left(answer) -> list[str]:
-    """The words in Latin letters on a page; addresses and codes aside."""
+    """Return the words in Latin letters on a page, without addresses and codes."""
     assert answer.status_code == 200, answer.text
     reader = Reader()
     reader.feed(answer.text)

@@ -1,4 +1,4 @@
-"""The page that teaches a game: what matters, the order as cards, the way to the first deal."""
+"""The page that teaches a game: the main points, the order as cards, the way to the first deal."""
 
 from __future__ import annotations
 

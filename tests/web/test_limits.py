@@ -1,4 +1,4 @@
-"""Limits: what is too much is refused with the time to wait, for whoever did it and for nobody else."""
+"""Limits: requests over the limit are refused with the time to wait, for their visitor only."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_household_has_one_address() -> None:
 
 @pytest.fixture
 def narrow(service) -> Browser:
-    """Five posts, then one each minute; two new visitors."""
+    """Return a browser under low limits: five posts, then one each minute; two new visitors."""
     rates = Rates(posts=Rate(5, 60), posts_of_address=Rate(9, 60), visitors=Rate(2, 60))
     with TestClient(
         make_app(ServerSettings(rates=rates), service), base_url="http://127.0.0.1:8642"

@@ -1,4 +1,4 @@
-"""The lobby: games, tables to go on and sit down at, one press to the first card, who can come in."""
+"""The lobby: games, tables to resume and to join, a quick start, and how others can join."""
 
 from __future__ import annotations
 

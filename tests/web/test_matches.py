@@ -19,22 +19,22 @@ from tests.web.parsed_html import Read
 from tests.web.recorded_match import form, waits_for
 
 SEEDS = {"german-solo": 7, "matzlfangen": 6}
-"""Matches in which the player is asked everything; else it is 4."""
+"""Seeds of matches in which the player is asked every kind of question; 4 for other games."""
 
 NEVER_ASKED = {"partner-names", "asking", "claim"}
-"""Parts of a deal that hardly ever come to one seat."""
+"""Phases of a deal that hardly ever occur for one seat."""
 
 
 @pytest.fixture(autouse=True)
 def dice(request, monkeypatch) -> None:
-    """The same matches every time."""
+    """Fix the seed of each game's match."""
     game = getattr(request.node, "callspec", None) and request.node.callspec.params["game"]
     seed = SEEDS.get(game, 4)
     monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: seed)
 
 
 def rows(page: Read, table: str) -> list[tuple[str, list[str], set[str]]]:
-    """The rows of a table: what it is of, its numbers, and the links in it."""
+    """Return the rows of a table: heading, numbers, and links."""
     found = []
     for row in page.all("tr"):
         if not any(table in parent.get("class").split() for parent in row.parents):
@@ -48,12 +48,12 @@ def rows(page: Read, table: str) -> list[tuple[str, list[str], set[str]]]:
 
 
 def written(numbers) -> list[str]:
-    """Numbers as a result has them."""
+    """Return numbers as a result shows them."""
     return [f"{number:+d}".replace("-", "−") if number else "0" for number in numbers]
 
 
 def reckoned(page: Read, match: Match, over: bool) -> set[str]:
-    """See that the page tells how the last deal came out, as the match does; gives the clauses it links to."""
+    """Check the result of the last deal on the page against the match; return the clauses it links to."""
     result = match.finished[-1].deal.result
     assert result is not None
     found, clauses = rows(page, "result-table"), set()
@@ -69,7 +69,7 @@ def reckoned(page: Read, match: Match, over: bool) -> set[str]:
 
 
 async def played(place: Room, player: FormPlayer, page: Read, most: int = 5000) -> set[str]:
-    """Play on to the end of the match with nothing but the pages; gives the clauses that they linked to."""
+    """Play to the end of the match by the pages alone; return the clauses that they linked to."""
     clauses: set[str] = set()
     for _ in range(most):
         if not by_deed(page).keys() & {"play", "cut", "ready", "start", "claim"}:
@@ -89,7 +89,7 @@ async def played(place: Room, player: FormPlayer, page: Read, most: int = 5000) 
 
 
 async def finished(place: Room, player: FormPlayer, clauses: set[str]) -> Match:
-    """The match as the log tells it, after it has been replayed and its clauses were looked up."""
+    """Return the match from its stored events, after replaying it and loading its clauses."""
     folded = place.folded()
     assert folded.stage is Stage.OVER
     assert folded.match is not None
@@ -104,7 +104,7 @@ async def finished(place: Room, player: FormPlayer, clauses: set[str]) -> Match:
 
 
 def headline(match: Match, names: list[str]) -> str:
-    """How the winners are called by whoever sits on the first chair."""
+    """Return the announcement of the winners to the visitor on the first chair."""
     if match.winners == (0,):
         return "You win the match!"
     winners = join_words(names[seat] for seat in match.winners)
@@ -147,7 +147,7 @@ def test_a_whole_match_against_bots(tmp_path, game) -> None:
 
 
 def phases(deal) -> list:
-    """The phase in which each action of a deal was taken."""
+    """Return the phase in which each action of a deal was taken."""
     return [deal.info.phases[row[0]] for row in deal._history.rows]
 
 
@@ -197,12 +197,12 @@ def test_people_at_one_table_by_links_and_somebody_who_looks_on(tmp_path, game, 
 
 
 def onlooker_token(place: Room) -> str:
-    """The last part of the link to look on."""
+    """Return the token of the link for spectators."""
     return place.table.watch
 
 
 async def together(place: Room, everybody: list[FormPlayer]) -> set[str]:
-    """Play on to the end of the match; each in turn does what their page offers."""
+    """Play to the end of the match; each player in turn presses a button of their page."""
     clauses: set[str] = set()
     dice = random.Random(1)
     for _ in range(2000):

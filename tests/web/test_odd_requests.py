@@ -1,4 +1,4 @@
-"""Odd guests: strangers, names and talk of all kinds, posts that are repeated, late or wrong, levels not offered."""
+"""Unusual requests: unknown visitors, odd names and talk, repeated, late or wrong posts, levels not offered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.in_process import Guest, Piece, Room, room
 from tests.web.recorded_match import form
 
 MAX_EVENT_BYTES = 10_000
-"""How many bytes an event of the stream may have."""
+"""The largest size of an event of the stream, in bytes."""
 
 ODD = [
     '<img src=x onerror="alert(1)">',
@@ -35,7 +35,7 @@ ODD = [
 
 
 async def table_of(place: Room, name: str = "Anna", **more: str) -> FormPlayer:
-    """Somebody with a table of Mittlere where one chair is free."""
+    """Add a user with a table of Mittlere where one chair is free."""
     host = FormPlayer(place.guest(), random.Random(1))
     await host.open("mittlere", **(form("mittlere", 2) | {"name": name} | more))
     place.key = host.table.removeprefix("/table/")
@@ -43,20 +43,20 @@ async def table_of(place: Room, name: str = "Anna", **more: str) -> FormPlayer:
 
 
 async def joined(place: Room, token: str, name: str) -> FormPlayer:
-    """Somebody who followed a link."""
+    """Add a user who has followed an invitation."""
     guest = FormPlayer(place.guest(), random.Random(2))
     await guest.join(f"/join/{token}", name)
     return guest
 
 
 async def posted(host: FormPlayer, path: str, **fields: str) -> Piece:
-    """What is answered to a post, as the script gets it."""
+    """Send a post as the script does, and return the answer."""
     csrf = by_deed(await host.see("/me"))["me"][0].fields["csrf"]
     return await host.guest.post(path, {"csrf": csrf} | fields, **JSON)
 
 
 def harmless(guest: Guest, text: str) -> None:
-    """See that a text came as a text and as nothing else, in whatever was received."""
+    """Check that no response contains a text unescaped, or anything that it could have injected."""
     plain = html.escape(text, quote=False)
     for piece in guest.received:
         assert plain == text or text not in unpacked(piece)
@@ -69,7 +69,7 @@ def harmless(guest: Guest, text: str) -> None:
 
 
 def unpacked(piece: Piece) -> str:
-    """A page, or the regions and the title of a frame; sentences are put into the page as text by the script."""
+    """Return the HTML of a page, or of the regions and the title of a frame; the script inserts sentences as text."""
     if not piece.path.endswith("/stream"):
         return piece.body
     found = [json.loads(line[6:]) for line in piece.body.splitlines() if line.startswith("data: ")]

@@ -1,4 +1,4 @@
-"""Opening a table: every option of every game at its ends, and wrong values that come back with the reason."""
+"""Opening a table: every option of every game at its limits, and wrong values returned with the reason."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ PAGE = {"Accept": "text/html"}
 
 
 def ends(game):
-    """Every option with every choice, or its least and its greatest value."""
+    """Yield every option with every choice, or with its least and its greatest value."""
     for option in registry.info(game).options:
         for value in option.choices or (option.low, option.high):
             yield option.name, value
 
 
 def out_of_reason(game):
-    """Every option with what it cannot be."""
+    """Yield every option with invalid values."""
     for option in registry.info(game).options:
         numbers = ("", "ten", "1.5", "-1", "²", "9" * 30, option.low - 1, option.high + 1)
         for value in ("", "nonsense", "0") if option.choices else numbers:
@@ -29,7 +29,7 @@ def out_of_reason(game):
 
 
 def opened(browser, game, **changes):
-    """The table that comes of the form as it stands, with some fields changed."""
+    """Return the table opened by the default form with some fields changed."""
     answer = sent(browser, game, **changes)
     assert answer.status_code == 303, answer.text
     return browser.seen(answer.headers["location"].removeprefix("/table/"))

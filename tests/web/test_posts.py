@@ -1,4 +1,4 @@
-"""Posts: what is forged, odd, late or repeated is answered with the reason and changes nothing."""
+"""Posts: forged, odd, late or repeated ones are answered with the reason and change nothing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FORM = "application/x-www-form-urlencoded"
 
 @pytest.fixture
 def playing(browser) -> tuple[Browser, str]:
-    """A browser at a table against two bots, whose turn it is."""
+    """Return a browser and its table against two bots, at the visitor's turn."""
     table = browser.table()
     wait_for_turn(browser, table)
     return browser, table
 
 
 def wait_for_turn(browser, table):
-    """What is seen once the bots have played and it is the visitor's turn."""
+    """Wait until it is the visitor's turn; return the view."""
     for _ in range(2000):
         seen = browser.seen(table)
         if seen.view is not None and seen.view.legal:
@@ -52,7 +52,7 @@ def test_without_a_script_it_is_played_by_the_same_form(playing) -> None:
 
 
 def refused(playing, deed="play", *, status, code, headers=JSON, **fields):
-    """Post something that is refused, and see that nothing has changed."""
+    """Send a post that must be refused, and check that nothing has changed."""
     browser, table = playing
     before = replace(browser.seen(table), view=None)
     answer = browser.post(f"/table/{table}/{deed}", headers=headers, **fields)

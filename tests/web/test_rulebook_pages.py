@@ -35,7 +35,7 @@ def test_every_clause_is_there_with_its_anchor(browser, game, language) -> None:
 
 
 def plain(markdown: str) -> str:
-    """The letters of a Markdown text, without what only sets it."""
+    """Return the letters of a Markdown text, without its markup."""
     return letters(re.sub(r"^\s*\|[-| ]+\|$|^[*-] |[*`|\\]", "", markdown, flags=re.MULTILINE))
 
 

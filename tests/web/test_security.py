@@ -1,4 +1,4 @@
-"""The gate: names, origins, sizes, headers, and what may be kept or compressed."""
+"""Security of requests: host names, origins, sizes, headers, caching and compression."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``matzl serve`` as a process: what it says, that it answers, and how it ends."""
+"""``matzl serve`` as a process: its output, its answers, and how it ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SERVE = (sys.executable, "-m", "matzl", "serve")
 
 
 def ended(*words, data) -> tuple[int, str]:
-    """Run the command until it ends by itself: its status, and what it says."""
+    """Run the command until it ends; return its status and its output."""
     done = subprocess.run(
         [*SERVE, *words],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""A table that stands still, on pages and in streams: everybody is told, and whoever sits there may let it try again."""
+"""A stalled table on pages and in streams: all visitors are told, and any player may retry."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TOLD = (
         "Det är ett fel i matzl; mer står i serverns logg."
     ),
 )
-"""To Anna, to Berta, and to Otto, who looks on."""
+"""The notices for Anna, Berta, and the spectator Otto."""
 
 
 @pytest.fixture
 def faults(monkeypatch) -> list[int]:
-    """How often bots fail from now on."""
+    """Return a list whose only member is the number of times that bots fail from now on."""
     left = [0]
 
     def faulty(*asked):
@@ -49,7 +49,7 @@ def faults(monkeypatch) -> list[int]:
 
 
 def notice(html: str) -> str:
-    """What is said of a standstill, empty when nothing is."""
+    """Return the notice of a stalled table; empty when there is none."""
     page = Read(html)
     (found,) = page.all("div", id="stalled")
     assert found.get("role") == "alert"
@@ -63,19 +63,19 @@ def may_try_again(html: str) -> bool:
 
 
 def last_told(guest: Guest) -> str:
-    """The notice as the stream has sent it last."""
+    """Return the last notice that the stream has sent."""
     sent = [f["regions"]["stalled"] for f in guest.stream.frames if "stalled" in f["regions"]]
     return notice(sent[-1]) if sent else ""
 
 
 async def press(player: FormPlayer, deed: str) -> None:
-    """Press the button for something on the page of the table."""
+    """Press the button for an action on the page of the table."""
     (offer,) = by_deed(await player.see())[deed]
     await player.press(offer)
 
 
 async def stands_still(place: Room):
-    """The guests, all of whom have been told by their streams that the bot has failed at its first turn."""
+    """Return the players once all streams have reported that the bot has failed at its first turn."""
     players = await seated(place, "mittlere", 1)
     for guest in place.guests:
         await guest.listen(place.key)

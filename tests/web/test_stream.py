@@ -1,4 +1,4 @@
-"""The stream of a table: what it sends, from where it goes on, and that it ends."""
+"""The stream of a table: its contents, resuming, and its end."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Site:
         return self.service.store.run(*work)
 
     def call(self, coroutine):
-        """Await something where the server runs."""
+        """Run a coroutine in the event loop of the server."""
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(30)
 
     def table(self, **settings) -> str:
@@ -76,13 +76,13 @@ class Site:
 
 
 class Frames:
-    """What comes down a stream."""
+    """The lines received from a stream."""
 
     def __init__(self, answer) -> None:
         self.answer, self.lines = answer, answer.iter_lines()
 
     def block(self) -> list[str] | None:
-        """Lines up to the next blank one; None at the end."""
+        """Return the lines up to the next blank one; None at the end."""
         found = []
         for line in self.lines:
             if not line:
@@ -91,11 +91,11 @@ class Frames:
         return None
 
     def rest(self) -> list[list[str]]:
-        """All until the stream ends."""
+        """Return everything until the stream ends."""
         return list(iter(self.block, None))
 
     def frame(self) -> dict:
-        """The next frame, signs of life left out."""
+        """Return the next frame, skipping keep-alive lines."""
         while (lines := self.block())[0].startswith((":", "retry")):
             pass
         number, event, data = lines
@@ -158,7 +158,7 @@ def test_a_page_that_is_behind_is_brought_up_to_date(site) -> None:
 
 
 def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -> None:
-    """No event has happened then: the mark of what a page shows says more than the number of the last one."""
+    """No event happens here, so the mark of a page's state must hold more than the number of the last event."""
 
     def fails(*_):
         raise ValueError("no idea")

@@ -1,6 +1,6 @@
-"""Two deals that differ in hidden cards alone send the same: content, number and order of all, and the pauses between.
+"""Deals that differ only in hidden cards send the same: content, number and order of events, and pauses.
 
-Others at the table do what nobody is told of meanwhile: sort their cards, claim wrongly, play late, play what they may not.
+Meanwhile others send posts that nobody else is told of: they sort cards, claim wrongly, play late or illegally.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ANNA, BERTA = 0, 1
 
 @dataclass
 class Twins:
-    """Two packs that are the same to a guest as long as these words are played."""
+    """Two packs that look the same to a visitor as long as these words are played."""
 
     game: str
     seat: int | None
@@ -47,7 +47,7 @@ class Twins:
 
 @dataclass
 class Course:
-    """What a guest got of a deal, in order: what came, and the pauses before what the table did by itself."""
+    """The messages that a visitor received in a deal, in order, with the pauses before automatic moves."""
 
     got: list[str | float] = field(default_factory=list)
     claimed: int = 0
@@ -56,13 +56,13 @@ class Course:
 
 
 def shown_to(deal: Deal, seat: int | None) -> set[str]:
-    """What a guest may see of the hands of others."""
+    """Return the cards in other hands that a visitor may see."""
     view = deal.view(seat)
     return {card for each in range(view.seats) for card in view.shown(each)}
 
 
 def place_of(game: str) -> dict:
-    """Where the first deal of a match stands here."""
+    """Return the arguments of the first deal of a match in these tests."""
     seats = Match(game).seats
     return Match(game, first_dealer=SEED % seats).place()
 
@@ -70,7 +70,7 @@ def place_of(game: str) -> dict:
 def twins(
     game: str, seat: int | None, seed: int, least: int, there: Callable[[Deal], bool] | None = None
 ) -> Twins:
-    """Packs that differ in the hands of others, and words that can be played with both: so many, or until it is `there`."""
+    """Return packs that differ in other hands, and words legal with both: at least `least`, or until `there` is true."""
     dice = random.Random(f"{game} {seat} {seed}")
     for number in range(1000):
         deal = Deal(game, seed, number, **place_of(game))
@@ -92,7 +92,7 @@ def twins(
 
 
 def fits(deal: Deal, pack: tuple[int, ...], seat: int | None) -> bool:
-    """Whether the same can be played with another pack, so that the same seats are in turn, and other hands differ."""
+    """Return whether another pack allows the same words, with the same seats in turn and other hands different."""
     one, two = (Deal(deal.game, pack=each, **place_of(deal.game)) for each in (deal._pack, pack))
     for word in deal.actions:
         if word not in two.legal:
@@ -105,7 +105,7 @@ def fits(deal: Deal, pack: tuple[int, ...], seat: int | None) -> bool:
 
 
 class Dice:
-    """Stands for the dice of the table: it is thrown in one way only, whatever the cards."""
+    """A replacement for the table's random stream, called in one way only, whatever the cards."""
 
     def uniform(self, least: float, most: float) -> float:
         assert (least, most) == (next_move.LEAST_FORCED, next_move.MOST_FORCED)
@@ -113,7 +113,7 @@ class Dice:
 
 
 async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
-    """Play one of the deals, and write down what the guest gets."""
+    """Play one of the deals, and record what the visitor receives."""
     folder.mkdir()
     with pytest.MonkeyPatch.context() as patch:
         dealt = Table._deal
@@ -135,7 +135,7 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
 
 @dataclass
 class Deed:
-    """A deal that is played as it is written."""
+    """A deal played by a fixed list of words."""
 
     place: Room
     pair: Twins
@@ -170,7 +170,7 @@ class Deed:
         return self.course
 
     async def sit(self, forced: str) -> None:
-        """Anna and Berta sit down with bots; Otto looks on."""
+        """Seat Anna and Berta with bots, and let Otto watch."""
         place = self.place
         self.players = [FormPlayer(place.guest(), random.Random(1)) for _ in range(3)]
         given = form(self.pair.game, 2, pace="brisk", forced=forced)
@@ -192,7 +192,7 @@ class Deed:
         self.count = (len(self.observer.received), 0)
 
     async def note(self) -> None:
-        """Write down what came since the last time."""
+        """Record what the observer has received since the last call."""
         await self.place.quiet()
         pieces, pauses = self.observer.received, self.place.service.pauses
         waited = pauses[self.count[1] :]
@@ -202,7 +202,7 @@ class Deed:
         self.count = (len(pieces), len(pauses))
 
     async def step(self) -> None:
-        """What comes next: by the table itself, or by one of the two."""
+        """Take the next step: an automatic move, or an action of one of the two players."""
         table = self.place.table
         if self.place.service.waiting:
             self.place.service.let_go()
@@ -213,7 +213,7 @@ class Deed:
         assert await self.post(table.deal.turn, "play", word=word, move=table.move) == 200
 
     async def post(self, seat: int, deed: str, **fields) -> int:
-        """Send something, as the script of the page does; gives the status."""
+        """Send a post as the script of the page does; return the status."""
         self.sent += 1
         hidden = {"csrf": self.csrf[seat], "once": f"post-{self.sent}"}
         given = {name: str(value) for name, value in fields.items()}
@@ -221,7 +221,7 @@ class Deed:
         return (await self.place.guests[seat].post(path, hidden | given, **JSON)).status
 
     async def disturb(self) -> None:
-        """Berta does what nobody else is told of."""
+        """Let Berta send posts of which nobody else is told."""
         table = self.place.table
         assert table.deal is not None
         others = [guest for guest in self.place.guests if guest is not self.place.guests[BERTA]]
@@ -246,7 +246,7 @@ class Deed:
         assert [len(guest.received) for guest in others] == before
 
     async def take_back(self) -> None:
-        """Berta takes something back, if she has done anything; Anna agrees."""
+        """Let Berta take back her last action, if any, with Anna's consent."""
         table = self.place.table
         left = table.last_decision(BERTA)
         if left is None:
@@ -258,12 +258,12 @@ class Deed:
 
 
 def played(tmp_path, pair: Twins, forced: str = "") -> list[Course]:
-    """Both deals."""
+    """Play both deals."""
     return [asyncio.run(observed(tmp_path / str(which), pair, which, forced)) for which in range(2)]
 
 
 def compare(one: Course, two: Course) -> None:
-    """See that a guest got the same of both, and say in few words what is different."""
+    """Check that a visitor received the same in both deals, and report the first difference briefly."""
     for before, after in zip_longest(one.got, two.got):
         if before != after:
             letters = zip(str(before), str(after), strict=False)
@@ -296,7 +296,7 @@ def test_a_claim_is_granted_whatever_the_others_hold(tmp_path, sure) -> None:
 
 @pytest.mark.slow
 def test_a_card_played_by_itself_is_like_one_that_was_chosen(tmp_path) -> None:
-    """The last but one to play has one card that fits in one deal, and several in the other."""
+    """The last seat but one has a single legal card in one deal, and several in the other."""
     for seed in range(2, 60):
         pair = twins("mittlere", ANNA, seed, least=20)
         if forced_in(pair, 0) != forced_in(pair, 1):
@@ -307,7 +307,7 @@ def test_a_card_played_by_itself_is_like_one_that_was_chosen(tmp_path) -> None:
 
 
 def forced_in(pair: Twins, which: int) -> list[int]:
-    """When somebody other than the guest had no choice."""
+    """Return the numbers of the actions at which Berta had no choice."""
     deal = Deal(pair.game, pack=pair.packs[which], **place_of(pair.game))
     found = []
     for word in pair.words:

@@ -1,4 +1,4 @@
-"""Visitors: when they are made, what their cookie is like, and how they get to a second device."""
+"""Visitors: when they are created, the attributes of their cookie, and moving to a second device."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.web.conftest import WIDE
 
 
 def cookies(answer) -> dict[str, str]:
-    """What an answer sets: names, and all that stands behind the value."""
+    """Return the cookies that an answer sets: names, and the attributes after the value."""
     found = {}
     for header in answer.headers.get_list("set-cookie"):
         name, _, rest = header.partition("=")
@@ -96,7 +96,7 @@ def test_the_key_of_forms_is_kept(service, settings) -> None:
 
 @pytest.fixture
 def second(client, service) -> Browser:
-    """Another device."""
+    """Return the browser of another device."""
     return Browser(TestClient(client.app, base_url=client.base_url), service)
 
 
@@ -111,7 +111,7 @@ def code_of(browser) -> str:
 
 
 def here(browser) -> str:
-    """Who a device is, by the secret in its cookie."""
+    """Return the visitor of a device, by the secret in its cookie."""
     secret = browser.client.cookies["matzl-8642-visitor"]
     return browser.service.store.visitors.by_secret(secret).id
 
@@ -119,7 +119,7 @@ def here(browser) -> str:
 def test_a_seat_moves_to_a_second_device(browser, second) -> None:
     anna = browser.named("Anna")
     code = code_of(browser)
-    for _ in range(2):  # whoever looks at the link first does not use it up
+    for _ in range(2):  # only viewing the link does not use it up
         assert code.replace("-", "") in second.get(f"/move/{code.replace('-', '')}").text
         assert "matzl-8642-visitor" not in second.client.cookies
     answer = second.post("/move", code=code.lower())

@@ -1,4 +1,4 @@
-"""Every byte that three guests are sent over whole matches of every game: nothing hidden from them, and not too much."""
+"""Every byte sent to three users over whole matches of every game: no hidden cards, and within the size limits."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.web.named_cards import choices_in, hidden_in
 from tests.web.recorded_match import RecordedMatch, record_match
 
 MAX_EVENT_BYTES = 10_000
-"""How many bytes an event of the stream may have."""
+"""The largest size of an event of the stream, in bytes."""
 
 BY_THE_RULES = {"german-solo": {"QC", "QS"}}
-"""Cards that a bid asks for, named in the reason why it cannot be made, whoever holds them (§3.9)."""
+"""Cards that a bid needs, named in the reason of its refusal, whoever holds them (§3.9)."""
 
 _REFUSALS = re.compile(r'<div class=\\?"refusals\\?">.*?</div>', re.DOTALL)
 
 
 @pytest.fixture(scope="module", params=sampled(registry.names(), ("mittlere", "bondtolva")))
 def whole(request, tmp_path_factory) -> RecordedMatch:
-    """A whole match."""
+    """Return a whole recorded match."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4)
         folder = tmp_path_factory.mktemp(request.param)
@@ -39,7 +39,7 @@ def whole(request, tmp_path_factory) -> RecordedMatch:
 
 
 def leaks(played: RecordedMatch) -> list[tuple[str, str, set[frozenset[str]]]]:
-    """Who was told of which cards that they could not know, and where."""
+    """Return the hidden cards that users received: user, path, and cards."""
     found, allowed = [], BY_THE_RULES.get(played.game, set())
     for each in played.received:
         if each.piece.path.startswith("/open/"):
@@ -109,7 +109,7 @@ def test_nobody_learns_who_is_behind_a_name_or_what_is_to_come(whole) -> None:
 
 
 def pirate(card: str) -> list[str]:
-    """A card as somebody could let it slip."""
+    """Return the forms in which a card could be leaked."""
     with use_language("sv"):
         swedish = card_title(card, "swiss")
     with use_language("de"):

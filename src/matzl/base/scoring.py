@@ -66,7 +66,7 @@ class Scoring:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self.deals >= self.options["deals"]
 
     @property

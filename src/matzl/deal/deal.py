@@ -196,7 +196,7 @@ class Deal:
 
     @property
     def over(self) -> bool:
-        """Whether the deal is finished."""
+        """True if the deal is finished."""
         return self._phase == OVER
 
     @property
@@ -206,7 +206,7 @@ class Deal:
 
     @property
     def by_chance(self) -> bool:
-        """Whether the next action is drawn at random."""
+        """True if the next action is drawn at random."""
         return self.phase.by_chance
 
     @property

@@ -119,7 +119,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self._scoring.over
 
     @property
@@ -129,7 +129,7 @@ class Match:
 
     @property
     def held(self) -> dict[tuple[int, int], int]:
-        """What is held between two seats and counts for neither yet, by pair of seats (sticks in Plus-Minus)."""
+        """The sticks held between two seats, which count for neither yet, by pair of seats (in Plus-Minus)."""
         return self._scoring.held_between()
 
     def place(self) -> dict[str, Any]:

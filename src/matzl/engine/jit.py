@@ -52,7 +52,7 @@ __all__ = [
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
-"""Whether kernels are compiled (False under ``NUMBA_DISABLE_JIT=1``)."""
+"""True if kernels are compiled (False under ``NUMBA_DISABLE_JIT=1``)."""
 
 _PACKAGE = Path(__file__).parent.parent
 _KEEP, _KEEP_DAYS = 12, 30

@@ -73,7 +73,7 @@ class Calls(Widget):
 
     @property
     def in_suits(self) -> bool:
-        """Whether the choices are cards, with a suit in each row."""
+        """True if the choices are cards, with a suit in each row."""
         return any(choice.card is not None for choice in self.choices)
 
     def move(self, rows: int, columns: int) -> None:

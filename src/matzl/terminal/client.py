@@ -103,7 +103,7 @@ class TableClient:
 
     @property
     def to_choose(self) -> bool:
-        """Whether the player is to choose an action of the game."""
+        """True if the player is to choose an action of the game."""
         table = self.table
         return (
             table.stage is Stage.PLAYING
@@ -114,7 +114,7 @@ class TableClient:
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been played in the match."""
+        """True if anything has been played in the match."""
         table = self.table
         return table.deal_number > 1 or (table.view is not None and bool(table.view.actions))
 

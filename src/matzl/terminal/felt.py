@@ -82,7 +82,7 @@ class _Drawing:
 
     @property
     def _low(self) -> bool:
-        """Whether the table top has too few rows for whole cards below several lines about a seat."""
+        """True if the table top has too few rows for whole cards below several lines about a seat."""
         return self.sheet.height < 2 * faces.HEIGHT + 5
 
     def _start(self, lines: int) -> int:

@@ -54,7 +54,7 @@ class Start:
 
     @property
     def new(self) -> bool:
-        """Whether a new match is to begin."""
+        """True if a new match is to begin."""
         return self.saved is None and self.table is None
 
 

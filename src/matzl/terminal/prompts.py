@@ -1,4 +1,4 @@
-"""What the table asks the player now: a call, a card, or something outside the rules of the game."""
+"""The question to the player: a call, a card, or a decision outside the rules of the game."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class ReviewScreen(ModalScreen[None]):
 
     @property
     def done(self) -> bool:
-        """Whether all decisions have been reviewed."""
+        """True if all decisions have been reviewed."""
         return self._review is not None and self._review.done and not self._review.failed
 
     def compose(self) -> ComposeResult:

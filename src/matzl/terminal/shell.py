@@ -1,4 +1,4 @@
-"""What the screens share: the least size of the window, and threads for slow work."""
+"""Shared parts of the screens: the least size of the window, and threads for slow work."""
 
 from __future__ import annotations
 

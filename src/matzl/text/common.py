@@ -50,7 +50,7 @@ PHASES: dict[str, str] = {
     "finished": "the deal is over",
     "play": "a card must be played",
 }
-"""What is expected in a phase, as the end of the sentence ``not-now``."""
+"""The action expected in a phase, as the end of the sentence ``not-now``."""
 
 FIELDS: dict[str, str] = {
     "trump": "Trumps",
@@ -133,4 +133,4 @@ WAITING: dict[str, str] = {
     "follow": "{card} was led. You may play the highlighted cards.",
     "free": "{card} was led. You may play any card.",
 }
-"""What the table waits for."""
+"""The prompts common to all games."""

@@ -41,7 +41,7 @@ class Reader:
 
     @property
     def known(self) -> bool:
-        """Whether the reader has a visitor's identity."""
+        """True if the reader has a visitor's identity."""
         return self.visitor is not None
 
     @property

@@ -29,7 +29,7 @@ class ServerInfo:
 
     @property
     def secure(self) -> bool:
-        """Whether the server is reached by HTTPS."""
+        """True if the server is reached by HTTPS."""
         return self.address.startswith("https:")
 
     def link(self, path: str) -> str:

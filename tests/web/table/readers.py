@@ -1,4 +1,4 @@
-"""Readers of tables, and helpers that read regions."""
+"""Readers of tables, and helpers that parse regions."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
 
 
 def reader(deck: str = "", language: str = "en") -> Reader:
-    """Somebody who reads a stream."""
+    """Return the reader of a stream, with a deck and a language."""
     return replace(READER, deck=deck, language=language)
 
 
 def read(html: str) -> Read:
-    """A region, well nested."""
+    """Return a parsed region, whose elements must be nested correctly."""
     found = Read(html)
     assert found.unclosed == []
     return found
 
 
 def cards_in(html: str) -> set[str]:
-    """Every card that a piece of HTML draws or moves."""
+    """Return every card that a piece of HTML draws or moves."""
     found = re.findall(r'#card-(\w\w)"|data-card="(\w\w)"', html)
     return {card for pair in found for card in pair if card}
 
 
 def known_to(seen: TableView) -> set[str]:
-    """Every card that a guest may see, in the view alone."""
+    """Return every card that a visitor may see, from the view alone."""
     view = seen.view
     if view is None:
         return set()
@@ -46,5 +46,5 @@ def known_to(seen: TableView) -> set[str]:
 
 
 def your_turn(seen: TableView) -> bool:
-    """Whether the deal waits for the guest."""
+    """Return whether the deal waits for the visitor."""
     return seen.stage is Stage.PLAYING and seen.view is not None and bool(seen.view.legal)

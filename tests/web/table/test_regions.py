@@ -1,4 +1,4 @@
-"""The regions of a table over whole matches: valid HTML, small, and without secrets."""
+"""The regions of a table over whole matches: valid HTML, small, and without hidden cards."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.web.table.readers import LONG_NAME, cards_in, known_to, read, reader
 
 GAMES = registry.names()
 LARGEST = 10_000
-"""How many bytes an event of the stream may have."""
+"""The largest size of an event of the stream, in bytes."""
 STEPS = 60
 
 
 def at_work(game: str, steps: int = STEPS, **how):
-    """Tables of a game as a match goes on, from the first deal to some way into it."""
+    """Yield the table of a game at each step of a match, for a number of steps."""
     driver = seated(game, onlooker=True, **how)
     yield driver
     driver.start()
@@ -75,7 +75,7 @@ def test_regions_depend_on_nothing_but_guest_and_reader(game):
 
 
 def frame(before, after) -> int:
-    """How many bytes the stream sends for a step."""
+    """Return the size of the event that the stream sends for a step, in bytes."""
     old, new = regions(before, reader("german")), regions(after, reader("german"))
     data = {
         "number": after.number,
@@ -123,7 +123,7 @@ def test_the_page_is_whole_at_every_stage(game):
 
 
 def short(game: str) -> dict[str, int]:
-    """Options that make a match end soon."""
+    """Return options that make a match end soon."""
     usual = {option.name for option in registry.info(game).options}
     return {
         name: value

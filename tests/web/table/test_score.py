@@ -17,7 +17,7 @@ from tests.web.table.readers import read, reader
 
 
 def counted(drawings) -> tuple[int, int]:
-    """How many sticks and potatoes stand in some drawings; `both` is one of each."""
+    """Return the number of sticks and potatoes in some drawings; `both` is one of each."""
     marks = [name.split("-") for name in drawings]
     sticks = sum(int(many) for mark, many in marks if mark in ("stick", "both"))
     return sticks, sum(int(many) for mark, many in marks if mark in ("potato", "both"))
@@ -83,7 +83,7 @@ def test_a_ledger_shows_payoffs_and_the_sum():
     seen = driver.table_view(PEOPLE[2])
     page = read(regions(seen, reader())["score"])
     cells = [each.text.replace("−", "-") for each in page.all("td")]
-    assert cells[4:] == cells[:4]  # after one deal the sum is what it paid, written the same way
+    assert cells[4:] == cells[:4]  # after one deal the total is its payoff, in the same format
     payoffs, scores = seen.ledger[0].payoffs, seen.scores
     order = [2, 3, 0, 1]
     assert [int(text) for text in cells[:4]] == [payoffs[seat] for seat in order]
