@@ -111,6 +111,6 @@ def test_the_command_reports_an_internal_error_and_leaves_no_file(
     assert (done.exit_code, done.stdout) == (70, "")
     assert len(done.stderr.splitlines()) == 1
     assert done.stderr.startswith(
-        "matzl: a fault of matzl itself, please report it: bot club:worlds=4 failed in mittlere, deal 0 of "
+        "matzl: internal error, please report it: bot club:worlds=4 failed in mittlere, deal 0 of "
     )
     assert list(tmp_path.iterdir()) == []

@@ -1,8 +1,8 @@
 """The record format, for programs: a line of JSON to a deal or a match, checked, and back (``docs/records.md``).
 
 >>> from matzl import Deal
->>> from matzl.records import dumps, read_line
->>> read_line(dumps(Deal("mittlere", seed=7).record())).game
+>>> from matzl.records import dumps, read_record
+>>> read_record(dumps(Deal("mittlere", seed=7).record())).game
 'mittlere'
 """
 

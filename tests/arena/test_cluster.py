@@ -99,5 +99,5 @@ def test_an_answer_that_is_no_cluster_is_given_up(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(rooms, "_TRIAL", "import time; time.sleep(60)")
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         port = stranger.getsockname()[1]
-        with pytest.raises(StoppedError, match="no answer of a cluster"):
+        with pytest.raises(StoppedError, match="no answer from a cluster"):
             play_at(f"127.0.0.1:{port}")

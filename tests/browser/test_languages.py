@@ -32,13 +32,15 @@ def texts(page: Page) -> set[str]:
 class English:
     """The English messages that have a different translation in a language."""
 
-    def __init__(self, messages: Catalog, code: str) -> None:
+    def __init__(self, messages: Mapping[str, Catalog], code: str) -> None:
         self.alike: set[str] = set()
         english: set[str] = set()
         with use_language(code):
-            for message in messages:
+            for package, message in (
+                (package, message) for package, found in messages.items() for message in found
+            ):
                 for text in filter(None, forms(message.id)):
-                    found = catalogue(code).get(message.id, message.context)
+                    found = catalogue(code, package).get(message.id, message.context)
                     told = forms(found.string) if found is not None else ()
                     self.alike.update(told)
                     english.add(text)

@@ -66,7 +66,7 @@ def test_it_fits_a_small_phone_and_leaves_the_cards_in_sight(party, faults) -> N
     page, again = table.page, table.page.get_by_role("button", name="Noch einmal")
     stands_still(table, faults, 2)
     again.tap()
-    expect(page.locator(".stalled")).to_contain_text("2× gescheitert.")
+    expect(page.locator(".stalled")).to_contain_text("2× misslungen.")
     page.evaluate("scrollTo(0, 0)")
     fits(page)
     expect(again).to_be_in_viewport(ratio=1)

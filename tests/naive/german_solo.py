@@ -73,8 +73,8 @@ class GermanSolo:
         self.stopped = False
 
         self.actions: list[str] = []
-        self._course = self._whole_deal()
-        self._question: tuple[int, set[str]] | None = next(self._course)
+        self._history = self._whole_deal()
+        self._question: tuple[int, set[str]] | None = next(self._history)
 
     def __deepcopy__(self, memo: dict[int, object]) -> GermanSolo:
         """Copy the deal by replaying it, since a running generator cannot be copied."""
@@ -98,7 +98,7 @@ class GermanSolo:
         if word not in self.legal():
             raise ValueError(f"{word} is not legal for seat {self.turn}")
         self.actions.append(word)
-        self._question = next_question(self._course, word)
+        self._question = next_question(self._history, word)
 
     def result(self) -> dict[str, object]:
         if not self.over:

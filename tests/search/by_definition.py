@@ -36,7 +36,7 @@ class Past:
         pack = [CARD_NAMES[one] for one in pack_of(deal.info.ranks)]
         self.unseen = [name for name in pack if name not in gone]
         self.others = [who for who in self.seats if who != seat]
-        self._seen = self._course(deal)
+        self._seen = self._history(deal)
 
     @property
     def settled(self) -> bool:
@@ -66,7 +66,7 @@ class Past:
             other.play_all(self.deal.actions)
         except IllegalActionError:
             return None
-        return other if self._course(other) == self._seen else None
+        return other if self._history(other) == self._seen else None
 
     def stock_orders(self, hands: Hands) -> Iterator[tuple[int, ...]]:
         """Return every order of the cards still to be drawn; a single empty order without a stock."""
@@ -101,7 +101,7 @@ class Past:
     def _with_own(self, hands: dict[int, frozenset[str]]) -> Hands:
         return tuple(hands.get(who, self.held[who]) for who in self.seats)
 
-    def _course(self, deal: Deal) -> tuple[Any, ...]:
+    def _history(self, deal: Deal) -> tuple[Any, ...]:
         """Return what the seat sees of a deal: phases, turns, winners, its own legal actions, and open cards."""
         rows = deal._history.rows
         seen = states(deal.state.dtype, 1)

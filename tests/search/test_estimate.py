@@ -152,13 +152,13 @@ def test_a_time_is_used_for_worlds() -> None:
 def test_estimates_do_not_depend_on_the_number_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from matzl.search import threads as shares
+    from matzl.search import threads
 
-    monkeypatch.setattr(shares, "WORTH_SHARING", 0)
+    monkeypatch.setattr(threads, "_MIN_WORK", 0)
     for _, view in decisions("mittlere", 1, 13):
         found = []
         for cores in (1, 2, 5):
-            monkeypatch.setattr(shares, "cores", lambda cores=cores: cores)
+            monkeypatch.setattr(threads, "cores", lambda cores=cores: cores)
             found.append(estimate(view, Effort(worlds=11), 3).values)
         assert all(np.array_equal(found[0], other) for other in found[1:])
 
@@ -264,7 +264,7 @@ def test_few_worlds_have_their_weights() -> None:
 def test_each_game_and_thread_has_its_own_table() -> None:
     """Solvers store different values, and cannot tell rows of another solver from their own."""
     tables = estimating.TABLES
-    assert tables.own("bondtolva") is tables.own("bondtolva")
-    assert tables.own("bondtolva") is not tables.own("mittlere")
+    assert tables.of_game("bondtolva") is tables.of_game("bondtolva")
+    assert tables.of_game("bondtolva") is not tables.of_game("mittlere")
     with ThreadPoolExecutor(1) as other:
-        assert other.submit(tables.own, "bondtolva").result() is not tables.own("bondtolva")
+        assert other.submit(tables.of_game, "bondtolva").result() is not tables.of_game("bondtolva")

@@ -99,7 +99,7 @@ def test_json_is_one_object(last_tricks, tmp_path):
     ("given", "status", "expected"),
     [
         ("not a record\n", 1, "standard input: line 1"),
-        ("", 1, "there is no record in it"),
+        ("", 1, "the file has no record"),
         (
             dumps(stopped_deal("mittlere", 2)) + "\n" + dumps(stopped_deal("mittlere", 3)),
             2,

@@ -136,7 +136,7 @@ def test_the_line_is_logged_once_for_all_processes(tmp_path):
         "compiling search with exact endings for bondtolva; this happens once and takes up to half a minute\n"
     )
     compiled = {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")}
-    assert {"playouts", "likelihood", "counting", "bondtolva"} <= compiled
+    assert {"playouts", "likelihood", "counting", "exact"} <= compiled
     assert said() == ""
 
 

@@ -61,7 +61,7 @@ def test_it_answers_and_ends(tmp_path, number, status) -> None:
             assert answer.status == 200
         server.send_signal(number)
         rest, complaints = server.communicate(timeout=20)
-    assert "kept" in rest
+    assert "saved" in rest
     assert (complaints, server.returncode) == ("", status)
     assert (tmp_path / "tables.db").exists()
 
@@ -124,7 +124,7 @@ def test_an_address_that_is_none_is_refused(address) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "kept"),
+    ("address", "saved"),
     [
         ("HTTPS://Cards.Example/", "https://cards.example"),
         ("https://cards.example:443", "https://cards.example"),

@@ -59,6 +59,10 @@ def shown(value: object) -> str:
         text = repr(part) if isinstance(part, str) else _written(part, 0)
     except RecordError:  # not a value of JSON
         text = repr(part)
+    return _shortened(text)
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
@@ -200,4 +204,6 @@ def _written(value: Any, depth: int) -> str:
             return _safe(_encoded(value))  # by far the most of every record, and done in one go
         case list() | tuple():
             return f"[{', '.join([_written(each, depth + 1) for each in value])}]"
-    raise RecordError(f"JSON has no value {shown(value)}", "not-json")
+    huge = isinstance(value, int)
+    text = "a huge number" if huge else _shortened(repr(value))
+    raise RecordError(f"JSON has no value {text}", "not-json")
