@@ -124,7 +124,7 @@ def test_an_address_that_is_none_is_refused(address) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "saved"),
+    ("address", "kept"),
     [
         ("HTTPS://Cards.Example/", "https://cards.example"),
         ("https://cards.example:443", "https://cards.example"),
