@@ -216,5 +216,5 @@ def test_a_decision_needs_the_view_of_the_seat_in_turn(asked: Any) -> None:
 
 def test_an_arena_needs_two_levels() -> None:
     for levels in ((), [], ["club"], "club"):
-        told = f"two levels or more, not {'club alone' if levels else 'none'}"
+        told = f"two levels or more, not {'only club' if levels else 'none'}"
         refused(lambda: Arena(MITTLERE, levels), SetUpError, "levels", told)  # noqa: B023
