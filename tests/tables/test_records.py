@@ -129,7 +129,7 @@ def test_a_finished_match_shows_its_end_and_leads_to_a_rematch(tmp_path: Path) -
             seen = await service.table_view(key, "anna")
             assert (seen.stage, seen.winners) == (Stage.OVER, match.winners)
             await service.execute(key, "anna", Ready(seen.move))
-            while (await service.table_view(key, "anna")).matches < 2:
+            while (await service.table_view(key, "anna")).matches < 2:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         finally:
             await service.close()
