@@ -19,7 +19,7 @@ from matzl.table.store.local_visitor import (
     sign_in_code,
 )
 
-posix = pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")
+posix = pytest.mark.skipif(os.name != "posix", reason="only POSIX systems have file modes")
 
 
 @pytest.fixture

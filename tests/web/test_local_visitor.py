@@ -61,7 +61,7 @@ def test_a_browser_with_tables_of_another_visitor_is_asked_first(
     assert browser.get(f"/sign-in/{again}").status_code == 303
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the browser is a shell script")
+@pytest.mark.skipif(os.name != "posix", reason="a shell script stands in for the browser")
 def test_the_command_opens_the_link(folder, tmp_path) -> None:
     opened, script = tmp_path / "opened", tmp_path / "browser"
     script.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')
