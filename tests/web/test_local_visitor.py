@@ -61,6 +61,13 @@ def test_a_browser_with_tables_of_another_visitor_is_asked_first(
     assert browser.get(f"/sign-in/{again}").status_code == 303
 
 
+def test_a_local_visitor_without_a_name_plays_as_guest(service, folder, browser) -> None:
+    browser.get(f"/sign-in/{sign_in_code(service.store, folder)}")
+    answer = browser.post("/play/mittlere")
+    assert answer.status_code == 303
+    assert "/table/" in answer.headers["location"]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a shell script stands in for the browser")
 def test_the_command_opens_the_link(folder, tmp_path) -> None:
     opened, script = tmp_path / "opened", tmp_path / "browser"

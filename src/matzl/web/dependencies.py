@@ -75,11 +75,11 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
     state, reader = AppState.of(request), request.state.reader
     store = state.service.store
     name = form.text("name", MAX_NAME)
+    if not name and not reader.name:
+        name = translated("Guest")  # also for the local visitor, who begins without a name
     if not reader.known:
         state.limits.take("visitors", client_address(request))
-        visitor, secret = await store.run(
-            store.visitors.new, name or translated("Guest"), reader.language
-        )
+        visitor, secret = await store.run(store.visitors.new, name, reader.language)
         sign_in(request, secret)
         session = request.state.session
         reader = make_reader(visitor, reader.language, session, state.server, reader.path)
