@@ -87,7 +87,7 @@ def test_rules_that_cannot_be_compiled_end_the_program(
 ) -> None:
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(service, "WarmUp", warm_up.WarmUp)
-    monkeypatch.setattr(warm_up.WarmUp, "_cook_outside", raising(ZeroDivisionError("by none")))
+    monkeypatch.setattr(warm_up.WarmUp, "_compile_in_child", raising(ZeroDivisionError("by none")))
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS, sit=False) as table:

@@ -17,9 +17,10 @@ from tests.web.test_posts import refused, wait_for_turn
 
 @pytest.fixture
 def at_turn(browser) -> tuple[Browser, str]:
-    """Return a browser and its table against two bots, at the visitor's turn."""
+    """Return a browser and its table against two bots, at a turn with several legal cards."""
     table = browser.table()
-    wait_for_turn(browser, table)
+    while len((seen := wait_for_turn(browser, table)).view.legal) == 1:
+        browser.post(f"/table/{table}/play", word=next(iter(seen.view.legal)), move=seen.move)
     return browser, table
 
 
