@@ -14,9 +14,8 @@ from matzl.arena.results import Results
 from matzl.arena.sprt import Sprt
 from matzl.arena.statistics import Times
 from matzl.arena.workers import Workers, processes
-from matzl.base.options import completed, differing, seats_under
+from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
-from matzl.engine.randomness import check_numbers
 from matzl.errors import SetUpError
 from matzl.players.bots import bot
 

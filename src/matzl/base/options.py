@@ -1,4 +1,4 @@
-"""Options of a game: check them, add the defaults, convert them to the numbers of the state."""
+"""Checked arguments: options of a game (defaults added, converted to the numbers of the state), seeds and numbers."""
 
 from __future__ import annotations
 
@@ -86,3 +86,17 @@ def seats_under(info: GameInfo, chosen: Mapping[str, Any]) -> int:
 def as_number(option: Option, value: Any) -> int:
     """Return the value of an option as the state holds it: the index of the choice, or the number."""
     return option.choices.index(value) if option.choices else int(value)
+
+
+def check_numbers(seed: object, number: object = 0) -> None:
+    """Check a seed and the number of one of its deals or matches.
+
+    Raises
+    ------
+    SetUpError
+        When the seed is no whole number, or the number is negative or no whole number.
+    """
+    if type(seed) is not int:
+        raise SetUpError(f"the seed must be a whole number, not {seed!r}", "seed")
+    if type(number) is not int or number < 0:
+        raise SetUpError(f"the number must be a whole number from 0, not {number!r}", "seed")

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from matzl import registry
-from matzl.base.options import completed, differing, seats_under
+from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.base.scoring import Scoring
 from matzl.deal.deal import Deal
 from matzl.deal.result import Result
-from matzl.engine.randomness import check_numbers
 from matzl.errors import SetUpError
 
 MATCH_STRIDE = 1 << 32

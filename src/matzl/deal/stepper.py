@@ -10,10 +10,10 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.cards import Actions, pack_of
-from matzl.base.options import differing
+from matzl.base.options import check_numbers, differing
 from matzl.deal.deal import Deal
 from matzl.engine import stepping as engine
-from matzl.engine.randomness import check_numbers, streams
+from matzl.engine.randomness import streams
 from matzl.engine.tricks import shuffle
 
 

@@ -38,24 +38,6 @@ def folded(*numbers: int) -> int:
     return seed
 
 
-def check_numbers(seed: object, number: object = 0) -> None:
-    """Check a seed and the number of one of its deals or matches.
-
-    Raises
-    ------
-    SetUpError
-        When the seed is no whole number, or the number is negative or no whole number.
-    """
-    from matzl.errors import (
-        SetUpError,  # here, so that an edit of an error compiles no kernel again
-    )
-
-    if type(seed) is not int:
-        raise SetUpError(f"the seed must be a whole number, not {seed!r}", "seed")
-    if type(number) is not int or number < 0:
-        raise SetUpError(f"the number must be a whole number from 0, not {number!r}", "seed")
-
-
 def streams(seed: int, deal: int, seats: int) -> Any:
     """Return the streams of deal number `deal` of a seed: uint64[1 + seats], chance first, then one for each seat.
 

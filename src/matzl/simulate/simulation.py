@@ -14,12 +14,12 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.cards import pack_of
-from matzl.base.options import as_number, completed, seats_under
+from matzl.base.options import as_number, check_numbers, completed, seats_under
 from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.records import dumps
 from matzl.deal.result import result_of
 from matzl.deal.validation import check_seat
-from matzl.engine.randomness import check_numbers, many_streams
+from matzl.engine.randomness import many_streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.players.levels import QUICK, check_level
