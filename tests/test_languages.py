@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from catalogues.files import catalogue_file, current, templates, translated, written
 from catalogues.found import Found, meanings, parameters, speaks
 from matzl import Deal, registry
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.errors import SetUpError
 from matzl.rulebook import page
@@ -236,7 +236,9 @@ def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
     known = dict.fromkeys(("card", "led", "best", "called"), "AS")
     with use_language("sv"):
         for reason in info.refusals[1:]:
-            refusal = Refusal(game, "AS", reason.code, "4.2", {"seat": "1", "phase": PLAY, **known})
+            refusal = Refusal(
+                game, "AS", reason.code, "4.2", {"seat": "1", "phase": PLAY_PHASE, **known}
+            )
             for deck in DECKS:
                 told = refusal.sentence(deck) + refusal.sentence(deck, to_you=True)
                 assert latin(told, "AS") == []

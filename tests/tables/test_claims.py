@@ -5,7 +5,7 @@ import random
 import pytest
 
 from matzl import Deal, registry
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.claims import may_claim, wins_all_tricks
@@ -95,7 +95,7 @@ def test_what_was_claimed_plays_itself(game):
     while not deal.over:
         what = driver.automatic_move()
         if what is None:  # a question other than a card is still put to the people
-            assert deal.phase.name != PLAY
+            assert deal.phase.name != PLAY_PHASE
             driver.play()
         else:
             assert what.kind == "claimed"

@@ -9,7 +9,7 @@ import pytest
 
 from matzl import Deal
 from matzl.base.cards import CARD_NAMES
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.errors import SetUpError
 from matzl.players.bots import bot
 from matzl.rulebook import page
@@ -183,7 +183,7 @@ def test_no_sentence_after_the_first_begins_with_a_parameter(game) -> None:
 def test_each_refusal_of_a_card_is_explained_once(game) -> None:
     """The rule part of a lesson gives each reason why a card in hand is illegal once."""
     for decision in decisions(game):
-        if decision.view.phase.name == PLAY:
+        if decision.view.phase.name == PLAY_PHASE:
             codes = [decision.view.refusal(card) for card in decision.view.hand]
             reasons = {refusal.clause for refusal in codes if refusal is not None}
             clauses_given = [t.clause for t in decision.tutor.rule() if not isinstance(t, Remark)]

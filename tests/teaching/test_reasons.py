@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from tests.teaching.decisions import GAMES, decisions
 from tests.teaching.whole_deal import (
     beats,
@@ -22,7 +22,7 @@ MOST_WAYS = 25
 
 def card_decisions(game):
     """Return the decisions in card play with the remark on the effect of the advised card."""
-    return [(d, d.advice[0]) for d in decisions(game) if d.view.phase.name == PLAY]
+    return [(d, d.advice[0]) for d in decisions(game) if d.view.phase.name == PLAY_PHASE]
 
 
 def remarks_with(game, *codes):
@@ -111,7 +111,7 @@ def test_a_forced_card_is_described_as_forced(game) -> None:
 @every_game
 def test_the_trick_is_described_correctly(game) -> None:
     for decision in decisions(game):
-        if decision.view.phase.name != PLAY:
+        if decision.view.phase.name != PLAY_PHASE:
             continue
         trick, remark = trick_now(decision.deal), decision.tutor.situation()[0]
         code = remark.code.removesuffix("-points")

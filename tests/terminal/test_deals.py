@@ -7,7 +7,7 @@ import random
 import pytest
 
 from matzl import Match, registry
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.records import dumps
 from matzl.terminal.calls import Calls
 from matzl.terminal.files import peek
@@ -137,6 +137,6 @@ def test_the_draw_of_a_tie_is_shown(tmp_path) -> None:
 def all_but_the_draw(seed: int) -> Match:
     """Return a match whose deal was played with the first legal card each time, up to its end or to the draw."""
     match = Match("mittlere", seed, options={"tie": "draw"})
-    while match.deal.phase.name == PLAY:
+    while match.deal.phase.name == PLAY_PHASE:
         match.deal.play(next(iter(match.deal.legal)))
     return match

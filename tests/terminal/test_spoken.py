@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from matzl import registry
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.cli import app as program
 from matzl.table.parts import BOT_NAMES
 from matzl.terminal import app
@@ -50,7 +50,7 @@ def test_every_screen_of_a_deal_goes_through_the_catalogues(game, mirror) -> Non
             while not isinstance(table.screen, TableScreen):
                 await table.press("enter")
             phase = ""
-            while phase != PLAY and await table.asked():
+            while phase != PLAY_PHASE and await table.asked():
                 phase = table.view.phase.name
                 assert left(table) == []
                 await table.press("enter")

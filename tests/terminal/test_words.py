@@ -8,7 +8,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.base.cards import CARD_NAMES
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.text import DECKS, item_title
@@ -19,7 +19,7 @@ GAMES = registry.names()
 CODES = [(name, reason.code) for name in GAMES for reason in registry.info(name).refusals[1:]]
 PARAMETERS = {
     "seat": "1",
-    "phase": PLAY,
+    "phase": PLAY_PHASE,
     "card": "AS",
     "led": "7H",
     "best": "KH",
@@ -161,7 +161,7 @@ def test_only_the_one_who_holds_the_called_card_is_told_to_be_the_partner(game) 
     called = 0
     for seed in range(40):
         deal = Deal(game, seed)
-        while not deal.over and not (deal.phase.name == PLAY and deal.table["called"]):
+        while not deal.over and not (deal.phase.name == PLAY_PHASE and deal.table["called"]):
             legal = list(deal.legal)
             deal.play(
                 next((word for word in ("question", "weiter", "pass") if word in legal), legal[0])

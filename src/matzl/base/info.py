@@ -194,7 +194,7 @@ class Numbered(list[Entry]):
         return len(self) - 1
 
 
-PLAY = "play"
+PLAY_PHASE = "play"
 """The name of the phase in which cards are played to tricks, in every game."""
 
 LEGAL = Reason("legal", "")

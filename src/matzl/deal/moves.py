@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import overload
 
 from matzl.base.cards import Actions
-from matzl.base.info import PLAY, GameInfo
+from matzl.base.info import PLAY_PHASE, GameInfo
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.stepping import LEGAL, PHASE, TURN, WINNER
 
@@ -96,7 +96,7 @@ class History:
         plays = [
             (row[TURN], word, row[WINNER])
             for row, word in zip(self.rows, self.words, strict=True)
-            if info.phases[row[PHASE]].name == PLAY
+            if info.phases[row[PHASE]].name == PLAY_PHASE
         ]
         found = []
         for first in range(0, len(plays), seats):

@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
-from matzl.base.info import PLAY, GameInfo
+from matzl.base.info import PLAY_PHASE, GameInfo
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.tricks import OVER
@@ -103,7 +103,7 @@ def permitting_clause(info: GameInfo, state: Any, word: str) -> str:
     """
     phase = info.phases[int(state["phase"][0])]
     permission = getattr(registry.rules(info.name), "permission", None)
-    if permission is None or phase.name != PLAY:
+    if permission is None or phase.name != PLAY_PHASE:
         return phase.clause
     return str(permission(state.view(np.recarray)[0], CARD_NAMES.index(word)))
 

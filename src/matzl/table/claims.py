@@ -6,7 +6,7 @@ They are judged by the claiming seat's own view, so neither a granted nor a reje
 from __future__ import annotations
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
 
 
@@ -16,7 +16,7 @@ def may_claim(view: View) -> bool:
     return (
         view.seat is not None
         and view.turn == view.seat
-        and view.phase.name == PLAY
+        and view.phase.name == PLAY_PHASE
         and between
         and view.stock_left == 0
         and len(view.hand) > 1

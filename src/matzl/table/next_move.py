@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
 from matzl.engine.randomness import folded
 from matzl.players.bots import bot
@@ -78,7 +78,7 @@ def _next_move_in_deal(table: Table) -> NextMove | None:
         pause *= AFTER_TRICK
     if deal.by_chance:
         return NextMove("draw", seat, pause)
-    plays = deal.phase.name == PLAY
+    plays = deal.phase.name == PLAY_PHASE
     if plays and table.claimed_by is not None:
         return NextMove("claimed", seat, pause)
     if table.chairs[seat].kind == BOT:

@@ -20,7 +20,7 @@ from matzl.base.cards import (
     each,
     pack_of,
 )
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.deal.view import View
 from matzl.engine.tricks import order_tables
@@ -48,7 +48,7 @@ class Tutor:
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.view, self.seat = view, view.seat
-        self.playing = view.phase.name == PLAY
+        self.playing = view.phase.name == PLAY_PHASE
         self.first = self.seat not in view.turns
         follow, beat = order_tables(view.info.order(view.options))
         self.follow: list[list[int]] = follow.tolist()

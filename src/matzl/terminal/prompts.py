@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.table.parts import Stage
 from matzl.table.presentation.question import Choice, question
 from matzl.table.presentation.seats import seat_names
@@ -119,7 +119,7 @@ def _choosing(client: TableClient) -> Prompt:
     names = seat_names(table)
     line = one_line()
     line.append(f"▶ {prompt(view.info, view.phase.name) or translated('Your move?')}  ", LIVELY)
-    if view.phase.name == PLAY:
+    if view.phase.name == PLAY_PHASE:
         return Prompt(line.append(describe_turn(view, names, deck)), (), True, True)
     known = table_lines(view, names, deck)
     line.append(" · ".join(f"{name} {value}" for name, value in known.items()))

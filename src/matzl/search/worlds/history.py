@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import CARD_NAMES, Card, Cards, Seat, card, each, pack_of
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.base.options import as_number, completed
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
@@ -55,7 +55,7 @@ class History:
         index = vocabulary(view.game).place
         self.words = np.array([index(word) for word in view.actions], np.int64)
         self.turns = np.array(view.turns, np.int64)
-        self.playing = [phase.name for phase in view.info.phases].index(PLAY)
+        self.playing = [phase.name for phase in view.info.phases].index(PLAY_PHASE)
         self.laid: list[Cards] = [0] * view.seats
         self.unseen: Cards = sum(1 << one for one in pack_of(view.info.ranks))
         self._mark_seen(view.state["hand"][0, self.seat])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from matzl.base.info import PLAY
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import suits_in_order
 from matzl.deal.view import View
 from matzl.table.parts import Stage
@@ -114,7 +114,7 @@ def _question(
     if not view.legal:
         return Question(waiting=waits)
     asked = prompt(view.info, view.phase.name)
-    if view.phase.name == PLAY:
+    if view.phase.name == PLAY_PHASE:
         return Question(yours=True, prompt=asked, waiting=waits)
     refusals = RefusalNotes(view, deck, "c")
     choices = tuple(_choices(view, deck, advised, refusals, values, spoken=spoken))
