@@ -7,11 +7,12 @@ from typing import Any
 from matzl.engine import dispatch
 from matzl.engine.bits import lowest
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 
 
 @kernel
-def count_lines(stack: Any, choices: Any, depth: int, endings: Any, counts: Any) -> int:
+def count_lines(stack: State, choices: Any, depth: int, endings: Any, counts: Any) -> int:
     """Count all lines from ``stack[0]``.
 
     Parameters

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import Action, Actions, Seat
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import CHANCE, draw_bits
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, shuffle
 
 PHASE, ACTION, TURN, LEGAL, WINNER = range(5)
@@ -18,20 +20,20 @@ PHASE, ACTION, TURN, LEGAL, WINNER = range(5)
 
 
 @kernel
-def deal_pack(states: Any, pack: Any) -> int:
+def deal_pack(states: State, pack: Any) -> Actions:
     """Deal a pack (int64[cards]) into ``states[0]`` and return the set of legal actions."""
     dispatch.set_up(states[0], pack)
     return dispatch.legal(states[0])
 
 
 @kernel
-def legal_actions(states: Any) -> int:
+def legal_actions(states: State) -> Actions:
     """Return the set of legal actions of ``states[0]``."""
     return dispatch.legal(states[0])
 
 
 @kernel
-def step(states: Any, action: int) -> int:
+def step(states: State, action: Action) -> Actions:
     """Take a legal action in ``states[0]``, unchecked; return the set of legal actions after it, 0 when the deal is over."""
     g = states[0]
     dispatch.play(g, action)
@@ -39,7 +41,7 @@ def step(states: Any, action: int) -> int:
 
 
 @kernel
-def follow(states: Any, words: Any, actions: Any, log: Any) -> int:
+def follow(states: State, words: Any, actions: Any, log: Any) -> int:
     """Take actions in ``states[0]`` one after the other, as long as they are legal.
 
     Parameters
@@ -72,20 +74,20 @@ def follow(states: Any, words: Any, actions: Any, log: Any) -> int:
 
 
 @kernel
-def refused(states: Any, action: int) -> int:
+def refused(states: State, action: Action) -> int:
     """Return why an action is not legal in ``states[0]``, as an index into the game's refusals; 0 when it is legal."""
     return dispatch.refusal(states[0], action)
 
 
 @kernel
-def look(states: Any, seat: int, view: Any) -> None:
+def look(states: State, seat: Seat, view: State) -> None:
     """Copy ``states[0]`` to ``view[0]`` and blank what the seat may not know (-1 for a spectator)."""
     view[0] = states[0]
     dispatch.hide(view[0], seat)
 
 
 @kernel
-def play_random(states: Any, pack: Any, streams: Any, deals: int) -> tuple[int, int]:
+def play_random(states: State, pack: Any, streams: Any, deals: int) -> tuple[int, int]:
     """Play whole deals at random: shuffle, deal, draw every action uniformly, settle.
 
     Parameters

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, pack_of
+from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Seat, Suit, pack_of
 from matzl.base.orders import Suits
 from matzl.engine.bits import index
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import CHANCE, draw_word
+from matzl.engine.state import State
 
 OVER = 0
 """The phase of a deal that is over, in every game."""
@@ -78,19 +79,19 @@ def _swap(pack: Any, last: int, bits: int) -> None:
 
 
 @inlined_kernel
-def after(seat: int, seats: int) -> int:
+def after(seat: Seat, seats: int) -> Seat:
     """Return the next seat in the order of play."""
     return 0 if seat + 1 == seats else seat + 1
 
 
 @inlined_kernel
-def printed_suit(card: int) -> int:
+def printed_suit(card: Card) -> Suit:
     """Return the printed suit of a card, without a division."""
     return card * 5 >> 6
 
 
 @inlined_kernel
-def lay(g: Any, seat: int, card: int) -> None:
+def lay(g: State, seat: Seat, card: Card) -> None:
     """Move a card from a hand to the current trick; the first card of a trick is the card led and the best so far."""
     played, laid = 1 << card, g.laid
     g.hand[index(seat)] ^= played
@@ -104,7 +105,7 @@ def lay(g: Any, seat: int, card: int) -> None:
 
 
 @inlined_kernel
-def take_trick(g: Any) -> None:
+def take_trick(g: State) -> None:
     """Give the trick to its winner, who leads to the next one."""
     winner = index(g.winner)
     g.taken[winner] |= g.on_table
@@ -116,7 +117,7 @@ def take_trick(g: Any) -> None:
 
 
 @inlined_kernel
-def deal_hands(g: Any, pack: Any, places: Any) -> None:
+def deal_hands(g: State, pack: Any, places: Any) -> None:
     """Deal a pack (int64[cards]): forehand gets the first row of `places`. Clear everything else."""
     seat = after(g.dealer, g.seats)
     g.turn = seat
@@ -142,7 +143,7 @@ def deal_hands(g: Any, pack: Any, places: Any) -> None:
 
 
 @kernel
-def hide_hands(g: Any, seat: int) -> None:
+def hide_hands(g: State, seat: Seat) -> None:
     """Blank the cards of all other seats, or of all seats for a spectator (seat -1)."""
     for other in range(g.seats):
         if other != seat:
@@ -151,7 +152,7 @@ def hide_hands(g: Any, seat: int) -> None:
 
 
 @kernel
-def item(g: Any, code: int) -> int:
+def item(g: State, code: int) -> int:
     """Add an item to the result with all amounts 0, and return its index in ``g.amount``."""
     place = g.items
     g.items = place + 1
@@ -162,7 +163,7 @@ def item(g: Any, code: int) -> int:
 
 
 @inlined_kernel
-def pay(g: Any, place: int, seat: int, amount: int) -> None:
+def pay(g: State, place: int, seat: Seat, amount: int) -> None:
     """Add an amount for a seat to an item of the result; payoffs are the sums of the items."""
     g.amount[place, seat] += amount
     g.payoffs[seat] += amount

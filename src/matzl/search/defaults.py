@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Action, Actions, Cards, Seat
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.search.exact.plain import exact_values
 from matzl.search.rules import legal
 
@@ -49,24 +50,24 @@ def constraints(view: View, found: Constraints) -> None:
 
 
 @kernel
-def sides(g: Any) -> int:
+def sides(g: State) -> int:
     """Return the set of seats on declarer's side: by default empty, since each seat plays for itself."""
     return 0
 
 
 @kernel
-def match_value(g: Any, seat: Seat) -> float:
+def match_value(g: State, seat: Seat) -> float:
     """Return the value of a finished deal to a seat: by default its payoff."""
     return 1.0 * g.payoffs[seat]
 
 
-def reevaluate(view: View, action: Action, worlds: Any, table: Any) -> Any:
+def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
     """Return more accurate values of the best action found by playouts, float64[worlds], or None to keep them."""
     return None
 
 
 @kernel
-def rewind_hands(g: Any, world: Any, laid: Any, used: Any, own: Seat, rng: Any) -> None:
+def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: Any) -> None:
     """Deal each hidden seat the cards it holds and has played."""
     for seat in range(g.seats):
         if seat != own:
@@ -75,11 +76,11 @@ def rewind_hands(g: Any, world: Any, laid: Any, used: Any, own: Seat, rng: Any) 
 
 
 @kernel
-def shuffle_stock(g: Any, cards: Cards, streams: Any, stream: int) -> None:
+def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
     """Put the cards still to be drawn into the stock: by default there is no stock."""
 
 
 @kernel
-def chance_actions(g: Any) -> Actions:
+def chance_actions(g: State) -> Actions:
     """Return all legal chance actions."""
     return legal(g)

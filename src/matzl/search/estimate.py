@@ -14,7 +14,7 @@ import numpy as np
 from matzl.base.cards import Action, each
 from matzl.deal.view import View
 from matzl.engine.randomness import many_streams, streams
-from matzl.engine.state import states
+from matzl.engine.state import State, states
 from matzl.search.effort import MAX_CANDIDATES, Effort
 from matzl.search.hooks import hook
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
@@ -155,7 +155,7 @@ def _reevaluated(
     return found
 
 
-def _accurate_values(view: View, action: Action, worlds: Any, end: float) -> list[float]:
+def _accurate_values(view: View, action: Action, worlds: State, end: float) -> list[float]:
     """Return the re-evaluated values of an action in as many worlds as time allows; empty if the game has none."""
     reevaluate, values = hook(view.game, "reevaluate"), []
     for first in range(0, len(worlds), FIRST_WORLDS):
@@ -209,7 +209,7 @@ def _evaluate_until(
     return np.concatenate(rounds), merge_samples(samples)
 
 
-def _playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:
+def _playout_values(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
     """Evaluate each legal action in each world by a playout: float64[worlds, actions]."""
     numbers = np.arange(len(worlds), dtype=np.uint64)
     seat, seeds = int(view.state["turn"][0]), many_streams(int(rng[0]), numbers, 0)[:, 0].copy()
@@ -226,7 +226,7 @@ def _playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:
     return values[:, list(each(view.legal.mask))]
 
 
-def _exact_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:
+def _exact_values(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
     """Evaluate each legal action in each world by exact play: float64[worlds, actions]."""
     seat, solver = int(view.state["turn"][0]), hook(view.game, "exact_match_values")
     values = np.zeros((len(worlds), 64))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.engine.state import states
+from matzl.engine.state import State, states
 from matzl.search.effort import Effort
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
@@ -31,7 +31,7 @@ class Sample:
         Whether the sample holds every possible world.
     """
 
-    worlds: Any
+    worlds: State
     weights: Any
     spread: float
     complete: bool = False
@@ -75,7 +75,7 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     return _equally_weighted(candidates[picked], (0.0 if complete else spread) + 1 / number)
 
 
-def _equally_weighted(worlds: Any, spread: float, *, complete: bool = False) -> Sample:
+def _equally_weighted(worlds: State, spread: float, *, complete: bool = False) -> Sample:
     return Sample(worlds, np.full(len(worlds), 1 / len(worlds)), spread, complete)
 
 

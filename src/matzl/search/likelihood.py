@@ -12,18 +12,20 @@ from typing import Any
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_bits
+from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.rules import legal, novice, play
+from matzl.search.worlds.replay import Past
 
 
 @kernel
 def weigh(
-    worlds: Any,
-    start: Any,
-    past: Any,
+    worlds: State,
+    start: State,
+    past: Past,
     trust_in_calls: float,
     trust_in_plays: float,
-    trial: Any,
+    trial: State,
     rng: Any,
     weights: Any,
 ) -> None:
@@ -35,7 +37,7 @@ def weigh(
         Complete deals with the same past.
     start
         The deal before its first action, as a one-element array; its hidden hands do not matter.
-    past : matzl.search.worlds.replay.Past
+    past
         What has happened. What the own seat did says nothing and is skipped.
     trust_in_calls, trust_in_plays
         The chance that a seat follows the rules of thumb, before and in card play.

@@ -12,6 +12,7 @@ from matzl.base.cards import Actions, Seat
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_bits
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
 from matzl.search.rules import legal, novice, play
@@ -19,11 +20,11 @@ from matzl.search.rules import legal, novice, play
 
 @kernel
 def playout_values(
-    worlds: Any,
+    worlds: State,
     choices: Actions,
     seat: Seat,
     mistakes: int,
-    trial: Any,
+    trial: State,
     seeds: Any,
     rng: Any,
     values: Any,
@@ -64,7 +65,7 @@ def playout_values(
 
 @kernel
 def sum_payoffs(
-    start: Any, choices: Actions, mistakes: int, trial: Any, seeds: Any, rng: Any, sums: Any
+    start: State, choices: Actions, mistakes: int, trial: State, seeds: Any, rng: Any, sums: Any
 ) -> None:
     """Add up the payoffs of playouts after each action of one complete deal.
 
@@ -93,7 +94,7 @@ def sum_payoffs(
 
 
 @kernel
-def finish(trial: Any, mistakes: int, rng: Any) -> None:
+def finish(trial: State, mistakes: int, rng: Any) -> None:
     """Play ``trial[0]`` to its end by rules of thumb; parameters as in `playout_values`."""
     g = trial[0]
     chance = hooks.chance_phases(g)

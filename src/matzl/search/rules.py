@@ -10,6 +10,7 @@ from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import inlined_kernel, kernel, verb
 from matzl.engine.randomness import draw_bits
+from matzl.engine.state import State
 
 RANDOM, NOVICE = 0, 1
 """The indices of the levels that do not search, in `matzl.players.levels.QUICK`."""
@@ -24,37 +25,37 @@ def _novice_of_state(fields: tuple[str, ...], _: str) -> Callable[..., Any]:
 
 
 @verb(_novice_of_state)
-def _novice(g: Any, streams: Any, stream: int) -> Action:
+def _novice(g: State, streams: Any, stream: int) -> Action:
     return int(_novice_of_state(g.dtype.names, "novice")(g, streams, stream))
 
 
 @kernel
-def legal(g: Any) -> Actions:
+def legal(g: State) -> Actions:
     """Return the legal actions; the empty set when the deal is over."""
     return dispatch.legal(g)
 
 
 @kernel
-def play(g: Any, action: Action) -> None:
+def play(g: State, action: Action) -> None:
     """Take a legal action."""
     dispatch.play(g, action)
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> Action:
+def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the action that the rules of thumb choose for the seat in turn; they do not look at other hands."""
     return _novice(g, streams, stream)
 
 
 @inlined_kernel
-def uniform(g: Any, streams: Any, stream: int) -> Action:
+def uniform(g: State, streams: Any, stream: int) -> Action:
     """Return a legal action drawn uniformly."""
     choices = dispatch.legal(g)
     return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)
 
 
 @kernel
-def choose(view: Any, level: int, streams: Any, stream: int) -> Action:
+def choose(view: State, level: int, streams: Any, stream: int) -> Action:
     """Return the action of a level that does not search, for the seat in turn.
 
     Parameters

@@ -8,6 +8,7 @@ from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import CHANCE, below
+from matzl.engine.state import State
 from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
 from matzl.engine.tricks import OVER, shuffle
 from matzl.search.rules import choose
@@ -15,7 +16,7 @@ from matzl.search.rules import choose
 
 @kernel
 def play_batch(
-    states: Any,
+    states: State,
     packs: Any,
     streams: Any,
     chance: int,

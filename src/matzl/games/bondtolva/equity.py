@@ -14,6 +14,7 @@ import numpy as np
 
 from matzl.base.cards import NO_SEAT, Seat
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 
 ENDINGS = """
  214    56     5    33   120     3
@@ -99,7 +100,7 @@ def edge(own: int, other: int, fall: int) -> float:
 
 
 @kernel
-def result_value(g: Any, last_trick: int, cards: int, seat: Seat) -> float:
+def result_value(g: State, last_trick: int, cards: int, seat: Seat) -> float:
     """Return the value of a deal to a seat, given the winners of the last trick and of the cards (or `NO_SEAT`).
 
     At 0:0 it is the own points minus the other's; later in a match it is the chance to win, in the units of `MATCH`.
@@ -119,13 +120,13 @@ def result_value(g: Any, last_trick: int, cards: int, seat: Seat) -> float:
 
 
 @kernel
-def _points(g: Any, last_trick: int, cards: int, seat: Seat) -> int:
+def _points(g: State, last_trick: int, cards: int, seat: Seat) -> int:
     """§7.1 to §7.4 Return the points of a seat."""
     declared = 2 * (g.trump_by == seat) + (g.tjog_by == seat)
     return declared + (last_trick == seat) + (cards == seat)
 
 
 @kernel
-def match_value(g: Any, seat: Seat) -> float:
+def match_value(g: State, seat: Seat) -> float:
     """Return the value of a finished deal to a seat in its match."""
     return result_value(g, g.last_trick, g.win, seat)

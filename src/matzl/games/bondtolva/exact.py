@@ -17,6 +17,7 @@ import numpy as np
 from matzl.base.cards import NO_CARD, NO_SEAT
 from matzl.engine.bits import lowest
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.games.bondtolva.equity import result_value
 from matzl.games.bondtolva.info import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN, SUITS
 from matzl.games.bondtolva.play import duties
@@ -266,7 +267,7 @@ def _questions(values: Any, questions: Any) -> int:
 
 
 @kernel
-def outcomes(g: Any, values: Any, table: Any, found: Any) -> None:
+def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
     """Compute the outcome of exact play after each legal action.
 
     Parameters
@@ -305,7 +306,7 @@ def outcomes(g: Any, values: Any, table: Any, found: Any) -> None:
 
 @inlined_kernel
 def _forces_with(
-    g: Any, card: int, own: int, other: int, standing: int, left: int, good: int, table: Any
+    g: State, card: int, own: int, other: int, standing: int, left: int, good: int, table: Any
 ) -> bool:
     """Return whether the player in turn forces an outcome by playing a card; parameters as in `forces`, `own` to move."""
     trumps = cards_of(g.trump)
@@ -318,13 +319,13 @@ def _forces_with(
 
 
 @kernel
-def _standing(g: Any, bits: Any) -> int:
+def _standing(g: State, bits: Any) -> int:
     """Return the weight of the cards taken by the player in turn minus that of the other's."""
     return _weight(g.taken[g.turn], bits, g.ten) - _weight(g.taken[1 - g.turn], bits, g.ten)
 
 
 @kernel
-def exact_outcome(g: Any, values: Any, table: Any) -> int:
+def exact_outcome(g: State, values: Any, table: Any) -> int:
     """Return the outcome of exact play, as the player in turn sees it; parameters as in `outcomes`."""
     if g.led != NO_CARD:
         found = np.empty(64, np.int64)
@@ -352,7 +353,7 @@ def exact_outcome(g: Any, values: Any, table: Any) -> int:
 
 
 @kernel
-def exact_values(g: Any, table: Any, values: Any) -> None:
+def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal action when each player maximises own points minus the other's.
 
     Parameters
@@ -378,7 +379,7 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
 
 
 @kernel
-def exact_match_values(g: Any, table: Any, values: Any) -> None:
+def exact_match_values(g: State, table: Any, values: Any) -> None:
     """Compute the value of each legal action in the match, when both players maximise it; parameters as in `exact_values`.
 
     At 0:0 values are own points minus the other's.

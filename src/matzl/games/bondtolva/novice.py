@@ -11,6 +11,7 @@ from typing import Any
 from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit, suit_sets
 from matzl.games.bondtolva.declaration import pairs
 from matzl.games.bondtolva.info import DECLARE, PASS, RANKS, STOCK
@@ -23,7 +24,7 @@ PACK = int(SUITED.sum())
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> Action:
+def novice(g: State, streams: Any, stream: int) -> Action:
     """Declare if it helps; otherwise return the card with the highest score."""
     choices = legal(g)
     if g.phase == DECLARE:
@@ -39,7 +40,7 @@ def novice(g: Any, streams: Any, stream: int) -> Action:
 
 
 @kernel
-def _declare(g: Any, choices: Actions) -> Action:
+def _declare(g: State, choices: Actions) -> Action:
     """Return the longest suit with a pair, or pass if its points alone would take the seat past the target."""
     suits = choices & ~(1 << PASS)
     stands = g.score[g.turn] + (2 if g.trump_by == g.turn else 0)
@@ -53,12 +54,12 @@ def _declare(g: Any, choices: Actions) -> Action:
 
 
 @inlined_kernel
-def _length(g: Any, suit: Suit) -> int:
+def _length(g: State, suit: Suit) -> int:
     return count(g.hand[g.turn] & SUITED[suit])
 
 
 @inlined_kernel
-def _unseen(g: Any) -> Cards:
+def _unseen(g: State) -> Cards:
     """Return the cards neither in the own hand nor played; without a stock, exactly the other hand."""
     return PACK & ~(g.hand[g.turn] | g.taken[0] | g.taken[1] | g.on_table)
 
@@ -73,14 +74,14 @@ def _value(card: Card) -> int:
 
 
 @inlined_kernel
-def _can_declare(g: Any) -> bool:
+def _can_declare(g: State) -> bool:
     """Return whether the seat has a pair that it could declare after winning a trick."""
     fresh = pairs(g.hand[g.turn]) & ~(1 << g.trump)
     return g.drawn < STOCK and g.tjog == NO_SUIT and fresh != 0
 
 
 @inlined_kernel
-def _keep(g: Any, card: Card) -> int:
+def _keep(g: State, card: Card) -> int:
     """Return the value of keeping a card while cards are drawn: pairs to declare, trumps, aces, halves of a pair."""
     if g.drawn == STOCK:
         return 6 if printed_suit(card) == g.trump else 0
@@ -95,7 +96,7 @@ def _keep(g: Any, card: Card) -> int:
 
 
 @kernel
-def _reply(g: Any, card: Card) -> int:
+def _reply(g: State, card: Card) -> int:
     """Score a reply: win what is worth it, above all with a pair to declare; otherwise play low."""
     at_stake = _value(g.led) + _value(card)
     if not BEAT[g.ten, g.trump, g.led] >> card & 1:
@@ -104,7 +105,7 @@ def _reply(g: Any, card: Card) -> int:
 
 
 @kernel
-def _lead(g: Any, card: Card) -> int:
+def _lead(g: State, card: Card) -> int:
     """Score a lead: sure tricks if they matter; otherwise the card whose loss costs least."""
     unseen = _unseen(g)
     higher = BEAT[g.ten, g.trump, card] & unseen

@@ -8,6 +8,7 @@ from matzl.base.cards import Cards, Seat
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import below
+from matzl.engine.state import State
 from matzl.games.bondtolva.declaration import PAIR
 from matzl.games.bondtolva.equity import match_value
 from matzl.games.bondtolva.exact import exact_match_values, exact_values
@@ -35,7 +36,7 @@ LAST_USE = 12
 
 
 @kernel
-def shuffle_stock(g: Any, cards: Cards, streams: Any, stream: int) -> None:
+def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
     """§2.3 Put the cards not yet drawn into the stock in random order."""
     for position in range(g.drawn, STOCK):
         card = pick(cards, any_number(count(cards), streams, stream))
@@ -44,7 +45,7 @@ def shuffle_stock(g: Any, cards: Cards, streams: Any, stream: int) -> None:
 
 
 @kernel
-def rewind_hands(g: Any, world: Any, laid: Any, used: Any, own: Seat, rng: Any) -> None:
+def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: Any) -> None:
     """§4.4 Choose at random which cards the other player drew and when: each before it was used.
 
     Declared cards are taken as dealt, which they often were. Any other card drawn after a trick can be played in the next
@@ -85,7 +86,7 @@ def rewind_hands(g: Any, world: Any, laid: Any, used: Any, own: Seat, rng: Any) 
 
 
 @inlined_kernel
-def _declared_by(g: Any, world: Any, seat: Seat) -> Cards:
+def _declared_by(g: State, world: State, seat: Seat) -> Cards:
     """Return the kings and queens that a seat has declared."""
     declared = 0
     if world.trump_by == seat:
@@ -96,6 +97,6 @@ def _declared_by(g: Any, world: Any, seat: Seat) -> Cards:
 
 
 @kernel
-def sides(g: Any) -> int:
+def sides(g: State) -> int:
     """Return the side of player 0."""
     return 1

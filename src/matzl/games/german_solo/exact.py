@@ -14,6 +14,7 @@ import numpy as np
 from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.engine.bits import lowest
 from matzl.engine.jit import alike, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.games.german_solo.calling import on_declarers_side
 from matzl.games.german_solo.info import FIRST_TRICKS, HAND_SIZE, PLAY, SUITS_UNDER
@@ -41,7 +42,7 @@ BITS = lane_bits(SUITS_UNDER)
 
 
 @kernel
-def exact_values(g: Any, table: Any, values: Any) -> None:
+def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal action under exact play, from the naming of trumps on.
 
     Parameters
@@ -91,13 +92,13 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
 
 
 @kernel
-def play_out(g: Any, p: Any, table: Any) -> None:
+def play_out(g: State, p: Any, table: Any) -> None:
     """Bring a deal in the phase of play to its end under exact play; `p` is scratch space, int64[POSITION]."""
     _finish(g, _result(g, p, table))
 
 
 @kernel
-def _finish(g: Any, result: int) -> None:
+def _finish(g: State, result: int) -> None:
     """Set the tricks of a deal to a result, and let the rules settle it."""
     goal = GOAL[g.contract]
     for seat in range(4):
@@ -112,7 +113,7 @@ def _finish(g: Any, result: int) -> None:
 
 
 @kernel
-def _result(g: Any, p: Any, table: Any) -> int:
+def _result(g: State, p: Any, table: Any) -> int:
     """Return the result of a deal under exact play; a card is to be played."""
     _write_position(g, p)
     if not _makes(g, p, table):
@@ -140,7 +141,7 @@ def _result(g: Any, p: Any, table: Any) -> int:
 
 
 @kernel
-def _tricks_so_far(g: Any) -> tuple[int, int]:
+def _tricks_so_far(g: State) -> tuple[int, int]:
     """Return the number of tricks of declarer's side, and of all tricks played."""
     taken, played = 0, 0
     for seat in range(4):
@@ -151,7 +152,7 @@ def _tricks_so_far(g: Any) -> tuple[int, int]:
 
 
 @kernel
-def _makes(g: Any, p: Any, table: Any) -> bool:
+def _makes(g: State, p: Any, table: Any) -> bool:
     """Return whether declarer's side wins the contract under exact play (§7.1 to §7.4)."""
     taken = _tricks_so_far(g)[0]
     goal = GOAL[g.contract]
@@ -161,7 +162,7 @@ def _makes(g: Any, p: Any, table: Any) -> bool:
 
 
 @kernel
-def _write_position(g: Any, p: Any) -> None:
+def _write_position(g: State, p: Any) -> None:
     """Write the position of a deal in play for the solver."""
     bits = BITS[g.trump]
     side = 0
@@ -181,7 +182,7 @@ def _write_position(g: Any, p: Any) -> None:
 
 
 @kernel
-def contract_made(g: Any, table: Any) -> int:
+def contract_made(g: State, table: Any) -> int:
     """Return 1 if declarer's side wins the contract under exact play, else 0; only in the phase of play."""
     p = np.zeros(POSITION, np.int64)
     _write_position(g, p)

@@ -12,6 +12,7 @@ import numpy as np
 from matzl.base.cards import CLUBS, NO_SUIT, Action, Cards, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit
 from matzl.games.german_solo.contracts import BRONCO, CLUBS_ONLY, CONTRACTS, GRAND, NAMED
 from matzl.games.german_solo.info import (
@@ -59,7 +60,7 @@ WITH_PARTNER = np.array([contract.partner for contract in CONTRACTS], np.int64)
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> Action:
+def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the action of the seat in turn."""
     if g.phase == PLAY:
         return choose_card(g)
@@ -118,7 +119,7 @@ def _possible(contract: int, trump: Suit) -> bool:
 
 
 @kernel
-def _prospect(g: Any, contract: int, trump: Suit, tricks: int, danger: int) -> int:
+def _prospect(g: State, contract: int, trump: Suit, tricks: int, danger: int) -> int:
     """Return the prospect of a contract: what it pays, times the expected tricks above its goal."""
     value = VALUE[contract, int(trump == CLUBS)]
     if GOAL[contract] == 0:
@@ -132,7 +133,7 @@ def _prospect(g: Any, contract: int, trump: Suit, tricks: int, danger: int) -> i
 
 
 @kernel
-def _bid(g: Any) -> Action:
+def _bid(g: State) -> Action:
     """Return the bid, or hold, with the best prospect; pass if no prospect is positive."""
     choices, hand = legal(g), g.hand[g.turn]
     best, best_prospect, danger = PASS, 0, danger_in(hand)
@@ -148,7 +149,7 @@ def _bid(g: Any) -> Action:
 
 
 @kernel
-def _name(g: Any) -> Action:
+def _name(g: State) -> Action:
     """Return the trumps with the best prospect; the partner in grand adds the black queens to the own hand."""
     choices, hand, mine = legal(g), g.hand[g.turn], g.turn == g.declarer
     best, best_prospect = lowest(choices), -(1 << 30)
@@ -163,7 +164,7 @@ def _name(g: Any) -> Action:
 
 
 @kernel
-def _call(g: Any) -> Action:
+def _call(g: State) -> Action:
     """Return the card to call: in a suit of which declarer has one card, or two, to lead to the partner."""
     choices = legal(g)
     best, highest_score = lowest(choices), -1
@@ -178,7 +179,7 @@ def _call(g: Any) -> Action:
 
 
 @kernel
-def _all_mine(g: Any) -> bool:
+def _all_mine(g: State) -> bool:
     """Return whether no card in other hands beats any card left."""
     rest, unseen = g.hand[g.turn], unseen_by(g)
     while rest:
@@ -189,7 +190,7 @@ def _all_mine(g: Any) -> bool:
 
 
 @kernel
-def _ask_or_not(g: Any) -> Action:
+def _ask_or_not(g: State) -> Action:
     """Ask if it may end the deal with first, unless last is certain."""
     most = 0
     for seat in range(g.seats):
@@ -201,6 +202,6 @@ def _ask_or_not(g: Any) -> Action:
 
 
 @kernel
-def _stop_or_not(g: Any) -> Action:
+def _stop_or_not(g: State) -> Action:
     """Return stop, or play on with nothing but winners."""
     return STOP if legal(g) >> STOP & 1 and not _all_mine(g) else PLAY_ON

@@ -5,11 +5,10 @@ Every legal card gets a score; the card with the highest score is played.
 
 from __future__ import annotations
 
-from typing import Any
-
 from matzl.base.cards import NO_CARD, NO_SEAT, Card, Cards
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit
 from matzl.games.german_solo.calling import PACK
 from matzl.games.german_solo.contracts import contracts_that
@@ -21,7 +20,7 @@ NO_TRICK = contracts_that(lambda contract: contract.goal == 0)
 
 
 @kernel
-def choose_card(g: Any) -> Card:
+def choose_card(g: State) -> Card:
     """Return the card with the highest score."""
     choices = legal(g)
     if choices & choices - 1 == 0:
@@ -44,20 +43,20 @@ def choose_card(g: Any) -> Card:
 
 
 @inlined_kernel
-def unseen_by(g: Any) -> Cards:
+def unseen_by(g: State) -> Cards:
     """Return the cards in other hands."""
     played = g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3] | g.on_table
     return PACK & ~(g.hand[g.turn] | played)
 
 
 @inlined_kernel
-def with_declarer(g: Any) -> bool:
+def with_declarer(g: State) -> bool:
     """Return whether the seat in turn is on declarer's side; a secret partner knows it from the own hand."""
     return g.turn == g.declarer or (g.called != NO_CARD and g.dealt[g.turn] >> g.called & 1 != 0)
 
 
 @kernel
-def sure_friends(g: Any) -> int:
+def sure_friends(g: State) -> int:
     """Return the other seats that the seat in turn knows to be on its side."""
     own = 1 << g.turn
     if with_declarer(g):
@@ -71,14 +70,14 @@ def sure_friends(g: Any) -> int:
 
 
 @inlined_kernel
-def _strength(g: Any, card: Card) -> int:
+def _strength(g: State, card: Card) -> int:
     """Return the strength of a card: 0 to 7 in a plain suit, more for trumps."""
     above = count(BEAT[g.trump, card] & FOLLOW[g.trump, card])
     return 20 - above if TRUMPS[g.trump] >> card & 1 else 7 - above
 
 
 @kernel
-def _lead(g: Any, card: Card, unseen: Cards) -> int:
+def _lead(g: State, card: Card, unseen: Cards) -> int:
     """Score a lead."""
     strength, is_trump = _strength(g, card), TRUMPS[g.trump] >> card & 1 != 0
     trumps_out = count(unseen & TRUMPS[g.trump])
@@ -97,7 +96,7 @@ def _lead(g: Any, card: Card, unseen: Cards) -> int:
 
 
 @kernel
-def _reply(g: Any, card: Card, unseen: Cards, friends: int) -> int:
+def _reply(g: State, card: Card, unseen: Cards, friends: int) -> int:
     """Score a card in second, third or fourth position."""
     strength = _strength(g, card)
     others_to_come = 0
@@ -114,13 +113,13 @@ def _reply(g: Any, card: Card, unseen: Cards, friends: int) -> int:
 
 
 @inlined_kernel
-def _height(g: Any, card: Card) -> int:
+def _height(g: State, card: Card) -> int:
     """Return the rank of a card without trumps, 0 to 7."""
     return 7 - count(BEAT[g.trump, card])
 
 
 @kernel
-def _duck(g: Any, card: Card, unseen: Cards) -> int:
+def _duck(g: State, card: Card, unseen: Cards) -> int:
     """Score a card for a declarer who must not win a trick."""
     height, suit = _height(g, card), FOLLOW[g.trump, card]
     lower_out = count(unseen & suit & ~BEAT[g.trump, card])
@@ -132,7 +131,7 @@ def _duck(g: Any, card: Card, unseen: Cards) -> int:
 
 
 @kernel
-def _force(g: Any, card: Card) -> int:
+def _force(g: State, card: Card) -> int:
     """Score a card for a defender who wants declarer to win a trick."""
     height = _height(g, card)
     if g.laid == 0:
@@ -150,7 +149,7 @@ def _force(g: Any, card: Card) -> int:
 
 
 @kernel
-def _lead_under(g: Any, card: Card, height: int) -> int:
+def _lead_under(g: State, card: Card, height: int) -> int:
     """Score a lead against a hand laid open (§3.33): best is a card that it cannot duck.
 
     Otherwise high cards of a suit in which defenders keep low cards for later, when the hand can no longer duck.
@@ -170,7 +169,7 @@ def _lead_under(g: Any, card: Card, height: int) -> int:
 
 
 @inlined_kernel
-def _surely_ducks(g: Any) -> bool:
+def _surely_ducks(g: State) -> bool:
     """Return whether a declarer whose hand lies open certainly has a card below the best one, or is void."""
     shown = g.hand[g.declarer] & g.shown[g.declarer]
     suit = shown & FOLLOW[g.trump, g.led]

@@ -8,7 +8,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SEAT, Action, Card, Cards, Suit
 from matzl.engine.jit import kernel
-from matzl.engine.state import states
+from matzl.engine.state import State, states
 from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
 from matzl.games.german_solo.calling import OF_RANK, on_declarers_side
 from matzl.games.german_solo.contracts import BRONCO, CONTRACTS, GRAND, IS_IT
@@ -99,7 +99,7 @@ def _higher_cards(called: Card, contract: int, trump: Suit) -> Cards:
 
 
 @kernel
-def sides(g: Any) -> int:
+def sides(g: State) -> int:
     """§3.34 Return declarer and the partner, all hands known."""
     together = 0
     for seat in range(4):
@@ -108,7 +108,7 @@ def sides(g: Any) -> int:
     return together
 
 
-def reevaluate(view: View, action: Action, worlds: Any, table: Any) -> Any:
+def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
     """Return the value of a bid of bronco in each world under exact play; None for other actions.
 
     Declarer's hand lies open (§3.33), so the other three play nearly as if they saw all cards, and exact play judges better
@@ -128,7 +128,7 @@ def reevaluate(view: View, action: Action, worlds: Any, table: Any) -> Any:
 
 @kernel
 def _bronco_values(
-    worlds: Any, action: Action, trial: Any, p: Any, table: Any, values: Any
+    worlds: State, action: Action, trial: State, p: Any, table: Any, values: Any
 ) -> None:
     """Compute the value of a bid of bronco in each world if all others pass and play exactly."""
     g = trial[0]

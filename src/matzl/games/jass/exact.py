@@ -15,6 +15,7 @@ import numpy as np
 from matzl.base.cards import NO_SUIT
 from matzl.engine.bits import count, index, lowest
 from matzl.engine.jit import COMPILED, alike, inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.games.jass.exact_position import (
     MOST_SEATS,
     POSITION,
@@ -60,7 +61,7 @@ else:
 
 
 @kernel
-def exact_values(g: Any, table: Any, values: Any) -> None:
+def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the value of each legal action under exact play; parameters as in `matzl.search.exact.plain.exact_values`.
 
     The table holds pairs of rows: the key of a position, and the values of the seats. Keys are exact, so the table may be
@@ -137,8 +138,8 @@ def _add(step: Any, total: Any, values: Any, turn: int) -> None:
 
 @kernel
 def _expand(
-    start: Any,
-    final: Any,
+    start: State,
+    final: State,
     position: Any,
     step: Any,
     found: Any,
@@ -207,8 +208,8 @@ def _give_rest(position: Any) -> None:
 
 @kernel
 def _settle(
-    start: Any,
-    final: Any,
+    start: State,
+    final: State,
     position: Any,
     points: Any,
     key: Any,

@@ -13,6 +13,7 @@ import numpy as np
 from matzl.base.cards import NO_SUIT, Card, Cards
 from matzl.engine.bits import index
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 
 MOST_SEATS = 4
 POSITION = np.dtype(
@@ -57,7 +58,7 @@ COMPACTED = _compacted()
 
 
 @kernel
-def copy_position(g: Any, position: Any) -> None:
+def copy_position(g: State, position: Any) -> None:
     """Copy the position of a deal in play from its state."""
     position.turn, position.seats, position.trump = g.turn, g.seats, g.trump
     position.led, position.best, position.winner = g.led, g.best, g.winner

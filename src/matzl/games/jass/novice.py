@@ -14,6 +14,7 @@ from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
+from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit
 from matzl.games.jass.draw import PACK
 from matzl.games.jass.info import ALL_POINTS, TOO_MANY
@@ -24,7 +25,7 @@ NINES = JACKS >> JACK - NINE
 
 
 @kernel
-def best_card(g: Any, choices: Actions, fine: float, trick_wanted: float) -> Card:
+def best_card(g: State, choices: Actions, fine: float, trick_wanted: float) -> Card:
     """Return the card with the best outlook.
 
     Parameters
@@ -82,7 +83,7 @@ def expected_points(cards: Cards, trump: Suit) -> float:
 
 
 @inlined_kernel
-def _gone(g: Any) -> int:
+def _gone(g: State) -> int:
     """Return the cards of all finished tricks."""
     gone = 0
     for seat in range(g.seats):
@@ -91,7 +92,7 @@ def _gone(g: Any) -> int:
 
 
 @inlined_kernel
-def _points_of_others(g: Any) -> tuple[float, float, float]:
+def _points_of_others(g: State) -> tuple[float, float, float]:
     """Return the points of the seats after the one in turn; with three players the third is `NOBODY`."""
     one = after(g.turn, g.seats)
     two = after(one, g.seats)
@@ -105,13 +106,13 @@ NOBODY = -1e6
 
 
 @inlined_kernel
-def _hope(g: Any, card: Card, hidden: Cards) -> float:
+def _hope(g: State, card: Card, hidden: Cards) -> float:
     """Return the chance that a card wins a later trick: one among itself and all hidden cards that beat it."""
     return 1.0 / (1 + count(hidden & BEAT[g.trump, card]))
 
 
 @inlined_kernel
-def _hopes(g: Any, hand: Cards, hidden: Cards) -> float:
+def _hopes(g: State, hand: Cards, hidden: Cards) -> float:
     """Return the expected number of tricks of a hand."""
     hopes = 0.0
     while hand:
@@ -121,7 +122,7 @@ def _hopes(g: Any, hand: Cards, hidden: Cards) -> float:
 
 
 @inlined_kernel
-def _chance(g: Any, card: Card, hand: Cards, hidden: Cards) -> float:
+def _chance(g: State, card: Card, hand: Cards, hidden: Cards) -> float:
     """Return the chance that a card wins this trick: it must be the best so far, and no later seat may have a better one."""
     trump = g.trump
     if g.laid > 0:

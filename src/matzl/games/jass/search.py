@@ -7,6 +7,7 @@ from typing import Any
 from matzl.base.cards import Actions, Card, Seat, cards
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.games.jass.info import TOO_MANY
 
 SIX, ACE = 4, 12
@@ -17,7 +18,7 @@ TWO = cards("6C 7C")
 
 
 @kernel
-def chance_actions(g: Any) -> Actions:
+def chance_actions(g: State) -> Actions:
     """§7.11 to §7.14 Return one representative card per drawer.
 
     All orders of the drawers are equally likely. No seat chooses anything and each gets every card with the same chance, so
@@ -28,7 +29,7 @@ def chance_actions(g: Any) -> Actions:
 
 
 @kernel
-def set_draw(g: Any, seat: Seat, rank: Card, others: Card) -> None:
+def set_draw(g: State, seat: Seat, rank: Card, others: Card) -> None:
     """Give a drawn card to one seat and another to each other seat; clear the payoffs of the draw before."""
     for other in range(g.seats):
         g.drawn_card[other] = rank if other == seat else others

@@ -14,6 +14,7 @@ import numpy as np
 from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.engine.bits import lowest
 from matzl.engine.jit import alike, inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import after
 from matzl.games.matzlfangen import rules
 from matzl.games.matzlfangen.exact_play import (
@@ -74,7 +75,7 @@ MOST = 7
 
 
 @kernel
-def sides(g: Any) -> int:
+def sides(g: State) -> int:
     """§3.13 Return declarer and the seat that was dealt the called card."""
     together = 1 << g.declarer
     for seat in range(4):
@@ -94,12 +95,12 @@ def _of_side(amounts: Any, side: int) -> int:
 
 
 @inlined_kernel
-def _marches(g: Any) -> bool:
+def _marches(g: State) -> bool:
     return g.contract == DURCH or g.contract == TRUMPF_DURCH
 
 
 @kernel
-def reaches_grade(g: Any, grade_safe: int, grade_caught: int, stamp: int, table: Any) -> bool:
+def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, table: Any) -> bool:
     """Return whether declarer's side reaches one grade if the matzl stays with its side, and another if it is caught.
 
     Parameters
@@ -152,7 +153,7 @@ def reaches_grade(g: Any, grade_safe: int, grade_caught: int, stamp: int, table:
 
 
 @kernel
-def _demand(g: Any, side: int, grade: int) -> int:
+def _demand(g: State, side: int, grade: int) -> int:
     """Return what a grade demands of the tricks still to come."""
     demand = DEMAND[grade]
     if demand == A_TRICK and _of_side(g.tricks, side) > 0:
@@ -163,7 +164,7 @@ def _demand(g: Any, side: int, grade: int) -> int:
 
 
 @kernel
-def makes(g: Any, table: Any) -> bool:
+def makes(g: State, table: Any) -> bool:
     """Return whether declarer's side makes the contract, all cards known: 66 points, or every trick (§7.1, §7.2).
 
     `g` is a state after the auction, trumps and sides settled; `table` is as in `exact_values`.
@@ -183,7 +184,7 @@ def _grade(fate: Any, wanted: int) -> int:
 
 
 @kernel
-def standing(g: Any, guess: int, stamp: int, table: Any) -> int:
+def standing(g: State, guess: int, stamp: int, table: Any) -> int:
     """Return the standing under exact card play; `guess` is tried first, the rest is as in `reaches_grade`."""
     standings = MARCH_STANDINGS if _marches(g) else STANDINGS
     fate = THEIRS_SAFE
@@ -217,7 +218,7 @@ def standing(g: Any, guess: int, stamp: int, table: Any) -> int:
 
 
 @kernel
-def _raised(g: Any, side: int, standing: int) -> int:
+def _raised(g: State, side: int, standing: int) -> int:
     """§3.15 to §3.20 Return the final number of raises: the side that wins raises if it can, the other never does."""
     defenders_raise = g.raises % 2 == 0
     raisers = ~side if defenders_raise else side
@@ -227,7 +228,7 @@ def _raised(g: Any, side: int, standing: int) -> int:
 
 
 @kernel
-def write_payoffs(g: Any, guess: int, stamp: int, table: Any, found: Any) -> int:
+def write_payoffs(g: State, guess: int, stamp: int, table: Any, found: Any) -> int:
     """Write the payoffs under exact play to `found`, float64[4], and return the standing; sides and trumps are settled."""
     for seat in range(4):
         found[seat] = g.payoffs[seat]
@@ -243,7 +244,7 @@ def write_payoffs(g: Any, guess: int, stamp: int, table: Any, found: Any) -> int
 
 
 @inlined_kernel
-def _pay(g: Any, side: int, units: int, found: Any) -> None:
+def _pay(g: State, side: int, units: int, found: Any) -> None:
     """§7.13, §7.14 Pay units to declarer's side from the other side."""
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1
@@ -251,7 +252,7 @@ def _pay(g: Any, side: int, units: int, found: Any) -> None:
 
 
 @kernel
-def exact_payoffs(g: Any, table: Any, found: Any) -> None:
+def exact_payoffs(g: State, table: Any, found: Any) -> None:
     """Write the payoffs under exact play to `found`, float64[4]: faster than `exact_values`.
 
     `g` is a state in which trumps and sides are settled; `table` is as in `exact_values`.
@@ -261,7 +262,7 @@ def exact_payoffs(g: Any, table: Any, found: Any) -> None:
 
 
 @kernel
-def exact_values(g: Any, table: Any, values: Any) -> None:
+def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal action when each side maximises its own, all hands known.
 
     Parameters

@@ -10,6 +10,7 @@ from typing import Any
 from matzl.base.cards import NO_SUIT, Action, Cards, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit
 from matzl.games.matzlfangen.info import (
     AUCTION,
@@ -42,7 +43,7 @@ MOST_RAISES_COUNTED = 2
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> Action:
+def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the action of the seat in turn."""
     if g.phase == PLAY:
         return choose_card(g)
@@ -104,7 +105,7 @@ def sure_tricks(hand: Cards, trump: Suit) -> int:
 
 
 @kernel
-def _bid(g: Any) -> Action:
+def _bid(g: State) -> Action:
     """Return the lowest contract that the hand is likely to make alone; weiter if there is none."""
     hand, choices = g.hand[g.turn], legal(g)
     upcard_suit = printed_suit(g.upcard)
@@ -120,7 +121,7 @@ def _bid(g: Any) -> Action:
 
 
 @kernel
-def _call(g: Any) -> Action:
+def _call(g: State) -> Action:
     """Return the highest card that can be called, in the shortest suit of which forehand has a card to lead."""
     choices = legal(g)
     best, highest_score = -1, -1
@@ -136,7 +137,7 @@ def _call(g: Any) -> Action:
 
 
 @kernel
-def _raise_or_pass(g: Any) -> Action:
+def _raise_or_pass(g: State) -> Action:
     """Raise with a strong hand, a stronger one after earlier raises, or a likely trick against a durch."""
     hand = g.hand[g.turn]
     if not legal(g) >> RAISE & 1:

@@ -5,11 +5,10 @@ Every legal card gets a score in about card points; the card with the highest sc
 
 from __future__ import annotations
 
-from typing import Any
-
 from matzl.base.cards import NO_SEAT, Card, Cards
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit
 from matzl.games.matzlfangen.info import RUFEN
 from matzl.games.matzlfangen.play import BEAT, FOLLOW, SUITED
@@ -21,7 +20,7 @@ EVERYBODY = 0b1111
 
 
 @kernel
-def choose_card(g: Any) -> Card:
+def choose_card(g: State) -> Card:
     """Return the card with the highest score."""
     choices, friends, unseen = legal(g), sure_friends(g), _unseen(g)
     best, highest_score = -1, -(1 << 30)
@@ -35,13 +34,13 @@ def choose_card(g: Any) -> Card:
 
 
 @inlined_kernel
-def with_declarer(g: Any) -> bool:
+def with_declarer(g: State) -> bool:
     """Return whether the seat in turn is on declarer's side; a secret partner knows it from the own hand."""
     return g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
 
 
 @kernel
-def sure_friends(g: Any) -> int:
+def sure_friends(g: State) -> int:
     """Return the seats that the seat in turn knows to be on its side, including itself."""
     own = 1 << g.turn
     if not with_declarer(g):
@@ -52,7 +51,7 @@ def sure_friends(g: Any) -> int:
 
 
 @inlined_kernel
-def _unseen(g: Any) -> Cards:
+def _unseen(g: State) -> Cards:
     """Return the cards in other hands."""
     played = g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3] | g.on_table
     return PACK & ~(g.hand[g.turn] | played)
@@ -67,7 +66,7 @@ def _points(card: Card) -> int:
 
 
 @kernel
-def _reply(g: Any, card: Card, friends: int, unseen: Cards) -> int:
+def _reply(g: State, card: Card, friends: int, unseen: Cards) -> int:
     """Score a card in second, third or fourth position."""
     points = _points(card)
     others_to_come = 0
@@ -85,7 +84,7 @@ def _reply(g: Any, card: Card, friends: int, unseen: Cards) -> int:
 
 
 @kernel
-def _lead(g: Any, card: Card, unseen: Cards) -> int:
+def _lead(g: State, card: Card, unseen: Cards) -> int:
     """Score a lead."""
     points, suit = _points(card), printed_suit(card)
     trumps_out = count(unseen & SUITED[g.trump])

@@ -7,6 +7,7 @@ from typing import Any
 from matzl.base.cards import Action
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.games.jass.info import PLAY
 from matzl.games.jass.novice import any_of, best_card
 from matzl.games.mittlere.rules import legal
@@ -18,7 +19,7 @@ FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> Action:
+def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the card with the best outlook; a seat without a trick prefers to win one."""
     if g.phase != PLAY:
         return any_of(legal(g), streams, stream)

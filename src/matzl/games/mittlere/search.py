@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.games.jass.exact import exact_values
 from matzl.games.jass.search import (
@@ -30,13 +31,13 @@ SOLVE_CARDS = 6
 
 
 @kernel
-def settlement_key(g: Any) -> int:
+def settlement_key(g: State) -> int:
     """Return a key of the options of §9.1 to §9.3: settlement depends on them and on the tricks."""
     return 1 + 4 * (g.no_trump + 2 * g.zero_tricks + 4 * g.tie)
 
 
 @kernel
-def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
+def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
     """Return whether the result is decided.
 
     §7.4 to §7.6 It is not while a seat may still end without a trick. Then it is once §7.7 a seat has a hundred points, or
@@ -46,7 +47,7 @@ def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 
 @kernel
-def final_values(g: Any, values: Any) -> None:
+def final_values(g: State, values: Any) -> None:
     """Settle a deal whose tricks are all taken; §7.9 each seat in a draw loses it with the same chance."""
     settle(g)
     drawers = 0 if g.phase == OVER else g.drawers

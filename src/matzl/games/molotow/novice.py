@@ -6,6 +6,7 @@ from typing import Any
 
 from matzl.base.cards import Action
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.games.jass.info import PLAY
 from matzl.games.jass.novice import any_of, best_card
 from matzl.games.molotow.rules import legal
@@ -15,7 +16,7 @@ HUNDRED_COSTS = 1.0
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> Action:
+def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the card with the best outlook; a trick has no value beyond its points."""
     if g.phase != PLAY:
         return any_of(legal(g), streams, stream)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.games.jass.exact import exact_values
 from matzl.games.jass.search import (
@@ -30,13 +31,13 @@ SOLVE_CARDS = 5
 
 
 @kernel
-def settlement_key(g: Any) -> int:
+def settlement_key(g: State) -> int:
     """Return a constant: settlement depends on the tricks alone."""
     return 2
 
 
 @kernel
-def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
+def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
     """Return whether the result is decided.
 
     §7.4 It is once a seat has a hundred points, unless §7.3 one seat may win every point; or once the seats with the most
@@ -51,7 +52,7 @@ def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 
 @kernel
-def final_values(g: Any, values: Any) -> None:
+def final_values(g: State, values: Any) -> None:
     """Settle a deal whose tricks are all taken; §7.10 each of the three seats in a draw loses it with the same chance."""
     settle(g)
     drawers = 0 if g.phase == OVER else g.drawers

@@ -6,14 +6,13 @@ each stick ahead doubles a seat's chance against another's; it counts for less t
 
 from __future__ import annotations
 
-from typing import Any
-
 from matzl.base.cards import Seat
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 
 
 @kernel
-def chance(g: Any, counted: int, seat: Seat) -> float:
+def chance(g: State, counted: int, seat: Seat) -> float:
     """Return the chance of a seat to win the match, before the deal (`counted` 0) or after it (`counted` 1)."""
     most, sharing = 0, 0
     for other in range(g.seats):
@@ -32,7 +31,7 @@ def chance(g: Any, counted: int, seat: Seat) -> float:
 
 
 @kernel
-def match_value(g: Any, seat: Seat) -> float:
+def match_value(g: State, seat: Seat) -> float:
     """Return the value of a finished deal to a seat: its sticks, plus the change in the chance to win times the target.
 
     Before anybody has a stick, as in a lone deal, it is just the sticks.

@@ -6,6 +6,7 @@ from typing import Any
 
 from matzl.base.cards import Action
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.games.jass.novice import best_card
 from matzl.games.plus_minus.rules import legal
 
@@ -14,6 +15,6 @@ HUNDRED_COSTS = 0.0
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> Action:
+def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the card with the best outlook; a trick has no value beyond its points."""
     return best_card(g, legal(g), HUNDRED_COSTS, 0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.engine.jit import alike, kernel
+from matzl.engine.state import State
 from matzl.games.jass import exact as jass
 from matzl.games.jass.search import extremes_decided
 from matzl.games.plus_minus.equity import match_value
@@ -26,7 +27,7 @@ exact_match_values = jass.exact_values
 
 
 @kernel
-def exact_values(g: Any, table: Any, values: Any) -> None:
+def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal action under exact play for payoffs, as if nobody had a stick yet."""
     lone = alike(g, 1)
     lone[0] = g
@@ -36,7 +37,7 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
 
 
 @kernel
-def settlement_key(g: Any) -> int:
+def settlement_key(g: State) -> int:
     """Return a key of the seats, §7.8 the sticks held between each two, the score and the sticks that win the match."""
     packed = g.seats
     for a in range(4):
@@ -54,7 +55,7 @@ def settlement_key(g: Any) -> int:
 
 
 @kernel
-def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
+def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
     """§7.4, §7.5 Return whether one seat is certain to have the most points and one the fewest.
 
     Then §7.3, §7.6 and §7.7 cannot apply, and §7.8 follows.
@@ -63,7 +64,7 @@ def is_decided(g: Any, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 
 @kernel
-def final_values(g: Any, values: Any) -> None:
+def final_values(g: State, values: Any) -> None:
     """Settle a deal whose tricks are all taken; write its value to each seat in the match."""
     settle(g)
     for seat in range(4):

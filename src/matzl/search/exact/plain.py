@@ -16,6 +16,7 @@ import numpy as np
 
 from matzl.engine.bits import lowest
 from matzl.engine.jit import alike, inlined_kernel, kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search.hooks import chance_actions, chance_phases, first_play_phase, sides
 from matzl.search.rules import legal, play
@@ -27,7 +28,7 @@ _MAX_DEPTH = 128  # more actions than any deal has
 
 
 @kernel
-def exact_values(g: Any, table: Any, values: Any) -> None:
+def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal action under exact play.
 
     Parameters
@@ -75,7 +76,7 @@ def exact_values(g: Any, table: Any, values: Any) -> None:
 
 
 @kernel
-def _expand(g: Any, found: Any) -> int:
+def _expand(g: State, found: Any) -> int:
     """Return the actions to try; none when the deal is over, and write its payoffs to `found`."""
     for seat in range(len(found)):
         found[seat] = g.payoffs[seat] if g.phase == OVER and seat < g.seats else 0.0
@@ -85,12 +86,12 @@ def _expand(g: Any, found: Any) -> int:
 
 
 @inlined_kernel
-def _is_chance(g: Any) -> bool:
+def _is_chance(g: State) -> bool:
     return chance_phases(g) >> g.phase & 1 != 0
 
 
 @kernel
-def _objective(g: Any, payoffs: Any) -> float:
+def _objective(g: State, payoffs: Any) -> float:
     """Return what the seat in turn maximises: its own payoff, or that of its side minus the other's; 0 for chance."""
     if _is_chance(g):
         return 0.0

@@ -18,6 +18,7 @@ from matzl.base.cards import Cards
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_word
+from matzl.engine.state import State
 from matzl.search import hooks
 
 CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(40)], np.int64)
@@ -112,7 +113,7 @@ def subset(cards: Cards, size: int, chosen: int, number: int) -> Cards:
 
 
 @kernel
-def deal_number(number: int, found: Any, hands: Any) -> None:
+def deal_number(number: int, found: Distribution, hands: Any) -> None:
     """Write distribution `number` of the unseen cards.
 
     Parameters
@@ -164,7 +165,13 @@ def any_number(total: int, streams: Any, stream: int) -> int:
 
 @kernel
 def deal_worlds(
-    view: Any, found: Any, total: int, in_order: bool, streams: Any, stream: int, out: Any
+    view: State,
+    found: Distribution,
+    total: int,
+    in_order: bool,
+    streams: Any,
+    stream: int,
+    out: State,
 ) -> None:
     """Fill each state of `out` with a view and hidden hands.
 

@@ -18,7 +18,7 @@ from matzl.base.options import as_number, completed
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping
-from matzl.engine.state import copied
+from matzl.engine.state import State, copied
 from matzl.search.constraints import Constraints
 from matzl.search.views import contradiction
 from matzl.search.worlds.replay import NOT_USED, Past, replay
@@ -106,7 +106,7 @@ class History:
         laid = np.array(self.laid, np.int64)
         return Past(self.words, self.turns, actions, laid, used, self.playing, self.seat)
 
-    def denied(self, start: Any) -> list[Cards]:
+    def denied(self, start: State) -> list[Cards]:
         """Return the unseen cards that each seat cannot hold, judging by its plays.
 
         Parameters

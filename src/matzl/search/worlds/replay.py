@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from matzl.base.cards import Cards
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.search.rules import legal, play
 
 NOT_USED = 99
@@ -42,7 +43,7 @@ class Past(NamedTuple):
 
 @kernel
 def replay(
-    start: Any, past: Any, known_phase: int, unseen: Cards, denied: Any, winners: Any
+    start: State, past: Past, known_phase: int, unseen: Cards, denied: Any, winners: Any
 ) -> int:
     """Replay a past in ``start[0]`` and find the cards that the plays of other seats rule out.
 
