@@ -16,6 +16,8 @@ USUAL = "club"
 """The default level of bots at a table."""
 ADVISER = "expert"
 """The level that gives hints and reviews deals."""
+TEACHER = "novice"
+"""The level whose rules of thumb the lessons explain."""
 
 EFFORTS = {
     "club": Effort(worlds=30),

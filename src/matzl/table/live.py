@@ -149,14 +149,14 @@ class LiveTables:
         self._on_change(live)
 
     async def append(
-        self, live: LiveTable, events: Sequence[Event], once: str | None = None
+        self, live: LiveTable, events: Sequence[Event], action_id: str | None = None
     ) -> None:
         """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten."""
         table, length = live.table, live.table.length
         try:
             for event in events:
                 table.apply(event)
-            await self._store.run(self._store.events.append, table, events, length, once)
+            await self._store.run(self._store.events.append, table, events, length, action_id)
         except BaseException:
             self._forget(live)
             raise

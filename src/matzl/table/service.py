@@ -114,7 +114,7 @@ class TableService:
         visitor: str,
         name: str,
         settings: Settings,
-        once: str = "",
+        action_id: str = "",
         *,
         seat: int = 0,
         seed: int | None = None,
@@ -125,8 +125,8 @@ class TableService:
 
         Parameters
         ----------
-        once
-            An action id: a repeated call with the same one returns the same table.
+        action_id
+            A repeated call with the same one returns the same table.
         seat
             The host's seat; the other chairs of the settings follow it round the table.
         seed, dealer
@@ -142,7 +142,7 @@ class TableService:
         RecordError
             If the record cannot be read or describes an impossible match.
         """
-        key = _key(visitor, settings, once) if once else secrets.token_hex(KEY_BYTES)
+        key = _key(visitor, settings, action_id) if action_id else secrets.token_hex(KEY_BYTES)
         opened = Event(
             "opened",
             {
@@ -161,19 +161,19 @@ class TableService:
             events.append(start(Table(key, [opened])))
         async with self.tables.loading:  # a second call waits, and finds the table of the first
             log = self.store.events
-            if bool(once) and await self.store.run(log.repeated, key, visitor, once):
+            if action_id and await self.store.run(log.repeated, key, visitor, action_id):
                 return key
             await self._check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
             async with live.lock:
-                await self.tables.append(live, events, once or None)
+                await self.tables.append(live, events, action_id or None)
         self.warm_up.want(settings.game)
         return key
 
     async def execute(
-        self, table: str, visitor: str, command: commands.Command, once: str = ""
+        self, table: str, visitor: str, command: commands.Command, action_id: str = ""
     ) -> None:
-        """Execute a visitor's command; with an action id `once`, a repeated call has no effect.
+        """Execute a visitor's command; with an action id, a repeated call has no effect.
 
         Raises
         ------
@@ -185,7 +185,7 @@ class TableService:
         for _ in range(MOST_TRIES):
             async with self.tables.hold(table) as live:
                 log = self.store.events
-                if bool(once) and await self.store.run(log.repeated, table, visitor, once):
+                if action_id and await self.store.run(log.repeated, table, visitor, action_id):
                     return
                 if isinstance(command, commands.Sit):
                     await self._check_number_of_tables(visitor)
@@ -197,7 +197,7 @@ class TableService:
                 if not events:
                     return
                 try:
-                    await self.tables.append(live, events, once or None)
+                    await self.tables.append(live, events, action_id or None)
                 except IntegrityError:
                     continue
                 return
@@ -380,7 +380,7 @@ _SEATING = {"opened", "sat", "left", "bot", "ruled"}
 """The kinds of events that decide who sits at a table; they are applied without the rules of its game."""
 
 
-def _key(visitor: str, settings: Settings, once: str) -> str:
+def _key(visitor: str, settings: Settings, action_id: str) -> str:
     """Return the key of the table that a visitor opens with an action id: the same for the same call."""
-    call = repr((visitor, settings.as_record(), once))
+    call = repr((visitor, settings.as_record(), action_id))
     return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from matzl import registry
 from matzl.errors import SetUpError
+from matzl.players.levels import TEACHER
 from matzl.teaching.remarks import Remark, sentence
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
     from matzl.players.bots import bot
 
     tutor = _tutor(view)
-    advised = bot("novice").choose(view)
+    advised = bot(TEACHER).choose(view)
     advice = tutor.advice(advised)
     return Lesson(
         situation=_notes(view, tutor.situation()[:MOST_NOTES], names, deck),

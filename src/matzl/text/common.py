@@ -114,10 +114,10 @@ PROMPTS: dict[str, str] = {"play": "Your card?"}
 """The question of a phase to the player whose turn it is."""
 
 EVENTS: dict[str, tuple[str, str]] = {
-    "lead": ("{name} leads {card}.", "You lead {card}."),
-    "play": ("{name} plays {card}.", "You play {card}."),
+    "lead": ("{name} leads the {card}.", "You lead the {card}."),
+    "play": ("{name} plays the {card}.", "You play the {card}."),
     "take": ("{name} takes the trick.", "You take the trick."),
-    "draw": ("{name} draws {card}.", "You draw {card}."),
+    "draw": ("{name} draws the {card}.", "You draw the {card}."),
     "say": ("{name}: {call}.", "You: {call}."),
     "trumps": ("{suit} are trumps.", "{suit} are trumps."),
 }
@@ -130,7 +130,7 @@ WAITING: dict[str, str] = {
     "over": "The deal is over.",
     "lead": "You lead: play any highlighted card.",
     "lead-free": "You lead: play any card.",
-    "follow": "{card} was led. You may play the highlighted cards.",
-    "free": "{card} was led. You may play any card.",
+    "follow": "The {card} was led. You may play the highlighted cards.",
+    "free": "The {card} was led. You may play any card.",
 }
 """The prompts common to all games."""

@@ -45,6 +45,6 @@ class Reader:
         return self.visitor is not None
 
     @property
-    def once(self) -> str:
-        """A new token for one submission, so that a repeated one has no effect; the hidden field ``once`` of every form."""
+    def action_id(self) -> str:
+        """A new action id, the hidden field ``once`` of every form; a form sent twice has an effect once."""
         return "" if self.streaming else secrets.token_urlsafe(9)

@@ -74,16 +74,16 @@ class EventLog:
         with self._reader.connect() as connection:
             return {row.table_id: row.length for row in connection.execute(wanted)}
 
-    def repeated(self, table: str, by: str, once: str) -> bool:
+    def repeated(self, table: str, by: str, action_id: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""
         wanted = select(EVENT.c.seq).where(
-            EVENT.c.table_id == table, EVENT.c.by == by, EVENT.c.once == once
+            EVENT.c.table_id == table, EVENT.c.by == by, EVENT.c.once == action_id
         )
         with self._reader.connect() as connection:
             return connection.execute(wanted).first() is not None
 
     def append(
-        self, table: Table, events: Sequence[Event], length: int, once: str | None = None
+        self, table: Table, events: Sequence[Event], length: int, action_id: str | None = None
     ) -> None:
         """Append events to a table and update the index.
 
@@ -93,7 +93,7 @@ class EventLog:
             The table after these events.
         length
             The number of events before them.
-        once
+        action_id
             The action id of the command that caused them.
 
         Raises
@@ -109,7 +109,7 @@ class EventLog:
                 "kind": event.kind,
                 "data": dict(event.data),
                 "by": event.by,
-                "once": once if place == 1 else None,
+                "once": action_id if place == 1 else None,
                 "at": now,
             }
             for place, event in enumerate(events, 1)

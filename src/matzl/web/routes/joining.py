@@ -80,9 +80,9 @@ async def join(
         if invitation.kind == "watch":
             await service.admit(token, reader.visitor)
         else:
-            once = form.text("once", 64)
+            action_id = form.text("once", 64)
             sit = commands.Sit(reader.name, seat, token)
-            await service.execute(invitation.table, reader.visitor, sit, once)
+            await service.execute(invitation.table, reader.visitor, sit, action_id)
     except TableError as error:
         if error.code == "seated":
             return RedirectResponse(f"/table/{invitation.table}", 303)

@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse
 
 from matzl import registry
 from matzl.base.options import seats_under
+from matzl.players.levels import TEACHER
 from matzl.table.settings import Settings
 from matzl.text.describe import guide, tagline
 from matzl.web.dependencies import (
@@ -22,9 +23,6 @@ from matzl.web.rulebook import rendered_book
 from matzl.web.templating import page
 
 router = APIRouter()
-
-TEACHER = "novice"
-"""The level of bots whose rules of thumb the lessons explain."""
 
 
 @router.get("/learn/{game}")
@@ -65,6 +63,6 @@ async def first_deal(
     )
     assert reader.visitor is not None
     table = await state.service.open(
-        reader.visitor, reader.name, settings, once=form.text("once", 64)
+        reader.visitor, reader.name, settings, action_id=form.text("once", 64)
     )
     return RedirectResponse(f"/table/{table}", 303)

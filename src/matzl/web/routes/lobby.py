@@ -83,7 +83,7 @@ async def play(
     settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
     assert reader.visitor is not None
     table = await state.service.open(
-        reader.visitor, reader.name, settings, once=form.text("once", 64)
+        reader.visitor, reader.name, settings, action_id=form.text("once", 64)
     )
     cookies = state.cookies
     request.state.session.set_cookies.append(cookies.set(cookies.level, level))

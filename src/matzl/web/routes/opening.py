@@ -48,7 +48,7 @@ async def open_table(
     assert reader.visitor is not None
     try:
         table = await state.service.open(
-            reader.visitor, reader.name, settings, once=sent.text("once", 64)
+            reader.visitor, reader.name, settings, action_id=sent.text("once", 64)
         )
     except TableError as error:
         return _page(request, form, status=409, error=error_text(error))

@@ -110,8 +110,8 @@ async def act(
         if action == "sit":
             reader = await ensure_visitor(request, form)
         command = COMMANDS[action](form, reader)
-        once = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
-        await service.execute(table, reader.visitor or "", command, once)
+        action_id = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
+        await service.execute(table, reader.visitor or "", command, action_id)
     except MatzlError as error:
         return await _refused(request, service, table, error)
     if wants_json(request.headers):
