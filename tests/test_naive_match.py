@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 
 import pytest
 
 from tests.naive.jass import Mittlere, PlusMinus
 from tests.naive.jass_settlement import PACK
 from tests.naive.match import NaiveMatch
-
-
-@dataclass
-class Points:
-    """A stand-in for a finished deal of Bondtolva: seat and points in the order they were made."""
-
-    scored: list[tuple[int, int]] = field(default_factory=list)
 
 
 def enter(match: NaiveMatch, *payoffs: int, **more: object) -> None:
@@ -163,7 +155,7 @@ def test_both_on_the_target(scored: list[tuple[int, int]], winner: int) -> None:
     match = NaiveMatch("bondtolva", {"target": 4, "fall_to": 0}, 0, 2)
     enter(match, 1, 1)
     match.start_deal()
-    match.finish({"payoffs": [3, 3]}, Points(scored))
+    match.finish({"payoffs": [3, 3]}, scored)
     assert match.scores == [4, 4]
     assert match.winners == [winner]
 
@@ -185,7 +177,7 @@ def test_random_match_of_mittlere() -> None:
         assert deal.turn == (dealer + 1) % 3
         while not deal.over:
             deal.play(chance.choice(sorted(deal.legal())))
-        match.finish(deal.result(), deal=None)
+        match.finish(deal.result())
         assert sum(match.scores) == 0
         assert len({score % 3 for score in match.scores}) == 1
     assert len(match.scores_after) == 12
@@ -210,7 +202,7 @@ def test_random_matches_of_plus_minus_lose_no_stick() -> None:
             assert isinstance(payoffs, list)
             assert isinstance(tied, list)
             sticks_made += sum(payoffs) + len(tied)
-            match.finish(deal.result(), deal=None)
+            match.finish(deal.result())
             held_once = held_once or bool(match.held)
             assert sum(match.scores) + sum(match.held.values()) == sticks_made
     assert held_once

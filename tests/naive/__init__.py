@@ -9,7 +9,7 @@ from .german_solo import GermanSolo
 from .jass import Mittlere, Molotow, PlusMinus
 from .match import NaiveMatch
 from .matzlfangen import Matzlfangen
-from .whist import SlowWhist
+from .whist import Whist
 
 NAIVE: dict[str, type] = {
     "mittlere": Mittlere,
@@ -18,7 +18,7 @@ NAIVE: dict[str, type] = {
     "german-solo": GermanSolo,
     "bondtolva": Bondtolva,
     "matzlfangen": Matzlfangen,
-    "whist": SlowWhist,
+    "whist": Whist,
 }
 
 __all__ = ["NAIVE", "NaiveMatch"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 SUITS = "CDHS"
@@ -27,13 +27,29 @@ def check_dealt(dealt: Iterable[str], whole_pack: Iterable[str]) -> None:
         raise ValueError("the cards dealt are not the pack")
 
 
-class NaiveDeal(Protocol):
+class NaiveRules(Protocol):
     """One deal, with all hands known.
 
     Every class is constructed as `Class(options, dealer, hands, *, stock, upcard, knocked, held)`; what
     does not apply to its game is left out and ignored. `options` maps names to values, defaults
     may be missing. Words for actions and the fields of a result are those of the record format.
     """
+
+    @property
+    def hands(self) -> Sequence[Collection[str]]:
+        """The cards that each seat holds."""
+
+    @property
+    def table(self) -> Sequence[tuple[int, str]]:
+        """The cards of the trick in progress, with the seats that laid them."""
+
+    @property
+    def taken(self) -> Sequence[tuple[int, Sequence[str]]]:
+        """The winner and the cards of each trick taken."""
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit, if there is one yet."""
 
     @property
     def turn(self) -> int | None:

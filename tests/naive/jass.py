@@ -160,6 +160,20 @@ class JassDeal:
     def hand(self, seat: int) -> set[str]:
         return self.dealt[seat] - set(self.played)
 
+    @property
+    def hands(self) -> list[set[str]]:
+        return [self.hand(seat) for seat in self.seats]
+
+    @property
+    def table(self) -> list[tuple[int, str]]:
+        leader = self.takers[-1] if self.takers else self.forehand
+        seats = len(self.seats)
+        return [((leader + place) % seats, card) for place, card in enumerate(self.lying)]
+
+    @property
+    def taken(self) -> list[tuple[int, list[str]]]:
+        return list(zip(self.takers, self.tricks, strict=False))
+
     def tricks_taken(self) -> list[int]:
         return [self.takers.count(seat) for seat in self.seats]
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+
+Scored = Sequence[tuple[int, int]]
+"""Seat and points, in the order in which they were made."""
 
 DEALS_BY_DEFAULT = {"mittlere": 12, "molotow": 12, "german-solo": 16, "matzlfangen": 16}
 SEATS = {"mittlere": 3, "molotow": 4, "german-solo": 4, "bondtolva": 2, "matzlfangen": 4}
-
-
-class ScoredDeal(Protocol):
-    """The part of a finished deal that a match of Bondtolva needs: points in the order they were made."""
-
-    @property
-    def scored(self) -> Sequence[tuple[int, int]]: ...
 
 
 class NaiveMatch:
@@ -24,14 +19,14 @@ class NaiveMatch:
             dealer, held = match.start_deal()
             deal = NAIVE[match.game](match.options, dealer, hands, held=held)
             ...  # play it to its end
-            match.finish(deal.result(), deal)
+            match.finish(deal.result())  # in Bondtolva: finish(deal.result(), deal.scored)
 
     `scores` is the running score of each seat, the fall in Bondtolva included, and `scores_after`
     the same after each deal. `dealers` are the dealers of all deals begun. `held` is for each pair
     of seats in Plus-Minus the number of sticks held between the two; what is left of it when the
     match ends has lapsed. `over` and `winners` (seats in ascending order) give the state of
-    the match; there are no winners before it is over. `finish` needs the deal itself only in
-    Bondtolva, for the order in which points were made.
+    the match; there are no winners before it is over. `finish` needs `scored` only in Bondtolva:
+    seat and points in the order in which they were made.
     """
 
     def __init__(
@@ -64,7 +59,7 @@ class NaiveMatch:
         self.dealers.append(self.next_dealer)
         return self.next_dealer, dict(self.held)
 
-    def finish(self, result: Mapping[str, object], deal: ScoredDeal | None = None) -> None:
+    def finish(self, result: Mapping[str, object], scored: Scored = ()) -> None:
         """Add the result of the current deal."""
         if len(self.dealers) != len(self.scores_after) + 1:
             raise ValueError("no deal has begun")
@@ -77,7 +72,7 @@ class NaiveMatch:
             self.next_dealer = (self.next_dealer + 1) % self.players
 
         if self.game == "bondtolva":
-            self.finish_bondtolva(before, deal)
+            self.finish_bondtolva(before, scored)
         elif self.game == "plus-minus":
             self.finish_plus_minus(payoffs, result["tied"])
         elif self.counted_deals == self.number("deals", DEALS_BY_DEFAULT[self.game]):
@@ -104,23 +99,20 @@ class NaiveMatch:
         if len(leaders) == 1 and max(self.scores) >= self.number("sticks", 7):
             self.winners = leaders
 
-    def finish_bondtolva(self, before: list[int], deal: ScoredDeal | None) -> None:
+    def finish_bondtolva(self, before: list[int], scored: Scored) -> None:
         target = self.number("target", 12)
         on_target = self.seats_with(target)
         if len(on_target) == 2:
-            assert deal is not None, "the order in which points were made decides"
-            on_target = [self.first_to_reach(target, before, deal.scored)]
+            on_target = [self.first_to_reach(target, before, scored)]
         self.winners = on_target
         fall_to = self.number("fall_to", 7)
         self.scores = [fall_to if score > target else score for score in self.scores]
 
     @staticmethod
-    def first_to_reach(
-        target: int, before: Sequence[int], scored: Sequence[tuple[int, int]]
-    ) -> int:
+    def first_to_reach(target: int, before: Sequence[int], scored: Scored) -> int:
         running = list(before)
         for seat, points in scored:
             running[seat] += points
             if running[seat] == target:
                 return seat
-        raise ValueError("neither seat made the points it is said to have")
+        raise ValueError("the order in which the points were made is missing")

@@ -2,53 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from .deal import suit_of
+
 ORDER = "23456789TJQKA"
 
 
-class SlowWhist:
+class Whist:
     """A deal of whist with all hands known."""
 
-    def __init__(self, options, dealer, hands, *, upcard):
-        self.hands = [set(hand.split() if isinstance(hand, str) else hand) for hand in hands]
-        assert upcard in self.hands[dealer]
-        self.trump = upcard[1]
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        dealer: int,
+        hands: Sequence[Sequence[str]],
+        *,
+        stock: Sequence[str] | None = None,
+        upcard: str | None = None,
+        knocked: bool = False,
+        held: object = None,
+    ) -> None:
+        if upcard is None or upcard not in hands[dealer]:
+            raise ValueError("the upcard is one of the dealer's cards")
+        self.hands = [set(hand) for hand in hands]
+        self.trump = suit_of(upcard)
         self.turn = (dealer + 1) % 4
-        self.trick = []
-        self.tricks = [0, 0, 0, 0]
+        self.table: list[tuple[int, str]] = []
+        self.taken: list[tuple[int, list[str]]] = []
 
     @property
-    def over(self):
-        return sum(self.tricks) == 13
+    def over(self) -> bool:
+        return len(self.taken) == 13
 
-    def legal(self):
+    def legal(self) -> set[str]:
         if self.over:
             return set()
         hand = self.hands[self.turn]
-        suit = {card for card in hand if self.trick and card[1] == self.trick[0][1][1]}
+        suit = {card for card in hand if self.table and suit_of(card) == suit_of(self.table[0][1])}
         return suit or set(hand)
 
-    def play(self, card):
-        assert card in self.legal()
+    def play(self, card: str) -> None:
+        if card not in self.legal():
+            raise ValueError(f"{card} is not legal")
         self.hands[self.turn].remove(card)
-        self.trick.append((self.turn, card))
+        self.table.append((self.turn, card))
         self.turn = (self.turn + 1) % 4
-        if len(self.trick) == 4:
+        if len(self.table) == 4:
             self.turn = self.winner()
-            self.tricks[self.turn] += 1
-            self.trick = []
+            self.taken.append((self.turn, [laid for _, laid in self.table]))
+            self.table = []
 
-    def winner(self):
-        trumps = [(seat, card) for seat, card in self.trick if card[1] == self.trump]
-        suit = [(seat, card) for seat, card in self.trick if card[1] == self.trick[0][1][1]]
+    def winner(self) -> int:
+        trumps = [(seat, card) for seat, card in self.table if suit_of(card) == self.trump]
+        led = suit_of(self.table[0][1])
+        suit = [(seat, card) for seat, card in self.table if suit_of(card) == led]
         return max(trumps or suit, key=lambda laid: ORDER.index(laid[1][0]))[0]
 
-    def result(self):
-        ours = self.tricks[0] + self.tricks[2]
+    def result(self) -> dict[str, object]:
+        if not self.over:
+            raise ValueError("the deal is not over")
+        tricks = [sum(winner == seat for winner, _ in self.taken) for seat in range(4)]
+        ours = tricks[0] + tricks[2]
         odd = max(ours, 13 - ours) - 6
-        paid = [odd, 0, odd, 0] if ours > 6 else [0, odd, 0, odd]
         return {
-            "payoffs": paid,
-            "tricks": self.tricks,
+            "payoffs": [odd, 0, odd, 0] if ours > 6 else [0, odd, 0, odd],
+            "tricks": tricks,
             "points": [0, 0, 0, 0],
             "trump": self.trump,
             "odd_tricks": odd,

@@ -30,8 +30,41 @@ def pack_from(info, hands, dealer, stock=(), upcard=None, knocked=False):
     return pack + split(stock)
 
 
-class KernelDeal:
-    """A deal of any game, dealt from hands or from a pack; options are given by name as in records."""
+class RulesDeal:
+    """The interface that deals of both implementations of the rules share; a card or an action is a word.
+
+    Besides the methods below: ``info``, ``seats``, ``dealer``, ``over``, ``turn``, ``phase`` (``phase.name``),
+    ``trump_letter``, ``tricks`` (taken by each seat), ``winner`` (of the last trick), ``laid`` (cards in the trick),
+    ``hand(seat)``, ``pile(seat)``, ``legal()``, ``step(word)``, ``result()``, ``assert_refused`` and ``assert_items``.
+    """
+
+    def play(self, words):
+        """Play legal actions, given as a list or as a string with blanks."""
+        for word in split(words):
+            assert word in self.legal(), f"{word} is not among {sorted(self.legal())}"
+            self.step(word)
+        return self
+
+    def play_randomly(self, rng, phase=None, shy=(), boldness=1.0):
+        """Play random legal actions to the end of the deal, or of a phase.
+
+        An action in `shy` is avoided with the probability `boldness` where there is another.
+        """
+        while not self.over and (phase is None or self.phase.name == phase):
+            words = sorted(self.legal())
+            bold = [word for word in words if word not in shy]
+            self.step(rng.choice(bold if bold and rng.random() < boldness else words))
+        return self
+
+    def play_by(self, key):
+        """Play to the end of the deal, always the legal action with the lowest key."""
+        while not self.over:
+            self.step(min(self.legal(), key=key))
+        return self
+
+
+class KernelDeal(RulesDeal):
+    """A deal of any game by the compiled rules, from hands or from a pack; options are given by name as in records."""
 
     def __init__(
         self,
@@ -88,8 +121,17 @@ class KernelDeal:
         """Return a field of the state as a list with a number for each seat that plays."""
         return getattr(self, name)[: self.seats]
 
+    @property
+    def tricks(self):
+        """The number of tricks that each seat has taken."""
+        return self.state["tricks"][0].tolist()[: self.seats]
+
     def hand(self, seat):
         return self.names(self.state["hand"][0, seat])
+
+    def pile(self, seat):
+        """Return the cards that a seat has taken."""
+        return self.names(self.state["taken"][0, seat])
 
     def legal(self, view=None):
         """Return the legal actions, or those computed from the view of a seat."""
@@ -104,24 +146,29 @@ class KernelDeal:
         place = engine.refused(self.state, bits[word])
         return self.info.refusals[place].clause if place else None
 
+    def assert_refused(self, clause, *words):
+        """Check that a clause forbids each of these actions."""
+        for word in words:
+            assert word not in self.legal()
+            assert (word, self.refusal(word)) == (word, clause)
+
+    def assert_items(self, *items):
+        """Check the clause and the amounts of each item of the result, in order, and that the payoffs are their sum."""
+        assert self.items() == list(items)
+        amounts = [amounts for _, amounts in items]
+        assert self.per_seat("payoffs") == [sum(column) for column in zip(*amounts, strict=True)]
+
     def play(self, words):
-        """Play legal actions, given as a list or as a string with blanks."""
+        """Play legal actions, which no clause forbids."""
         for word in split(words):
-            assert word in self.legal(), f"{word} is not among {sorted(self.legal())}"
             assert self.refusal(word) is None
-            self.step(word)
+            super().play([word])
         return self
 
     def step(self, word):
         """Play an action without a check."""
         bits = {name: bit for bit, name in self.phase.words.items()}
         self.mask = engine.step(self.state, bits[word])
-
-    def play_randomly(self, rng, phase=None):
-        """Play random legal actions to the end of the deal, or of a phase."""
-        while not self.over and (phase is None or self.phase.name == phase):
-            self.step(rng.choice(sorted(self.legal())))
-        return self
 
     def refresh(self):
         """Compute the legal actions again after a test has changed the state."""

@@ -18,6 +18,8 @@ from tests.rules.bondtolva_deals import (
 )
 from tests.rules.kernel_deal import KernelDeal
 
+pytestmark = pytest.mark.compiled_only
+
 # §1 Cards and their order
 
 

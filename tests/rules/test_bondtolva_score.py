@@ -12,6 +12,8 @@ from tests.rules.hidden_cards import twins
 from tests.rules.kernel_deal import assert_fully_cleared
 from tests.rules.two_readings import play_both
 
+pytestmark = pytest.mark.compiled_only
+
 # §6 Card points, §7 Settlement
 
 

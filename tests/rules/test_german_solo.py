@@ -28,6 +28,8 @@ from tests.rules.german_solo_deals import (
 )
 from tests.rules.kernel_deal import pack_from
 
+pytestmark = pytest.mark.compiled_only
+
 
 def ranked(trump, card):
     """Return the cards of a card's suit under a trump, highest first, derived from the beat table."""

@@ -5,6 +5,8 @@ import pytest
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from tests.rules.german_solo_deals import BIDS, FREE, LONG_SPADES, LOW, NO_TRUMP, PACK, bid, fill
 
+pytestmark = pytest.mark.compiled_only
+
 # §3.12 to §3.35 The contracts
 
 

@@ -12,6 +12,8 @@ from tests.rules.german_solo_deals import (
     fill,
 )
 
+pytestmark = pytest.mark.compiled_only
+
 # Seat 2 is void in nothing, and holds the ace of hearts with others of the suit.
 PARTNER_WITH_HEARTS = fill("QC QS 7S 8H 7D", "KH 7H", "AH TH 9H 7C", "QH")
 

@@ -9,6 +9,8 @@ from matzl.games.german_solo.contracts import CONTRACTS
 from tests.naive import NAIVE
 from tests.rules.german_solo_deals import PACK, walk
 
+pytestmark = pytest.mark.compiled_only
+
 BIDS = [contract.word for contract in CONTRACTS]
 RANKS = "789TJQKA"
 

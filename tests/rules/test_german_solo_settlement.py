@@ -20,6 +20,8 @@ from tests.rules.german_solo_deals import (
     walk,
 )
 
+pytestmark = pytest.mark.compiled_only
+
 # Seat 0 takes every trick without trumps.
 LONG_PLAIN = fill("AC KC QC JC TC 9C 8C 7C", "", "", "")
 # Seat 0 has three mackers and no more than four tricks.

@@ -14,6 +14,8 @@ from tests.rules.german_solo_deals import (
     play_out,
 )
 
+pytestmark = pytest.mark.compiled_only
+
 # §4.8, §4.9 The question for the partner
 
 

@@ -2,7 +2,11 @@
 
 import random
 
+import pytest
+
 from tests.rules.german_solo_deals import deal, walk
+
+pytestmark = pytest.mark.compiled_only
 
 
 def position(dice):

@@ -11,6 +11,8 @@ from matzl.base.cards import SUIT_LETTERS, cards
 from matzl.engine import stepping as engine
 from tests.rules.jass_deals import PACK, JassDeal, Seating, every_seating, position, seats_of
 
+pytestmark = pytest.mark.compiled_only
+
 # §1 Cards and their order
 
 

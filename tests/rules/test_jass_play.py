@@ -22,6 +22,8 @@ from tests.rules.jass_deals import (
     with_three_seats,
 )
 
+pytestmark = pytest.mark.compiled_only
+
 # §4 Play
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from matzl.base.cards import cards
 from tests.rules.jass_deals import (
     LAST_TRICK,
@@ -16,6 +18,8 @@ from tests.rules.jass_deals import (
     points_of_card,
     with_three_seats,
 )
+
+pytestmark = pytest.mark.compiled_only
 
 
 @every_seating

@@ -13,6 +13,8 @@ from matzl.rulebook import page
 from tests.naive import NAIVE, NaiveMatch
 from tests.rules.jass_deals import PACK, JassDeal, dealt, seats_of
 
+pytestmark = pytest.mark.compiled_only
+
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("mittlere", {}),
     ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred"}),
@@ -133,7 +135,7 @@ def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> N
                 ours.state[name][0] = value
             theirs = NAIVE[game](options, dealer, hands, held=held)
             play_both(ours, theirs, rng)
-            slow.finish(theirs.result(), theirs)
+            slow.finish(theirs.result())
             left = {name: ours.state[name][0].copy() for name in match.carried()}
             match.add(ours.result(), left=left)
             assert match.scores == slow.scores

@@ -19,6 +19,8 @@ from tests.rules.matzlfangen_deals import (
     neidspiel,
 )
 
+pytestmark = pytest.mark.compiled_only
+
 CONTRACTS = ["rufen", "treiben", "neidspiel", "durch", "trumpf-durch"]
 
 

@@ -9,6 +9,8 @@ import pytest
 from tests.rules.kernel_deal import KernelDeal
 from tests.rules.matzlfangen_deals import PACK, begin, bid, durch, matzlfangen, neidspiel
 
+pytestmark = pytest.mark.compiled_only
+
 
 @pytest.mark.parametrize(
     ("contract", "leader"),

@@ -20,6 +20,8 @@ from tests.rules.matzlfangen_deals import (
 )
 from tests.rules.two_readings import play_both
 
+pytestmark = pytest.mark.compiled_only
+
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 ALL_CARDS = " ".join(PACK)
 

@@ -12,6 +12,8 @@ from matzl.games.mittlere.info import MittlereScoring
 from tests.rules.jass_deals import PACK, JassDeal, ending
 from tests.rules.jass_draws import check_cards, check_next_deal, check_order, draw_equal
 
+pytestmark = pytest.mark.compiled_only
+
 WINS, LOSES = 2, -2
 
 

@@ -12,6 +12,8 @@ from matzl.base.scoring import Scoring
 from tests.rules.jass_deals import PACK, JassDeal, ending
 from tests.rules.jass_draws import check_cards, check_next_deal, check_order
 
+pytestmark = pytest.mark.compiled_only
+
 
 def check(clause: str, points: list[int], payoffs: list[int]) -> None:
     """Check that this clause alone decides the deal, for every permutation of the seats."""

@@ -11,6 +11,8 @@ from matzl import registry
 from matzl.games.plus_minus.match import PlusMinusScoring
 from tests.rules.jass_deals import PACK, JassDeal, ending, play_to_the_end
 
+pytestmark = pytest.mark.compiled_only
+
 
 def settled(points: list[int], held: dict[tuple[int, int], int] | None = None) -> JassDeal:
     return ending("plus-minus", points, held=held, players=len(points))

@@ -18,12 +18,10 @@ from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
 from matzl.players.bots import bot
 from matzl.text.describe import guide
-from tests.naive import NAIVE
-from tests.naive.whist import SlowWhist
 from tests.rules.kernel_deal import KernelDeal
 from tests.rules.two_readings import play_both
 
-pytestmark = pytest.mark.usefixtures("whist")
+pytestmark = [pytest.mark.usefixtures("whist"), pytest.mark.compiled_only]
 
 RANKS = "23456789TJQKA"
 SUITED = [" ".join(rank + suit for rank in RANKS) for suit in "CDHS"]
@@ -169,9 +167,8 @@ def test_the_match() -> None:
 # The second reading
 
 
-def test_two_readings_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_readings_agree() -> None:
     """§4.2 to §7.2 Every legal card and every result of random deals agree with the second reading."""
-    monkeypatch.setitem(NAIVE, "whist", SlowWhist)
     rng = random.Random(7)
     seen = set()
     for _ in range(150):
