@@ -12,6 +12,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.text import DECKS, item_title
+from matzl.text.common import CALLS
 from matzl.text.describe import action_titles, call, guide, prompt, reminder, seat_roles
 from matzl.text.tables import game_modules, own_text, text_of
 
@@ -42,13 +43,14 @@ def test_every_word_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_call_falls_back_to_saying_nothing(game) -> None:
-    """Each word of an action other than a card is explained by the game itself."""
+    """Each action other than playing a card has a text of the game, or a common one that names a card or suit."""
     info = registry.info(game)
     for phase in info.phases:
         for word in phase.words.values():
             if word not in CARD_NAMES and not phase.by_chance:
                 stem, colon, _ = word.partition(":")
-                assert stem + colon in own_text(game, "CALLS", phase.name), (phase.name, word)
+                known = own_text(game, "CALLS", phase.name) or {}
+                assert stem + colon in known or (colon and stem + colon in CALLS), (phase, word)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,9 @@ LESSONS: dict[str, str] = {
     "led": "{name} led the {led}.",
     "led-wins": "{name} led the {led}, and nothing has beaten it so far.",
     "led-beaten": "{name_1} led the {led}; {name} is winning the trick with the {best}.",
+    "led-points": "{name} led the {led}. Points in the trick: {points}.",
+    "led-wins-points": "{name} led the {led}, and nothing has beaten it so far. Points in the trick: {points}.",
+    "led-beaten-points": "{name_1} led the {led}; {name} is winning with the {best}. Points in the trick: {points}.",
     # What may be done
     "may-lead": "You lead, so you may play any card.",
     "may-void": "You have no card of the suit led, so you may play any card.",
@@ -37,10 +40,13 @@ LESSONS: dict[str, str] = {
     "ruff-last": "You play last, and the {card}, a trump, takes the trick.",
     "ruff-sure": "The {card} trumps the {led}, and nothing still out beats it.",
     "ruff-for-now": "The {card} trumps the {led}; only a higher trump could still beat it.",
+    "draw-anyway": "Your other cards are less certain to win.",
     "duck": "You could beat the {best}, but the {card} lets {name} keep the trick.",
     "cannot-win": "No card that you may play beats the {best}.",
     # After the deal
     "item-won": "This deal brought you {amount}.",
     "item-lost": "This deal cost you {amount}.",
     "item-nothing": "This deal brought you nothing and cost you nothing.",
+    "paid-won": "That brings you {amount}.",
+    "paid-lost": "That costs you {amount}.",
 }

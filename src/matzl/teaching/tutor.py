@@ -16,6 +16,7 @@ from matzl.base.cards import (
     Card,
     Cards,
     Seat,
+    Suit,
     card,
     each,
     pack_of,
@@ -102,11 +103,17 @@ class Tutor:
         remarks = []
         for item in result.items:
             amount = item.amounts[self.seat]
-            for_whom = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
-            remarks.append(remark(f"item-{for_whom}", item.clause, amount=abs(amount)))
+            how = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
+            own = has_sentence(self.view.game, f"{item.code}-{how}")
+            code = f"{item.code if own else 'item'}-{how}"
+            remarks.append(remark(code, item.clause, amount=abs(amount)))
         return remarks or [remark("item-nothing")]
 
     # The trick on the table
+
+    def value(self, cards: Cards) -> int | None:  # noqa: ARG002
+        """Return the card points of some cards; None in games without card points."""
+        return None
 
     @property
     def number_of_tricks(self) -> int:
@@ -130,17 +137,20 @@ class Tutor:
         return self.number("winner")
 
     def trick(self) -> list[Remark]:
-        """Return remarks on the leader, the card led and the best card of the trick."""
+        """Return remarks on the leader, the card led, the best card and the card points of the trick."""
         if self.laid == 0:
             number = self.tricks_done + 1
             return [remark("you-lead", number=number, tricks=self.number_of_tricks)]
         leader, led = self.view.tricks[-1].cards[0]
+        points = self.value(self.number("on_table"))
+        counted = {} if points is None else {"points": points}
+        end = "" if points is None else "-points"
         if self.laid == 1:
-            return [remark("led", name=leader, led=led)]
+            return [remark(f"led{end}", name=leader, led=led, **counted)]
         if self.best == self.led:
-            return [remark("led-wins", name=leader, led=led)]
-        best = CARD_NAMES[self.best]
-        return [remark("led-beaten", name_1=leader, led=led, name=self.winner, best=best)]
+            return [remark(f"led-wins{end}", name=leader, led=led, **counted)]
+        best, name = CARD_NAMES[self.best], self.winner
+        return [remark(f"led-beaten{end}", name_1=leader, led=led, name=name, best=best, **counted)]
 
     # Legal and refused actions
 
@@ -197,10 +207,21 @@ class Tutor:
     @property
     def trumps(self) -> Cards:
         """The set of trumps."""
-        if self.trump == NO_SUIT:
+        return self.trumps_under(self.trump)
+
+    def trumps_under(self, suit: Suit) -> Cards:
+        """Return the set of trumps if a suit is trumps."""
+        if suit == NO_SUIT:
             return 0
-        any_trump = next(c for c in each(self.pack) if c // 13 == self.trump)
-        return self.follow[self.trump][any_trump]
+        any_trump = next(c for c in each(self.pack) if c // 13 == suit)
+        return self.follow[suit][any_trump]
+
+    def trumps_held(self, suit: Suit) -> tuple[str, ...]:
+        """Return the names of the learner's trumps if a suit is trumps, highest first."""
+        held = each(self.hand & self.trumps_under(suit))
+        return tuple(
+            CARD_NAMES[c] for c in sorted(held, key=lambda c: self.beat[suit][c].bit_count())
+        )
 
     def takes(self, card: Card) -> bool:
         """Return whether a card played now would be the best of the trick."""

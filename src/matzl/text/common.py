@@ -35,6 +35,7 @@ REFUSALS: dict[str, str] = {
     "not-now": "This is not the time for {action}: {expected}.",
     "not-in-hand": "The {card} is not in the hand of seat {seat}.",
     "follow-suit": "{led_suit} were led and seat {seat} holds some, so it must follow suit.",
+    "trump-when-void": "Seat {seat} is void in {led_suit} and holds a trump, so it must play a trump.",
 }
 """Reasons for refusing an action, by code, in which a seat has a number; `matzl.deal.refusals` names the parameters."""
 
@@ -43,6 +44,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
     "not-now": "That is not possible now: {expected}.",
     "not-in-hand": "You do not hold the {card}.",
     "follow-suit": "The {led} was led and you can follow suit, so you must.",
+    "trump-when-void": "You cannot follow suit and hold a trump, so you must play a trump.",
 }
 """The same reasons, addressed to the player who tried the action."""
 
@@ -106,6 +108,10 @@ AGREED: dict[str, str] = {
 CALLS: dict[str, Call] = {
     "": Call("The {card}", "Play the {card}."),
     "draw:": Call("Draw the {card}", "The {card} is drawn."),
+    "call:": Call(
+        "Call {symbol}", "Whoever holds the {card} is your partner, and says nothing about it."
+    ),
+    "trump:": Call("{suit} as trumps", ""),
     "pass": Call("Pass", "Do nothing now."),
 }
 """Calls that mean the same in every game, by the part of the word before its card or suit."""

@@ -43,14 +43,12 @@ VALUE_UNIT: str = (
 
 REFUSALS: dict[str, str] = {
     "play-higher": "Seat {seat} holds a higher card of the suit led than the {led}, so it must play one.",
-    "trump-when-void": "Seat {seat} is void in {led_suit} and holds a trump, so it must play a trump.",
     "no-pair": "Seat {seat} does not hold both the {king} and the {queen} of that suit.",
     "already-declared": "That suit has already been declared.",
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "play-higher": "You hold a higher card of the suit than the {led}, so you must play one.",
-    "trump-when-void": "You cannot follow suit and hold a trump, so you must play a trump.",
     "no-pair": "You do not hold both {king} and {queen} of that suit.",
 }
 

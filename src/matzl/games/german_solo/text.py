@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from matzl.text.common import Call
 
-_TRUMP = {"trump:": Call("{suit} as trumps", "")}
-
-_TRUMP_BY_DECLARER = {
-    "trump:": Call("{suit} as trumps", "With {clubs} as trumps most contracts pay double.")
-}
-
 GUIDE: dict[str, str] = {
     "Goal": "The highest bidder, declarer, must take as many of the eight tricks as the bid says, or none: with a "
     "partner found by calling a card, or alone against three.",
@@ -91,14 +85,9 @@ CALLS: dict[str, dict[str, Call]] = {
             "Solo Tout Is It", "{clubs} are trumps, you play alone: all eight tricks.", "pays 16"
         ),
     },
-    "naming": _TRUMP_BY_DECLARER,
-    "calling": {
-        "call:": Call(
-            "Call {symbol}",
-            "Whoever holds the {card} is your partner, and says nothing about it.",
-        )
+    "naming": {
+        "trump:": Call("{suit} as trumps", "With {clubs} as trumps most contracts pay double.")
     },
-    "partner-names": _TRUMP,
     "asking": {
         "ask": Call(
             "Ask for the partner",
@@ -269,7 +258,6 @@ LESSONS: dict[str, str] = {
     "{tricks}, the partner's not counted.",
     "defender": "You defend against {name_1} and {name_2}, who need five tricks together. So far they have {tricks}.",
     "draw-for-side": "Declarer's side wants trumps out of the other hands, so that its plain cards are safe.",
-    "draw-anyway": "Your other cards are less certain to win.",
     "cash": "Take your sure tricks.",
     "cash-soon": "Lead it while the others can still follow: later somebody runs out of the suit and may trump.",
     "cash-late": "Cards of the suit still out: {number}. So somebody has none and may trump, but waiting would not "
@@ -314,6 +302,4 @@ LESSONS: dict[str, str] = {
     "item-first-after-lost-sixth": "It took the first five tricks, and the lead to the sixth was forced: that is the "
     "bonus first.",
     "item-last": "It took all eight tricks: that is the bonus last.",
-    "paid-won": "That brings you {amount}.",
-    "paid-lost": "That costs you {amount}.",
 }

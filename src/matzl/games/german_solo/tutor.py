@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, CLUBS, NO_SUIT, SUIT_LETTERS, SUITS, each
+from matzl.base.cards import CARD_NAMES, CLUBS, NO_SUIT, SUIT_LETTERS, SUITS
 from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import (
     CLUBS_ONLY,
@@ -66,17 +66,10 @@ class GermanSoloTutor(GermanSoloPlayTutor):
     def _best_suit(self) -> int:
         return max(SUITS, key=lambda suit: int(tricks_in(self.hand, suit)))
 
-    def _trumps_with(self, suit: int) -> tuple[str, ...]:
-        """Return the learner's trumps under a trump suit, highest first."""
-        any_trump = next(c for c in each(self.pack) if c // 13 == suit)
-        held = self.hand & self.follow[suit][any_trump]
-        ranked = sorted(each(held), key=lambda c: self.beat[suit][c].bit_count())
-        return tuple(CARD_NAMES[c] for c in ranked)
-
     def _strength(self) -> Remark:
         """Return a remark on the strength of the hand with its best trumps, or with the actual ones."""
         suit = self._best_suit() if self.trump == NO_SUIT else self.trump
-        cards = self._trumps_with(suit)
+        cards = self.trumps_held(suit)
         if not cards:
             return remark("strength-none", suit=SUIT_LETTERS[suit])
         held: dict[str, Value] = {"suit": SUIT_LETTERS[suit], "number": len(cards), "cards": cards}
@@ -94,12 +87,8 @@ class GermanSoloTutor(GermanSoloPlayTutor):
             case "calling":
                 return [self._call(word[-2:])]
             case "partner-names":
-                suit = SUIT_LETTERS.index(word[-1])
-                return [
-                    remark(
-                        "partner-names", "3.30", suit=word[-1], number=len(self._trumps_with(suit))
-                    )
-                ]
+                number = len(self.trumps_held(SUIT_LETTERS.index(word[-1])))
+                return [remark("partner-names", "3.30", suit=word[-1], number=number)]
             case "asking":
                 return [self._ask(word)]
             case "stopping":
@@ -138,7 +127,7 @@ class GermanSoloTutor(GermanSoloPlayTutor):
     def _name(self, suit: str) -> Remark:
         number = SUIT_LETTERS.index(suit)
         code = "name-clubs" if number == CLUBS else "name"
-        held = len(self._trumps_with(number))
+        held = len(self.trumps_held(number))
         return remark(code, "3.24", suit=suit, number=held, tricks=self.tricks(number))
 
     def _call(self, card: str) -> Remark:
@@ -168,26 +157,17 @@ class GermanSoloTutor(GermanSoloPlayTutor):
         """Return remarks on the contract and its tricks, on mackers and bonus, and on the payment."""
         result = self.view.result
         assert result is not None
-        declarer, partner = result.more["declarer"], result.more["partner"]
-        side = [seat for seat in (declarer, partner) if seat is not None]
         contract = BIDS[result.more["contract"]]
-        how = "made" if result.more["made"] else "lost"
-        own = "your-side" if len(side) > 1 else "you"
-        who = own if self.seat in side else "other-side"
-        tricks = sum(result.tricks[seat] for seat in side)
+        tricks = sum(result.tricks[seat] for seat in self.declarers_side())
         kind = "none" if contract.goal == 0 else "tricks"
-        remarks = [
-            remark(
-                f"{kind}-{how}-{who}",
-                {0: "7.4", 5: "7.1", 6: "7.2", 8: "7.3"}[contract.goal],
-                contract=contract.title, tricks=tricks, goal=contract.goal,
-            )
-        ]  # fmt: skip
+        made = remark(
+            f"{kind}-{self.outcome()}",
+            {0: "7.4", 5: "7.1", 6: "7.2", 8: "7.3"}[contract.goal],
+            contract=contract.title, tricks=tricks, goal=contract.goal,
+        )  # fmt: skip
         extras = [item for item in result.items if item.code not in BIDS]
-        remarks += [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
-        amount = result.payoffs[self.seat]
-        code = "paid-won" if amount > 0 else "paid-lost"
-        return [*remarks, remark(code, "7.25" if partner is None else "7.26", amount=abs(amount))]
+        items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
+        return [made, *items, self.payment()]
 
 
 TUTOR = GermanSoloTutor

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, Seat, each
+from matzl.base.cards import NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
 from matzl.games.german_solo.contracts import CONTRACTS, Contract
 from matzl.games.german_solo.novice_play import sure_friends
+from matzl.teaching.declarer import DeclarerTutor
 from matzl.teaching.remarks import Remark, remark
-from matzl.teaching.tutor import Tutor
 
 
-class GermanSoloPlayTutor(Tutor):
+class GermanSoloPlayTutor(DeclarerTutor):
     """A tutor of German Solo for card play."""
 
     lead_clause = "4.4"
     void_clause = "4.4"
+    partner_clause = "4.5"
+    payment_clauses = ("7.25", "7.26")
+    sure_friends = staticmethod(sure_friends)
 
     # Sides
 
@@ -21,33 +24,6 @@ class GermanSoloPlayTutor(Tutor):
     def contract(self) -> Contract:
         """The contract, or the highest bid so far, which must exist."""
         return CONTRACTS[self.number("contract")]
-
-    @property
-    def declarer(self) -> Seat:
-        """The declarer, or the highest bidder so far."""
-        return self.number("declarer")
-
-    @property
-    def mine(self) -> bool:
-        """Return whether the learner is declarer."""
-        return self.seat == self.declarer
-
-    @property
-    def called(self) -> str:
-        """The name of the card called; empty if there is none."""
-        number = self.number("called")
-        return CARD_NAMES[number] if number < len(CARD_NAMES) else ""
-
-    @property
-    def is_partner(self) -> bool:
-        """Return whether the learner was dealt the card called."""
-        dealt = self.numbers("dealt")[self.seat]
-        return bool(self.called) and dealt >> self.number("called") & 1 != 0
-
-    @property
-    def friends(self) -> list[Seat]:
-        """The other seats that the learner knows to be on the same side."""
-        return [*each(int(sure_friends(self.view.state[0])))]
 
     @property
     def no_trick_wanted(self) -> bool:
@@ -67,18 +43,11 @@ class GermanSoloPlayTutor(Tutor):
     def _trumps(self) -> Remark:
         if self.trump == NO_SUIT:
             return remark("no-trumps", "1.7")
-        held = self.by_rank(self.hand & self.trumps)
+        held = self.trumps_held(self.trump)
         suit = SUIT_LETTERS[self.trump]
         if not held:
             return remark("trumps-none", "1.8", suit=suit)
         return remark("trumps-are", "1.5", suit=suit, cards=held, number=len(held))
-
-    def by_rank(self, cards: int) -> tuple[str, ...]:
-        """Return the names of trumps from high to low."""
-        higher = self.beat[self.trump]
-        return tuple(
-            CARD_NAMES[c] for c in sorted(each(cards), key=lambda c: higher[c].bit_count())
-        )
 
     def _side(self) -> Remark:
         """Return a remark on the learner's side, and on the tricks that declarer's side needs and has."""
@@ -120,19 +89,11 @@ class GermanSoloPlayTutor(Tutor):
         return [self._purpose_of_lead(card) if self.laid == 0 else self._purpose_of_reply(card)]
 
     def _purpose_of_lead(self, card: Card) -> Remark:
-        code = self.effect(card).code
-        with_declarer = self.mine or self.is_partner
-        if code == "lead-draws":
-            return remark("draw-for-side" if with_declarer else "draw-anyway")
-        if code == "lead-sure":
+        if self.effect(card).code == "lead-sure":
             return remark("cash")
-        if code == "lead-top-plain":
-            out = (self.unseen & self.follow[self.trump][card]).bit_count()
-            when = "soon" if out >= len(self.to_come) else "late" if out else "none"
-            return remark(f"cash-{when}", number=out)
-        called = self.number("called")
-        if self.mine and self.called and self.unseen & self.follow[self.trump][card] & 1 << called:
-            return remark("to-partner", "4.5", card=self.called)
+        purpose = self.purpose_of_lead(card)
+        if purpose is not None:
+            return purpose
         if self.is_partner and self.trumps >> card & 1:
             return remark("help-declarer", name=self.declarer)
         return remark("lead-low")

@@ -50,10 +50,11 @@ FIELDS: dict[str, str] = {
 }
 
 LESSONS: dict[str, str] = {
+    # The aim, with a stick for the most points and for the fewest
+    "aim-most": "You have the most points, and that brings a stick. Stay ahead, below a hundred.",
+    "aim-fewest": "You have the fewest points, and that brings a stick. Leave the points to the others.",
+    "aim-level": "You are level with somebody, so the deal is open: get to the top or stay at the bottom.",
     # The situation
-    "led-points": "{name} led the {led}. Points in the trick: {points}.",
-    "led-wins-points": "{name} led the {led}, and nothing has beaten it so far. Points in the trick: {points}.",
-    "led-beaten-points": "{name_1} led the {led}; {name} is winning with the {best}. Points in the trick: {points}.",
     "no-trumps-yet": "There are no trumps yet. The first card of another suit, played by somebody who cannot follow, "
     "will make its suit trumps.",
     "trumps-made": "{name} could not follow and made {suit} trumps; you hold {number}. The highest are now the "
@@ -82,6 +83,8 @@ LESSONS: dict[str, str] = {
     "take-nothing": "There are no points in it, but winning it gives you the lead.",
     "take-most": "The trick counts {stake} now and brings you to {total}, more than anybody else has.",
     "take-some": "The trick counts {stake} now and brings you to {total}; the most anybody else has is {most}.",
+    "leave-fewest": "You have the fewest points and want to keep it so.",
+    "leave-between": "With its {stake} points you would still be in between.",
     "leave-most": "You already have the most points and do not need this trick.",
     "leave": "As it stands, its points go to {name} and not to you.",
     "throw-same": "So for the points it does not matter which of them you play: each counts {points}.",

@@ -68,14 +68,6 @@ class JassTutor(Tutor):
             return [*self.trick(), *news, remark("last-trick", "6.5")]
         return [*self.trick(), *news, *self._aim()]
 
-    def trick(self) -> list[Remark]:
-        """Return remarks on the leader, the best card and the points in the trick."""
-        if self.laid == 0:
-            return super().trick()
-        (plain,) = super().trick()
-        points = self.value(self.number("on_table"))
-        return [remark(f"{plain.code}-points", plain.clause, **plain.parameters, points=points)]
-
     def _news_of_trumps(self) -> list[Remark]:
         """Return a remark on trumps at the first turn, and at the first turn after they were made."""
         if self.trump == NO_SUIT:
@@ -102,12 +94,15 @@ class JassTutor(Tutor):
 
     def _standing(self) -> list[Remark]:
         """Return a remark on the points of each seat."""
-        points, others = self.points, self.others
-        parameters: dict[str, int] = {"mine": points[self.seat]}
-        for place, seat in enumerate(others, 1):
-            parameters |= {f"name_{place}": seat, f"points_{place}": points[seat]}
         plain = "-plain" if self.trump == NO_SUIT else ""
-        return [remark(f"points-of-{self.view.seats}{plain}", "6.3", **parameters)]
+        return [remark(f"points-of-{self.view.seats}{plain}", "6.3", **self._of_each(self.points))]
+
+    def _of_each(self, points: Sequence[int]) -> dict[str, int]:
+        """Return the points of each seat as parameters of a remark."""
+        parameters = {"mine": points[self.seat]}
+        for place, seat in enumerate(self.others, 1):
+            parameters |= {f"name_{place}": seat, f"points_{place}": points[seat]}
+        return parameters
 
     def _prospect(self) -> Remark:
         """Return a remark on the strength of the hand; a card is assumed to win once in 1 + n times if n cards beat it."""
@@ -270,24 +265,8 @@ class JassTutor(Tutor):
         """Return remarks on the final points and on each item of the result."""
         result = self.view.result
         assert result is not None
-        points, others = result.points, self.others
-        parameters: dict[str, int] = {"mine": points[self.seat]}
-        for place, seat in enumerate(others, 1):
-            parameters |= {f"name_{place}": seat, f"points_{place}": points[seat]}
-        counted = (
-            [remark(f"final-points-of-{self.view.seats}", "6.3", **parameters)]
-            if any(points)
-            else []
-        )
-        return [*counted, *self.outcome()]
-
-    def outcome(self) -> list[Remark]:
-        """Return a remark on each item of the result, by its amount for the learner."""
-        result = self.view.result
-        assert result is not None
-        remarks = []
-        for item in result.items:
-            amount = item.amounts[self.seat]
-            how = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
-            remarks.append(remark(f"{item.code}-{how}", item.clause, amount=abs(amount)))
-        return remarks
+        items = super().debrief()
+        if not any(result.points):
+            return items
+        code = f"final-points-of-{self.view.seats}"
+        return [remark(code, "6.3", **self._of_each(result.points)), *items]

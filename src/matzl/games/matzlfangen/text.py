@@ -48,13 +48,6 @@ CALLS: dict[str, dict[str, Call]] = {
             "each pays 6",
         ),
     },
-    "call": {
-        "call:": Call(
-            "Call {symbol}",
-            "Whoever holds the {card} is your partner, and says nothing about it.",
-        )
-    },
-    "trump": {"trump:": Call("{suit} as trumps", "")},
     "raise": {
         "raise": Call(
             "{level}",
@@ -78,7 +71,6 @@ PROMPTS: dict[str, str] = {
 }
 
 REFUSALS: dict[str, str] = {
-    "trump-when-void": "Seat {seat} is void in {led_suit} and holds a trump, so it must play a trump.",
     "bid-too-low": "A bid must be higher than every bid before it.",
     "called-trump": "The {card} is a trump, and no trump may be called.",
     "called-own-card": "The {card} is in the hand of seat {seat} itself.",
@@ -87,7 +79,6 @@ REFUSALS: dict[str, str] = {
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
-    "trump-when-void": "You cannot follow suit and hold a trump, so you must play a trump.",
     "beat-the-best": "You can beat the {best}, the best in the trick, so you must.",
     "bid-too-low": "Your bid must be higher than every bid before it.",
     "called-own-card": "You hold the {card} yourself: call a card that somebody else has.",
@@ -180,9 +171,6 @@ LESSONS: dict[str, str] = {
     "expensive.",
     "raise-not-yours": "Pass: this raise belongs to the other side, and you can do nothing else.",
     # The play
-    "led-points": "{name} led the {led}. Points in the trick: {points}.",
-    "led-wins-points": "{name} led the {led}, and nothing has beaten it so far. Points in the trick: {points}.",
-    "led-beaten-points": "{name_1} led the {led}; {name} is winning with the {best}. Points in the trick: {points}.",
     "all-you": "You must take every trick; one lost loses the deal. Tricks so far: {tricks}.",
     "all-other": "{name} must take every trick; a single one for your side wins the deal. {name}'s tricks so far: "
     "{tricks}.",
@@ -207,7 +195,6 @@ LESSONS: dict[str, str] = {
     "losers.",
     "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side it pays, or saves the losers.",
     "draw-for-side": "The side that plays the contract should draw trumps: then its {aces} and {tens} are safe.",
-    "draw-anyway": "Your other cards are less certain to win.",
     "cash": "It secures its {points} points, and whatever falls on it.",
     "cash-empty": "You keep the lead and score whatever falls on it.",
     "cash-soon": "Lead it while the others can still follow: later somebody runs out of the suit and must trump.",
@@ -251,7 +238,5 @@ LESSONS: dict[str, str] = {
     "item-raises": "The raises add one unit each.",
     "item-matzl-captured": "The winners caught the matzl: one more unit.",
     "item-matzl-annuls": "But the losers caught the matzl, and that saves them: nothing is paid.",
-    "paid-won": "That brings you {amount}.",
-    "paid-lost": "That costs you {amount}.",
     "paid-nothing": "So nobody gets or pays anything.",
 }

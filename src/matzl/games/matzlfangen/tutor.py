@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, SUIT_LETTERS, SUITS, each
+from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, SUIT_LETTERS, SUITS, Seat, Suit
 from matzl.games.matzlfangen.info import RUFEN
 from matzl.games.matzlfangen.novice import PLAYS_ALONE, strength, sure_tricks
-from matzl.games.matzlfangen.play import SUITED
 from matzl.games.matzlfangen.settlement import ACES
 from matzl.games.matzlfangen.tutor_play import MatzlfangenPlayTutor
 from matzl.teaching.remarks import Remark, Value, remark
-
-HIGH = "ATKQJ987"
-"""The ranks from high to low (§1.2)."""
 
 
 class MatzlfangenTutor(MatzlfangenPlayTutor):
@@ -25,14 +21,10 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
             case "auction":
                 return self._auction()
             case "call" | "trump":
-                return (
-                    [self._strength(SUIT_LETTERS[self._best_suit()])]
-                    if self.trump == NO_SUIT
-                    else [
-                        remark("you-play-rufen", "3.5", suit=SUIT_LETTERS[self.trump]),
-                        self._strength(SUIT_LETTERS[self.trump]),
-                    ]
-                )
+                if self.trump == NO_SUIT:
+                    return [self._strength(self._best_suit())]
+                rufen = remark("you-play-rufen", "3.5", suit=SUIT_LETTERS[self.trump])
+                return [rufen, self._strength(self.trump)]
             case "raise":
                 return [self._contract(), self._stakes(), *self._side_before_play()]
         return [remark("matzl-caught", "7.12")]
@@ -40,41 +32,40 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
     # The auction
 
     def _auction(self) -> list[Remark]:
-        upcard = CARD_NAMES[self.number("upcard")]
-        remarks = [
+        named: dict[str, Value] = {
+            "card": CARD_NAMES[self.number("upcard")],
+            "suit": SUIT_LETTERS[self.upcard_suit],
+            "name": self.view.dealer,
+        }
+        code = "upcard-yours" if self.seat == self.view.dealer else "upcard"
+        return [
             self._bid_so_far(),
-            remark("upcard", "2.5", card=upcard, suit=self.upcard_suit, name=self.view.dealer),
+            remark(code, "2.5", **named),
+            self._strength(self.upcard_suit),
         ]
-        if self.seat == self.view.dealer:
-            remarks[1] = remark("upcard-yours", "2.5", card=upcard, suit=self.upcard_suit)
-        return [*remarks, self._strength(self.upcard_suit)]
 
     def _bid_so_far(self) -> Remark:
         if self.declarer != NO_SEAT:
             return remark("bid-so-far", "3.2", name=self.declarer, contract=self.contract_title)
-        forehand = (self.view.dealer + 1) % self.view.seats
-        return (
-            remark("forehand-you")
-            if forehand == self.seat
-            else remark("forehand", "3.5", name=forehand)
-        )
+        if self._forehand == self.seat:
+            return remark("forehand-you")
+        return remark("forehand", "3.5", name=self._forehand)
 
-    def _strength(self, suit: str) -> Remark:
-        cards = self._in_suit(suit)
+    @property
+    def _forehand(self) -> Seat:
+        return (self.view.dealer + 1) % self.view.seats
+
+    def _strength(self, suit: Suit) -> Remark:
+        cards = self.trumps_held(suit)
         if not cards:
-            return remark("trumps-none", suit=suit)
-        return remark(
-            "trumps-held", suit=suit, number=len(cards), cards=cards, beside=self._aces_beside(suit)
-        )
+            return remark("trumps-none", suit=SUIT_LETTERS[suit])
+        return remark("trumps-held", cards=cards, **self._held(suit))
 
-    def _in_suit(self, suit: str) -> tuple[str, ...]:
-        held = self.hand & int(SUITED[SUIT_LETTERS.index(suit)])
-        return tuple(
-            sorted((CARD_NAMES[c] for c in each(held)), key=lambda name: HIGH.index(name[0]))
-        )
-
-    def _aces_beside(self, suit: str) -> int:
-        return (self.hand & ACES & ~int(SUITED[SUIT_LETTERS.index(suit)])).bit_count()
+    def _held(self, suit: Suit) -> dict[str, Value]:
+        """Return a suit, the number of its cards in hand, and the number of other aces, as parameters of a remark."""
+        number = len(self.trumps_held(suit))
+        beside = (self.hand & ACES & ~self.trumps_under(suit)).bit_count()
+        return {"suit": SUIT_LETTERS[suit], "number": number, "beside": beside}
 
     def _weight(self, suit: int) -> int:
         return int(strength(self.hand, suit))
@@ -88,11 +79,9 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
     def _contract(self) -> Remark:
         named: dict[str, Value] = {"name": self.declarer, "contract": self.contract_title}
         if self.contract == RUFEN:
-            code = "rufen-you" if self.seat == self.declarer else "rufen-other"
+            code = "rufen-you" if self.mine else "rufen-other"
             return remark(code, "3.5", card=self.called, **named)
-        return remark(
-            "contract-you" if self.seat == self.declarer else "contract-other", "3.4", **named
-        )
+        return remark("contract-you" if self.mine else "contract-other", "3.4", **named)
 
     def _stakes(self) -> Remark:
         raises = self.number("raises")
@@ -118,17 +107,8 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
             case "call":
                 return [self._call(word[-2:])]
             case "trump":
-                suit = word[-1]
-                held = self._in_suit(suit)
-                return [
-                    remark(
-                        "name-trumps",
-                        "3.14",
-                        suit=suit,
-                        number=len(held),
-                        beside=self._aces_beside(suit),
-                    )
-                ]
+                held = self._held(SUIT_LETTERS.index(word[-1]))
+                return [remark("name-trumps", "3.14", **held)]
             case "raise":
                 return self._raise(word)
             case "claim":
@@ -137,41 +117,23 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
 
     def _bid(self, word: str) -> list[Remark]:
         best = self._best_suit()
-        suit = SUIT_LETTERS[best]
-        held: dict[str, Value] = {
-            "suit": suit,
-            "number": len(self._in_suit(suit)),
-            "beside": self._aces_beside(suit),
-        }
         if word == "weiter":
             if self._weight(best) >= PLAYS_ALONE:
                 return [remark("weiter-outbid", "3.3")]
-            advice = remark("weiter", "3.3", **held)
-            forehand = (self.view.dealer + 1) % self.view.seats == self.seat
-            return (
-                [advice, remark("weiter-forehand")]
-                if forehand and self.declarer == NO_SEAT
-                else [advice]
-            )
+            advice = remark("weiter", "3.3", **self._held(best))
+            if self._forehand == self.seat and self.declarer == NO_SEAT:
+                return [advice, remark("weiter-forehand")]
+            return [advice]
         if word == "treiben":
-            return [remark("bid-treiben", "3.6", **held)]
+            return [remark("bid-treiben", "3.6", **self._held(best))]
         if word == "neidspiel":
-            up = self.upcard_suit
-            return [
-                remark(
-                    "bid-neidspiel",
-                    "3.7",
-                    suit=up,
-                    number=len(self._in_suit(up)),
-                    beside=self._aces_beside(up),
-                )
-            ]
+            return [remark("bid-neidspiel", "3.7", **self._held(self.upcard_suit))]
         if word == "durch":
             return [remark("bid-durch", "3.8", number=int(sure_tricks(self.hand, NO_SUIT)))]
-        return [remark("bid-trumpf-durch", "3.9", suit=self.upcard_suit)]
+        return [remark("bid-trumpf-durch", "3.9", suit=SUIT_LETTERS[self.upcard_suit])]
 
     def _call(self, card: str) -> Remark:
-        held = len(self._in_suit(card[1]))
+        held = len(self.trumps_held(SUIT_LETTERS.index(card[1])))
         if not held:
             return remark("call-void", "3.10", card=card, suit=card[1])
         return remark("call-to-lead", "3.10", card=card, suit=card[1], number=held)
@@ -190,23 +152,12 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         """Return remarks on the contract, then on the items that changed its value, and on the payment."""
         result = self.view.result
         assert result is not None
-        mine = self.seat == result.more["declarer"] or self.seat == result.more["partner"]
-        side = [s for s in (result.more["declarer"], result.more["partner"]) if s is not None]
-        points = sum(result.points[s] for s in side)
-        how = "made" if result.more["made"] else "lost"
-        kind = "durch" if self.all_or_nothing else "points"
-        who = ("your-side" if len(side) > 1 else "you") if mine else "other-side"
-        clause = "7.2" if self.all_or_nothing else "7.1"
-        remarks = [remark(f"{kind}-{how}-{who}", clause, points=points)]
-        remarks += [
-            remark(f"item-{item.code}", item.clause)
-            for item in result.items
-            if item.code not in COMMON
-        ]
-        amount = result.payoffs[self.seat]
-        code = "paid-nothing" if not amount else "paid-won" if amount > 0 else "paid-lost"
-        alone = result.more["partner"] is None
-        return [*remarks[:3], remark(code, "7.14" if alone else "7.13", amount=abs(amount))]
+        points = sum(result.points[seat] for seat in self.declarers_side())
+        kind, clause = ("durch", "7.2") if self.all_or_nothing else ("points", "7.1")
+        made = remark(f"{kind}-{self.outcome()}", clause, points=points)
+        extras = [item for item in result.items if item.code not in COMMON]
+        items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
+        return [made, *items, self.payment()]
 
 
 COMMON = ("plain-value", "durch-value")

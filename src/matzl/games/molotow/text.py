@@ -42,16 +42,11 @@ LESSONS: dict[str, str] = {
     "aim-hundred": "You have {mine} points. A hundred costs three potatoes, and others have points too: there is "
     "nothing left to win.",
     "aim-near-hundred": "You have {mine} points: a hundred would cost three potatoes. Let the others have some.",
-    "aim-most": "You have the most points, and that brings a stick. Stay ahead, below a hundred.",
-    "aim-fewest": "You have the fewest points, and that brings a stick. Leave the points to the others.",
     "aim-between": "You are in between, and that costs a potato. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
-    "aim-level": "You are level with somebody, so the deal is open: get to the top or stay at the bottom.",
     # Why
     "take-hundred": "It brings you to {total}, past the hundred, and then only all 157 can save you.",
     "leave-hundred": "Taking it would bring you to {total}, and a hundred costs three potatoes.",
-    "leave-fewest": "You have the fewest points and want to keep it so.",
-    "leave-between": "With its {stake} points you would still be in between.",
     # After the deal
     "all-points-won": "You took all 157 points: three sticks!",
     "all-points-lost": "One player took all 157 points: a potato for everybody else.",

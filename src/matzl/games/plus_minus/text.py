@@ -56,16 +56,11 @@ LESSONS: dict[str, str] = {
     "aim-hundred": "You have {mine} points, and a hundred or more brings nothing, though it costs nothing either.",
     "aim-near-hundred": "You have {mine} points: the most points bring a stick only below a hundred. Let the others "
     "have some.",
-    "aim-most": "You have the most points, and that brings a stick. Stay ahead, below a hundred.",
-    "aim-fewest": "You have the fewest points, and that brings a stick. Leave the points to the others.",
     "aim-between": "You are in between, and that brings nothing. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
-    "aim-level": "You are level with somebody, so the deal is open: get to the top or stay at the bottom.",
     # Why
     "take-hundred": "It brings you to {total}, and from a hundred on, the most points bring no stick.",
     "leave-hundred": "Taking it would bring you to {total}, and from a hundred on, the most points bring no stick.",
-    "leave-fewest": "You have the fewest points and want to keep it so.",
-    "leave-between": "With its {stake} points you would still be in between.",
     # After the deal
     "all-equal-but-one-won": "All the others have the same points, so you get two sticks.",
     "all-equal-but-one-nothing": "All players but one have the same points, and that one gets two sticks; it is not "
