@@ -1,7 +1,7 @@
 """Deals of German Solo for tests; seat 3 deals, seat 0 is forehand."""
 
 from matzl.base.cards import CARD_NAMES
-from tests.rules.kernel_deal import KernelDeal
+from tests.rules.implementations import is_naive, new_deal
 
 PACK = tuple(name for name in CARD_NAMES if name[0] in "789TJQKA")
 
@@ -31,6 +31,56 @@ FIVE_SPADES_AND_ACE = (
     "AH KH QH JH AD 9H JS TS",
     "TH KD QD JD TD 9D 8D 9S",
 )
+SIX_SPADES = (
+    "QC 7S QS AS KS JS 8H 7D",
+    "AC KC JC TC 9C 8C 7C 8S",
+    "AH KH QH JH TH 9H 7H TS",
+    "AD KD QD JD TD 9D 8D 9S",
+)
+# Each seat has a whole suit.
+WHOLE_SUITS = tuple(" ".join(rank + suit for rank in "AKQJT987") for suit in "CDHS")
+# Seat 1 has both black queens, and no club but the queen.
+BOTH_QUEENS = (
+    "AC KC JC TC 9C 8C 7C JS",
+    "QC QS AD KD QD JD TD 9D",
+    WHOLE_SUITS[2],
+    "AS KS TS 9S 8S 7S 8D 7D",
+)
+# Seat 0 has the five highest cards of a contract in clubs, seat 1 the other aces.
+FIVE_CLUBS = (
+    "QC 7C QS AC KC 7D 7H 7S",
+    "JC AS KS JS AD KD AH KH",
+    "TC TS 9S QD JD QH JH TH",
+    "9C 8C 8S TD 9D 8D 9H 8H",
+)
+# Seat 0 has the six highest cards of a contract in clubs, each other seat a club and a suit.
+SIX_CLUBS = (
+    "QC 7C QS AC KC JC 7D 7H",
+    "TC AD KD QD JD TD 9D 8D",
+    "9C AH KH QH JH TH 9H 8H",
+    "8C AS KS JS TS 9S 8S 7S",
+)
+# Seat 1 has ace, king and ten of spades, and their queen, a trump in hearts.
+QUEEN_OF_SPADES = (
+    "7H AH KH QH AD KD 7S 8C",
+    "AS KS QS TS 9C TC 8D 8H",
+    "JS 9S 8S AC KC 9D TD 9H",
+    "QC JC 7C JH TH QD JD 7D",
+)
+# Seat 1 has the five highest cards of a contract in hearts, and the ace of spades.
+FIVE_HEARTS_OF_ANOTHER = (
+    "TH 9H 8H KC JC KS JS KD",
+    "QC 7H QS AH KH AS 7D 7C",
+    "QH AD QD JD TD AC TC 9C",
+    "JH 9D 8D 8C TS 9S 8S 7S",
+)
+# Seat 0 has both black queens and all aces but that of spades, which seat 1 has.
+THREE_ACES = (
+    "QC QS AC KC AD 7D AH 7H",
+    "AS KS 7S TD 9D 8H 9H 8C",
+    "JS TS 9S 8S KD QD KH 7C",
+    "JC TC 9C JD 8D QH JH TH",
+)
 # Seat 0 takes nothing without trumps.
 LOW = (
     "7C 8C 7D 8D 7H 8H 7S 8S",
@@ -52,12 +102,42 @@ def fill(*hands):
 
 def deal(hands, actions="", dealer=3):
     """Return a deal after some actions."""
-    return KernelDeal("german-solo", hands, dealer=dealer).play(actions)
+    return new_deal("german-solo", hands, dealer=dealer).play(actions)
 
 
-def bid(hands, contract, *actions):
+def bid(hands, contract, *actions, dealer=3):
     """Return a deal in which seat 0 has bid a contract and all others have passed, after some actions."""
-    return deal(hands, " ".join([contract, "pass pass pass", *actions]))
+    words = ["pass"] * 4
+    words[-1 - dealer] = contract
+    return deal(hands, " ".join([*words, *actions]), dealer)
+
+
+def asked(one):
+    """Return the seat in turn and its legal actions as a string, to be compared with `question`."""
+    return one.turn, " ".join(sorted(one.legal()))
+
+
+def question(seat, words):
+    """Return a seat and its legal actions as `asked` returns them."""
+    return seat, " ".join(sorted(words.split()))
+
+
+def contract_of(one):
+    """Return the contract played."""
+    return one.naive.contract if is_naive() else BIDS[one.contract]
+
+
+def declarer_of(one):
+    """Return the seat of declarer."""
+    return one.naive.declarer if is_naive() else one.declarer
+
+
+def partner_of(one):
+    """Return the seat of the partner as far as it is known to all, else None."""
+    if is_naive():
+        fallen = not any(one.naive.called in hand for hand in one.naive.hands)
+        return one.naive._partner() if fallen or one.naive._partner_is_known() else None
+    return None if one.partner < 0 else one.partner
 
 
 def lowest(words):
@@ -83,8 +163,8 @@ def play_out(one):
 
 def strongest(one, words):
     """Return the highest trump, or else the highest card by rank."""
-    suits = one.info.order({})[one.trump]
-    trumps = [CARD_NAMES[card] for card in suits[one.trump]] if one.trump < 4 else []
+    trump = "CDHS".find(one.trump_letter or "?")
+    trumps = [CARD_NAMES[card] for card in one.info.order({})[trump][trump]] if trump >= 0 else []
     return next(
         (name for name in trumps if name in words),
         max(words, key=lambda name: "789TJQKA".index(name[0])),
@@ -96,7 +176,8 @@ def choice(dice, one, boldness, sharpness, wish=None):
 
     With a wish, seat 0 bids that contract and names its longest suit as trumps, and the others pass.
     """
-    words = [word for word in one.phase.words.values() if word in one.legal()]
+    legal = one.legal()
+    words = [word for word in one.phase.words.values() if word in legal]
     name = one.phase.name
     if name == "bidding":
         if wish is not None or dice.random() > boldness:
@@ -105,7 +186,7 @@ def choice(dice, one, boldness, sharpness, wish=None):
             return "hold"
         bids = [word for word in words if word not in ("pass", "hold")] or ["pass"]
         return "grand" if "grand" in bids else bids[min(int(dice.expovariate(0.5)), len(bids) - 1)]
-    if name == "naming" and wish is not None:
+    if name == "naming" and wish is not None and one.turn == 0:
         return max(words, key=lambda word: sum(card[1] == word[-1] for card in one.hand(0)))
     if "stop" in words and dice.random() < 0.6:
         return "play-on"

@@ -3,91 +3,123 @@
 import pytest
 
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
-from tests.rules.german_solo_deals import BIDS, FREE, LONG_SPADES, LOW, NO_TRUMP, PACK, bid, fill
-
-pytestmark = pytest.mark.compiled_only
+from tests.rules.german_solo_deals import (
+    BIDS,
+    FREE,
+    LONG_SPADES,
+    LOW,
+    PACK,
+    asked,
+    bid,
+    fill,
+    partner_of,
+    question,
+)
 
 # §3.12 to §3.35 The contracts
 
 
+@pytest.mark.parametrize("dealer", [3, 0, 2])
 @pytest.mark.parametrize(
-    ("contract", "phases", "trump"),
+    ("contract", "questions", "trump"),
     [
-        ("question", "naming calling play", "S"),  # §3.12
-        ("is-it", "calling play", "C"),  # §3.13
-        ("kicker", "play", None),  # §3.14
-        ("grand", "calling partner-names play", "S"),  # §3.15
-        ("solo", "naming play", "S"),  # §3.16
-        ("six-trick-solo", "naming play", "S"),  # §3.17
-        ("solo-is-it", "play", "C"),  # §3.18
-        ("six-trick-solo-is-it", "play", "C"),  # §3.19
-        ("bronco", "play", None),  # §3.20
-        ("bull-solo", "play", None),  # §3.21
-        ("solo-tout", "naming play", "S"),  # §3.22
-        ("solo-tout-is-it", "play", "C"),  # §3.23
+        ("question", "trump:S call:AH", "S"),  # §3.12
+        ("is-it", "call:AH", "C"),  # §3.13
+        ("kicker", "", None),  # §3.14
+        ("grand", "call:AH trump:S", "S"),  # §3.15
+        ("solo", "trump:S", "S"),  # §3.16
+        ("six-trick-solo", "trump:S", "S"),  # §3.17
+        ("solo-is-it", "", "C"),  # §3.18
+        ("six-trick-solo-is-it", "", "C"),  # §3.19
+        ("bronco", "", None),  # §3.20
+        ("bull-solo", "", None),  # §3.21
+        ("solo-tout", "trump:S", "S"),  # §3.22
+        ("solo-tout-is-it", "", "C"),  # §3.23
     ],
 )
-def test_what_follows_the_bidding(contract, phases, trump):
-    one = bid(FREE, contract)
-    seen = [one.phase.name]
-    while one.phase.name != "play":
-        assert one.turn == (0 if one.phase.name != "partner-names" else 2)
-        one.play({"naming": "trump:S", "calling": "call:AH", "partner-names": "trump:S"}[seen[-1]])
-        seen.append(one.phase.name)
-    assert " ".join(seen) == phases
-    assert one.turn == 0
-    assert one.trump == (NO_TRUMP if trump is None else SUIT_LETTERS.index(trump))
+def test_what_follows_the_bidding(contract, questions, trump, dealer):
+    """§4.1 Declarer, or in grand the partner, names trumps; forehand leads, whoever is declarer."""
+    one = bid(FREE, contract, dealer=dealer)
+    for word in questions.split():
+        assert one.turn == (2 if contract == "grand" and word == "trump:S" else 0)
+        one.play(word)
+    assert one.phase.name == "play"
+    assert one.trump_letter == trump
+    forehand = (dealer + 1) % 4
+    assert (one.turn, one.legal()) == (forehand, one.hand(forehand))
 
 
-def test_naming_trumps():
+@pytest.mark.parametrize("contract", ["question", "solo", "six-trick-solo", "solo-tout"])
+def test_naming_trumps(contract):
     """§3.24 Any of the four suits, and nothing else."""
-    for contract in ("question", "solo", "six-trick-solo", "solo-tout"):
-        one = bid(FREE, contract)
-        assert one.legal() == {f"trump:{letter}" for letter in SUIT_LETTERS}
-        for word in ("pass", "call:AS", "7C", "solo"):
-            assert one.refusal(word) == "3.24"
+    one = bid(FREE, contract)
+    assert one.legal() == {f"trump:{letter}" for letter in SUIT_LETTERS}
+    one.assert_refused("3.24", "pass", "call:AS", "7C", "solo")
 
 
 def test_calling_comes_before_play():
     """§3.25 Nothing else can be done; the holder of the card is the partner."""
     one = bid(FREE, "is-it")
-    for word in ("pass", "trump:C", "7C", "stop"):
-        assert one.refusal(word) == "3.25"
+    one.assert_refused("3.25", "pass", "trump:C", "7C", "stop")
     one.play("call:AH")
-    assert CARD_NAMES[one.called] == "AH"
+    assert one.turn == 0
+
+
+@pytest.mark.compiled_only
+def test_the_card_called():
+    """§3.25 It is part of the state."""
+    assert CARD_NAMES[bid(FREE, "is-it", "call:AH").called] == "AH"
 
 
 def test_calling_an_ace():
     """§3.26 Not one's own, §3.27 no trump, §3.28 an ace as long as there is one to call."""
     one = bid(fill("AS AD QC 7C", "QS", "", ""), "question", "trump:H")
     assert one.legal() == {"call:AC"}
-    assert one.refusal("call:AS") == "3.26"
-    assert one.refusal("call:QC") == "3.26"
-    assert one.refusal("call:AH") == "3.27"
-    assert one.refusal("call:QS") == "3.27"
-    assert one.refusal("call:7H") == "3.27"
-    assert one.refusal("call:KC") == "3.28"
+    one.assert_refused("3.26", "call:AS", "call:QC")
+    one.assert_refused("3.27", "call:AH", "call:QS", "call:7H")
+    one.assert_refused("3.28", "call:KC")
 
 
-@pytest.mark.parametrize(
-    ("trump", "hand", "callable_cards"),
-    [
-        ("C", "AC KC JC TC 9C 8C 7C QC", "AD AH AS"),
-        ("C", "AD AH AS 7C 8C 9C TC JC", "KD KH KS"),
-        ("C", "AD AH AS KD 7C 8C 9C TC", "KH KS"),
-        ("C", "AD AH AS KD KH KS 7C 8C", "QD QH"),
-        ("C", "AD AH AS KD KH KS QD 8C", "QH"),
-        ("C", "AD AH AS KD KH KS QD QH", "JD JH JS"),
-        ("S", "AD AH AC KD KH KC QD QH", "JD JH JC"),
-        ("H", "AD AC AS KD KC KS 7H QC", "QD"),
-        ("H", "AD AC AS KD KC KS QD QH", "JC JD JS"),
-        ("H", "AD AC AS KD KC KS QD JS", "JC JD"),
-    ],
-)
-def test_calling_down_by_rank(trump, hand, callable_cards):
+CALLS = [
+    # An ace that is not in hand, of a suit that is not trumps.
+    ("C", "AC KC JC TC 9C 8C 7C QC", "AD AH AS"),
+    ("C", "7C 8C 9C TC 7D 8D 9D TD", "AD AH AS"),
+    ("S", "7C 8C 9C TC 7D 8D 9D TD", "AC AD AH"),
+    ("H", "AC KC QC AS AH 7D 8D 9D", "AD"),
+    # With all three aces a king, though the ace of trumps be missing.
+    ("C", "AD AH AS 7C 8C 9C TC JC", "KD KH KS"),
+    ("C", "AD AH AS KD 7C 8C 9C TC", "KH KS"),
+    ("D", "AC KC QC AS AH 7D 8D 9D", "KH KS"),
+    # With all six a red queen that is no trump.
+    ("C", "AD AH AS KD KH KS 7C 8C", "QD QH"),
+    ("C", "AD AH AS KD KH KS QD 8C", "QH"),
+    ("H", "AD AC AS KD KC KS 7H QC", "QD"),
+    ("D", "AC KC AS KS AH KH 7D 8D", "QH"),
+    ("H", "AC KC AS KS AD KD 7H 8H", "QD"),
+    ("C", "AD KD AS KS AH KH QH 7C", "QD"),
+    ("S", "AC KC AD KD AH KH QD 8S", "QH"),
+    # With these, too, a jack.
+    ("C", "AD AH AS KD KH KS QD QH", "JD JH JS"),
+    ("S", "AD AH AC KD KH KC QD QH", "JD JH JC"),
+    ("H", "AD AC AS KD KC KS QD QH", "JC JD JS"),
+    ("H", "AD AC AS KD KC KS QD JS", "JC JD"),
+    ("D", "AC KC AS KS AH KH QH 7D", "JC JH JS"),
+    ("D", "AC KC AS KS AH KH QH JC", "JH JS"),
+]
+
+
+@pytest.mark.parametrize(("trump", "hand", "cards"), CALLS)
+def test_calling_down_by_rank(trump, hand, cards):
     """§3.28 Aces, kings, the red queens, jacks."""
     one = bid(fill(hand, "", "", ""), "question", f"trump:{trump}")
-    assert one.legal() == {f"call:{name}" for name in callable_cards.split()}
+    assert one.legal() == {f"call:{name}" for name in cards.split()}
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize(("trump", "hand", "cards"), CALLS)
+def test_cards_refused_for_their_rank(trump, hand, cards):
+    """§3.28 No card of declarer's, no black queen and no trump."""
+    one = bid(fill(hand, "", "", ""), "question", f"trump:{trump}")
     for name in PACK:
         if one.refusal("call:" + name) == "3.28":
             assert name not in hand
@@ -95,31 +127,61 @@ def test_calling_down_by_rank(trump, hand, callable_cards):
             assert name[1] != trump
 
 
-def test_calling_in_grand():
+def test_is_it_calls_outside_clubs():
+    """§3.13, §3.27 Clubs are trumps in is-it."""
+    one = bid(fill("7C 8D 9D TD AH 8H 8S 9S", "", "", ""), "is-it")
+    assert asked(one) == question(0, "call:AD call:AS")
+    one.assert_refused("3.27", "call:AC")
+
+
+@pytest.mark.parametrize(
+    ("hand", "cards", "rank_refused"),
+    [
+        ("QC QS AD 7C", "AC AH AS", "KD"),
+        ("QC QS 7C 8C 9C TC 7D 8D", "AC AD AH AS", "KD"),
+        ("QC QS AC AD AH 7S 8S 9S", "AS", "KC"),
+        ("QC QS AC AD AH AS KD 7C", "KC KH KS", "QH"),
+        ("QC QS AC AD AH AS KD KC", "KH KS", "QH"),
+    ],
+)
+def test_calling_in_grand(hand, cards, rank_refused):
     """§3.29 Any ace not in hand; with all four aces a king."""
-    one = bid(fill("QC QS AD 7C", "", "", ""), "grand")
-    assert one.legal() == {"call:AC", "call:AH", "call:AS"}
-    assert one.refusal("call:AD") == "3.26"
-    assert one.refusal("call:QC") == "3.26"
-    assert one.refusal("call:KD") == "3.29"
-    one = bid(fill("QC QS AC AD AH AS KD 7C", "", "", ""), "grand")
-    assert one.legal() == {"call:KC", "call:KH", "call:KS"}
-    assert one.refusal("call:QH") == "3.29"
+    one = bid(fill(hand, "", "", ""), "grand")
+    assert one.legal() == {f"call:{name}" for name in cards.split()}
+    one.assert_refused("3.29", "call:" + rank_refused)
+    one.assert_refused("3.26", *(f"call:{name}" for name in one.hand(0)))
 
 
 def test_the_partner_names_trumps_in_grand():
     """§3.30 The holder of the card called, right away; §3.31 any suit but that of the card."""
     one = bid(fill("QC QS 7C", "", "AH", ""), "grand", "call:AH")
-    assert (one.phase.name, one.turn) == ("partner-names", 2)
-    assert one.legal() == {"trump:C", "trump:D", "trump:S"}
-    assert one.refusal("trump:H") == "3.31"
-    for word in ("call:AS", "7C", "pass"):
-        assert one.refusal(word) == "3.30"
-    assert one.partner == -1
+    assert asked(one) == question(2, "trump:C trump:D trump:S")
+    one.assert_refused("3.31", "trump:H")
+    one.assert_refused("3.30", "call:AS", "7C", "pass")
     one.play("trump:D")
-    assert (one.partner, one.turn) == (2, 0)  # §3.35
+    assert (partner_of(one), one.turn) == (2, 0)  # §3.35
 
 
+@pytest.mark.parametrize(
+    ("call", "suits"), [("AC", "DHS"), ("AD", "CHS"), ("AH", "CDS"), ("AS", "CDH")]
+)
+@pytest.mark.parametrize("dealer", [3, 2])
+def test_the_partner_names_any_other_suit(call, suits, dealer):
+    """§3.31 Whichever card is called."""
+    hands = fill("QC QS KC JC KD QD KH QH", "AC AD AH AS", "", "")
+    one = bid(hands, "grand", f"call:{call}", dealer=dealer)
+    assert asked(one) == question(1, " ".join(f"trump:{suit}" for suit in suits))
+    one.play(f"trump:{suits[0]}")
+    assert (one.turn, one.trump_letter) == ((dealer + 1) % 4, suits[0])
+
+
+@pytest.mark.compiled_only
+def test_the_partner_in_grand_is_unknown_until_naming_trumps():
+    """§3.35 Only then is it the same for all."""
+    assert bid(fill("QC QS 7C", "", "AH", ""), "grand", "call:AH").partner == -1
+
+
+@pytest.mark.compiled_only
 def test_shown_cards():
     """§3.32 The black queens in grand, §3.33 the whole hand in bronco, before anything else; else none."""
     for contract in BIDS:
@@ -137,6 +199,7 @@ def test_shown_cards():
     assert one.names(one.view(2)["shown"][0, 0]) == set(LOW[0].split())
 
 
+@pytest.mark.compiled_only
 def test_the_partner_keeps_quiet():
     """§3.34 Other seats and declarer see the same, whoever holds the card called; §9.2."""
     for seat in (-1, 0, 1):
@@ -154,6 +217,6 @@ def test_the_partner_keeps_quiet():
 def test_the_partner_is_known_when_the_card_falls():
     """§3.35 Not before, whatever could be deduced."""
     one = bid(LONG_SPADES, "question", "trump:S", "call:AH", "QC", "8S", "KH", "7D")
-    assert one.partner == -1
+    assert partner_of(one) is None
     one.play("7S 7C AH")
-    assert one.partner == 2
+    assert partner_of(one) == 2

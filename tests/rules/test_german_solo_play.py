@@ -1,4 +1,6 @@
-"""The clauses of German Solo: §4 and §5, duties, the card called, the winner of a trick."""
+"""The clauses of German Solo: §4.1 to §4.7 and §5, duties, the card called, the winner of a trick."""
+
+from itertools import pairwise
 
 import pytest
 
@@ -7,12 +9,17 @@ from tests.rules.german_solo_deals import (
     LONG_SPADES,
     LOW,
     PACK,
+    QUEEN_OF_SPADES,
+    THREE_ACES,
+    WHOLE_SUITS,
+    asked,
     bid,
     deal,
+    declarer_of,
     fill,
+    partner_of,
+    question,
 )
-
-pytestmark = pytest.mark.compiled_only
 
 # Seat 2 is void in nothing, and holds the ace of hearts with others of the suit.
 PARTNER_WITH_HEARTS = fill("QC QS 7S 8H 7D", "KH 7H", "AH TH 9H 7C", "QH")
@@ -25,7 +32,7 @@ PARTNER_WITH_HEARTS = fill("QC QS 7S 8H 7D", "KH 7H", "AH TH 9H 7C", "QH")
 def test_forehand_leads(contract):
     """§4.1 Whoever is declarer."""
     one = deal(LOW, f"pass pass {contract} pass")
-    assert (one.declarer, one.turn) == (2, 0)
+    assert (declarer_of(one), one.turn) == (2, 0)
     one.play("7C 9C JC KC")
     assert one.turn == one.winner
 
@@ -34,41 +41,64 @@ def test_one_card_from_the_hand():
     """§4.2 No other card, and nothing else."""
     one = bid(LOW, "kicker")
     assert one.legal() == one.hand(0)
-    assert one.refusal("AS") == "4.2"
-    for word in ("pass", "call:AS", "stop", "ask"):
-        assert one.refusal(word) == "4.2"
+    one.assert_refused("4.2", "AS", "pass", "call:AS", "stop", "ask")
     one.play("7C")
-    assert one.refusal("7C") == "4.2"
+    one.assert_refused("4.2", "7C")
 
 
 def test_following_suit():
     """§4.3 One of the suit led, if there is one."""
     one = bid(LOW, "kicker", "7C")
     assert one.legal() == {"9C", "TC"}
-    assert one.refusal("TD") == "4.3"
+    one.assert_refused("4.3", "TD")
 
 
 def test_black_queens_are_trumps_to_follow():
     """§4.3, §1.8 They follow a lead of trumps, and no lead of clubs or spades."""
-    hands = fill("7C 7S", "QC QS 7D 8D", "9H", "KH")
-    one = bid(hands, "solo", "trump:H", "7C")
+    one = bid(fill("7C 7S", "QC QS 7D 8D", "9H", "KH"), "solo", "trump:H", "7C")
     assert one.legal() == one.hand(1)
-    hands = fill("7H", "QC 8S 7D 8D", "QS 9D", "KH")
-    one = bid(hands, "solo", "trump:H", "7H")
+    one = bid(fill("7H", "QC 8S 7D 8D", "QS 9D", "KH"), "solo", "trump:H", "7H")
     assert one.legal() == {"QC"}
-    hands = fill("QS", "QC 7D 8D", "8S 7H", "KH")
-    one = bid(hands, "solo", "trump:H", "QS")
+    one = bid(fill("QS", "QC 7D 8D", "8S 7H", "KH"), "solo", "trump:H", "QS")
     assert one.legal() == {"QC"}
     one.play("QC")
     assert one.legal() == {name for name in one.hand(2) if name[1] == "H"}
-    assert one.refusal("8S") == "4.3"
+    one.assert_refused("4.3", "8S")
+
+
+def in_hearts(dealer, call):
+    """Return a deal in which seat 0 plays question in hearts, and seat 1 has the queen of spades and ace and king of it."""
+    return bid(QUEEN_OF_SPADES, "question", "trump:H", f"call:{call}", dealer=dealer)
+
+
+def test_a_black_queen_led():
+    """§4.3, §1.8 Nobody follows it with its printed suit, not even with the card called."""
+    one = in_hearts(2, "AC")
+    assert one.turn == 3
+    one.play("QC")
+    for seat, legal in [(0, "7H AH KH QH"), (1, "QS 8H"), (2, "9H")]:
+        assert asked(one) == question(seat, legal)
+        one.play(legal.split()[0])
+    assert (one.turn, one.tricks) == (3, [0, 0, 0, 1])
+    one.play("7C")
+    assert asked(one) == question(0, "8C")
 
 
 def test_black_queens_without_trumps():
     """§4.3, §1.7 There they follow their own suits."""
     one = bid(fill("7C", "QC QS 7D", "", ""), "kicker", "7C")
     assert "QC" in one.legal()
-    assert one.refusal("QS") == "4.3"
+    one.assert_refused("4.3", "QS")
+    one = bid(QUEEN_OF_SPADES, "kicker", "9C KC", dealer=0)
+    assert asked(one) == question(3, "QC JC 7C")
+    one.play("QC 8C")
+    assert one.turn == 2  # the king beats the queen
+    one.play("JS")
+    assert asked(one) == question(3, "JC 7C JH TH QD JD 7D")
+    one.play("7D")
+    assert asked(one) == question(0, "7S")
+    one.play("7S")
+    assert asked(one) == question(1, "AS KS QS TS")
 
 
 def test_void():
@@ -79,6 +109,12 @@ def test_void():
     assert one.legal() == one.hand(2)
     one.play("AH")
     assert one.legal() == one.hand(3)
+    one = deal(WHOLE_SUITS, "pass solo pass pass trump:D AC")
+    assert asked(one) == question(1, WHOLE_SUITS[1])
+    one.play("8D AH")
+    assert asked(one) == question(3, WHOLE_SUITS[3])
+    one.play("QS")  # over the eight of trumps, of its own free will
+    assert one.turn == 3
 
 
 # §4.5 to §4.7 The card called
@@ -87,11 +123,10 @@ def test_void():
 def test_the_card_called_is_due():
     """§4.5 When its suit is led the partner plays it, and no other card."""
     one = bid(PARTNER_WITH_HEARTS, "question", "trump:S", "call:AH", "8H", "KH")
-    assert one.turn == 2
-    assert one.legal() == {"AH"}
-    assert one.refusal("9H") == "4.5"
-    assert one.refusal("7C") == "4.3"
-    assert one.refusal("KS") == "4.2"
+    assert asked(one) == question(2, "AH")
+    one.assert_refused("4.5", "9H")
+    one.assert_refused("4.3", "7C")
+    one.assert_refused("4.2", "KS")
 
 
 def test_others_play_what_they_like_of_the_suit_called():
@@ -105,7 +140,46 @@ def test_the_card_called_is_due_in_grand():
     """§4.7 Grand has the same duties."""
     one = bid(PARTNER_WITH_HEARTS, "grand", "call:AH", "trump:S", "8H", "KH")
     assert one.legal() == {"AH"}
-    assert one.refusal("TH") == "4.5"
+    one.assert_refused("4.5", "TH")
+
+
+@pytest.mark.parametrize(
+    ("dealer", "call", "cards", "seat", "legal"),
+    [
+        # §4.5 The suit called is led: the card called and no other; then its suit is free (§4.7).
+        (3, "AS", "7S", 1, "AS"),
+        (3, "AS", "7S AS", 2, "JS 9S 8S"),
+        (3, "AS", "7S AS 8S 7D", 1, "KS QS TS 9C TC 8D 8H"),
+        # §4.6 To a lead, of the suit called the card called alone; the queen of spades is a trump.
+        (0, "AS", "", 1, "AS QS 9C TC 8D 8H"),
+        (0, "AS", "QS", 2, "9H"),
+        # §4.7 Another suit is followed as ever; void, the partner discards anything.
+        (3, "AS", "AD", 1, "8D"),
+        (3, "AS", "AD 8D 9D 7D KD", 1, "AS KS QS TS 9C TC 8H"),
+        (3, "AS", "AD 8D 9D 7D KD AS TD JD 7S", 1, "KS TS"),
+        (3, "AS", "AD 8D 9D 7D KD TS TD JD 7S", 1, "AS"),
+        # A seat that was not called plays its aces as it likes; the queen follows no spades (§1.8).
+        (3, "AC", "7S", 1, "AS KS TS"),
+    ],
+)
+def test_duties_of_the_partner(dealer, call, cards, seat, legal):
+    one = in_hearts(dealer, call).play(cards)
+    assert asked(one) == question(seat, legal)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "cards", "seat", "legal"),
+    [
+        (0, "", 1, "AS TD 9D 8H 9H 8C"),
+        # Seat 0 has the queen of spades, a trump, and so is void in spades.
+        (1, "JS JC", 0, "QC QS AC KC AD 7D AH 7H"),
+        (1, "JS JC KC", 1, "AS"),
+    ],
+)
+def test_duties_of_the_partner_in_grand(dealer, cards, seat, legal):
+    """§4.7 The same as in question, to lead and to follow."""
+    one = bid(THREE_ACES, "grand", "call:AS trump:D", cards, dealer=dealer)
+    assert asked(one) == question(seat, legal)
 
 
 def test_the_partner_leads():
@@ -115,7 +189,7 @@ def test_the_partner_leads():
     assert one.turn == 0
     assert one.legal() == one.hand(0) - {"9S", "8S"}
     assert {"AS", "QS", "7C", "7H"} <= one.legal()
-    assert one.refusal("9S") == "4.6"
+    one.assert_refused("4.6", "9S")
 
 
 def test_declarer_leads_the_suit_called_freely():
@@ -130,12 +204,11 @@ def test_the_card_called_may_be_discarded():
     one = bid(hands, "question", "trump:S", "call:AH", "7D", "9D")
     assert one.legal() == one.hand(2)
     one.play("KH")
-    assert one.partner == -1
+    assert partner_of(one) is None
     one = bid(hands, "question", "trump:S", "call:AH", "7D", "9D", "AH", "TD")
-    assert one.partner == 2
+    assert partner_of(one) == 2
     one.play("8S QC 7S 7C 9H 7H")
-    assert one.turn == 2
-    assert one.legal() == {"KH", "TH"}
+    assert asked(one) == question(2, "KH TH")
 
 
 def test_the_duty_ends_with_the_card_called():
@@ -150,37 +223,18 @@ def test_another_suit_is_followed_as_ever():
     """§4.7 The partner with cards of the suit led cannot discard the card called."""
     one = bid(PARTNER_WITH_HEARTS, "question", "trump:S", "call:AH", "7D", "8D")
     assert one.legal() == {"JD", "QD", "KD", "AD"}
-    assert one.refusal("AH") == "4.3"
+    one.assert_refused("4.3", "AH")
 
 
 # §5 Who wins the trick
 
 
-@pytest.mark.parametrize(
-    ("trump", "trick", "winner"),
-    [
-        ("H", "AS KS 7H AH", 2),  # §5.1 manille over the ace of trumps
-        ("H", "AS 8H KS TS", 1),  # §5.1 the smallest trump
-        ("H", "AH 7H QC QS", 2),  # §5.1 spadille over manille
-        ("H", "AH KH QS QH", 2),  # §5.1 basta over the ace
-        ("C", "AC QS 7C KC", 2),  # §5.1 manille over basta
-        ("D", "TC 9C AC AS", 2),  # §5.2 the highest of the suit led
-        ("D", "7C AH AS KH", 0),  # §5.2 another suit never wins
-        ("D", "KH QH AC JH", 0),  # §5.2 the king over the red queen
-        (None, "TC QC JC AS", 1),  # §5.2 without trumps queens are queens
-        (None, "KS QS AS QC", 2),  # §5.2
-    ],
-)
-def test_who_wins(trump, trick, winner):
-    """§5.1, §5.2 Each seat plays its one card of the trick; its others are of suits that hinder nothing."""
-    played = trick.split()
-    one = bid(
-        hands_for(played, trump),
-        "solo" if trump else "bull-solo",
-        *[f"trump:{trump}"] * bool(trump),
-    )
-    one.play(trick)
-    assert (one.winner, one.turn) == (winner, winner)
+def winner_of(trick, trump):
+    """Return who wins a trick in which each seat plays its one card of those given; the other cards hinder nothing."""
+    contract, *names = ["solo", f"trump:{trump}"] if trump else ["bull-solo"]
+    one = bid(hands_for(trick.split(), trump), contract, *names, trick)
+    assert one.winner == one.turn
+    return one.winner
 
 
 def hands_for(played, trump):
@@ -199,7 +253,64 @@ def hands_for(played, trump):
     return [" ".join(hand) for hand in hands]
 
 
-# Two reasons under one clause
+@pytest.mark.parametrize(
+    ("trump", "trick", "winner"),
+    [
+        ("H", "AS KS 7H AH", 2),  # §5.1 manille over the ace of trumps
+        ("H", "AS 8H KS TS", 1),  # §5.1 the smallest trump
+        ("H", "AH 7H QC QS", 2),  # §5.1 spadille over manille
+        ("H", "AH KH QS QH", 2),  # §5.1 basta over the ace
+        ("C", "AC QS 7C KC", 2),  # §5.1 manille over basta
+        ("D", "TC 9C AC AS", 2),  # §5.2 the highest of the suit led
+        ("D", "7C AH AS KH", 0),  # §5.2 another suit never wins
+        ("D", "KH QH AC JH", 0),  # §5.2 the king over the red queen
+        (None, "TC QC JC AS", 1),  # §5.2 without trumps queens are queens
+        (None, "KS QS AS QC", 2),  # §5.2
+    ],
+)
+def test_who_wins(trump, trick, winner):
+    """§5.1, §5.2 The highest trump, or else the highest card of the suit led."""
+    assert winner_of(trick, trump) == winner
+
+
+@pytest.mark.parametrize(
+    ("trump", "order"),
+    [
+        ("C", "QC 7C QS AC KC JC TC 9C 8C"),
+        ("S", "QC 7S QS AS KS JS TS 9S 8S"),
+        ("H", "QC 7H QS AH KH QH JH TH 9H 8H"),
+        ("D", "QC 7D QS AD KD QD JD TD 9D 8D"),
+    ],
+)
+def test_order_of_trumps(trump, order):
+    """§5.1, §1.2 to §1.5 Each trump wins over the next in order, led first, last or to a plain suit."""
+    plain = "H" if trump == "D" else "D"
+    for higher, lower in pairwise(order.split()):
+        assert winner_of(f"{lower} {higher} A{plain} K{plain}", trump) == 1
+        assert winner_of(f"{higher} {lower} A{plain} K{plain}", trump) == 0
+        assert winner_of(f"A{plain} {lower} K{plain} {higher}", trump) == 3
+
+
+@pytest.mark.parametrize(
+    ("trump", "order"),
+    [
+        ("C", "AS KS JS TS 9S 8S 7S"),
+        ("H", "AC KC JC TC 9C 8C 7C"),
+        ("S", "AD KD QD JD TD 9D 8D 7D"),
+        (None, "AC KC QC JC TC 9C 8C 7C"),
+        (None, "AS KS QS JS TS 9S 8S 7S"),
+        (None, "AH KH QH JH TH 9H 8H 7H"),
+    ],
+)
+def test_order_of_plain_cards(trump, order):
+    """§5.2, §1.6, §1.7 Each card wins over the next of its suit; the aces and kings of another suit do not."""
+    other = next(suit for suit in "DHSC" if suit not in (trump, order[1]))
+    for higher, lower in pairwise(order.split()):
+        assert winner_of(f"{lower} A{other} {higher} K{other}", trump) == 2
+        assert winner_of(f"{higher} A{other} {lower} K{other}", trump) == 0
+
+
+# Two reasons under one clause, by the code of the reason why an action is illegal
 
 
 def code(one, word):
@@ -208,6 +319,7 @@ def code(one, word):
     return one.info.refusals[engine.refused(one.state, bits[word])].code
 
 
+@pytest.mark.compiled_only
 def test_a_lead_of_trumps_is_told_from_a_lead_of_a_plain_suit():
     """§4.3 A black queen led is a lead of trumps, not of the suit printed on it."""
     hands = fill("QS 7D", "QC 8D TH", "8S 7H", "KH")
@@ -216,6 +328,7 @@ def test_a_lead_of_trumps_is_told_from_a_lead_of_a_plain_suit():
     assert code(bid(hands, "kicker", "7D"), "TH") == "follow-suit"
 
 
+@pytest.mark.compiled_only
 def test_nothing_to_hold_is_told_from_a_hold_by_name():
     """§3.6 The speaker has nothing to hold; the one who answers does not name the bid."""
     assert code(deal(LOW), "hold") == "nothing-to-hold"

@@ -1,0 +1,269 @@
+"""The clauses of German Solo: §3.1 to §3.11, the auction."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from tests.rules.german_solo_deals import (
+    BIDS,
+    BOTH_QUEENS,
+    FIVE_CLUBS,
+    FREE,
+    PACK,
+    WHOLE_SUITS,
+    asked,
+    contract_of,
+    deal,
+    declarer_of,
+    fill,
+    question,
+)
+
+ALL_BIDS = " ".join(BIDS)
+ANY_TRUMP = "trump:C trump:D trump:H trump:S"
+
+
+def above(bid, *but):
+    """Return the bids above a bid except some."""
+    return " ".join(word for word in BIDS[BIDS.index(bid) + 1 :] if word not in but)
+
+
+def play_script(one, script):
+    """Play an auction, given as seat, legal actions and the action chosen."""
+    for seat, words, word in script:
+        assert asked(one) == question(seat, words)
+        one.play(word)
+    return one
+
+
+def test_only_bids_at_first():
+    """§3.1 Nothing but bids, and passing; §3.3 any bid at first."""
+    one = deal(FREE)
+    assert one.legal() == {"pass", *BIDS}
+    one.assert_refused("3.1", "7C", "trump:S", "call:AS", "ask", "play-on")
+
+
+@pytest.mark.parametrize("highest", range(12))
+def test_the_order_of_bids(highest):
+    """§3.2 Any bid later in the order, §3.4 and no other."""
+    one = deal(FREE, BIDS[highest])
+    assert one.turn == 1
+    assert one.legal() == {"pass", *BIDS[highest + 1 :]} - {"grand"}
+    one.assert_refused("3.4", *BIDS[: highest + 1])
+
+
+def test_seats_that_can_only_pass_are_asked():
+    """§3.1 After the highest bid every other seat passes."""
+    one = deal(WHOLE_SUITS, "question solo-tout-is-it")
+    play_script(one, [(0, "hold pass", "hold"), *[(seat, "pass", "pass") for seat in (1, 2, 3)]])
+    assert (contract_of(one), declarer_of(one)) == ("solo-tout-is-it", 0)
+
+
+def test_passes_before_the_first_bid():
+    """§3.3 Before the first bid a seat may make any bid."""
+    one = deal(FREE, "pass pass")
+    assert one.turn == 2
+    assert one.legal() == {"pass", *BIDS} - {"grand"}
+    one.play("question")
+    assert one.turn == 3  # the first bid needs no answer
+
+
+def test_a_duel():
+    """§3.5 The highest bidder answers the speaker, the speaker goes higher, until one passes."""
+    script = [
+        (0, "pass " + ALL_BIDS, "question"),
+        (1, "pass " + above("question", "grand"), "is-it"),
+        (0, "pass hold " + above("is-it"), "hold"),
+        (1, "pass " + above("is-it", "grand"), "kicker"),
+        (0, "pass hold " + above("kicker"), "solo"),
+        (1, "pass " + above("solo"), "pass"),
+        (2, "pass " + above("solo"), "bronco"),  # §3.7
+    ]
+    assert play_script(deal(FREE), script).turn == 0  # the one who won the duel answers
+
+
+def test_several_duels():
+    """§3.5, §3.7 The winner of each duel answers the next speaker, up to the dealer."""
+    one = play_script(
+        deal(WHOLE_SUITS),
+        [
+            (0, "pass " + ALL_BIDS.replace("grand", ""), "question"),
+            (1, "pass " + above("is-it", "grand"), "kicker"),
+            (0, "pass hold " + above("grand"), "hold"),
+            (1, "pass " + above("grand"), "solo"),
+            (0, "pass hold " + above("solo"), "solo-is-it"),
+            (1, "pass " + above("solo-is-it"), "pass"),
+            (2, "pass " + above("solo-is-it"), "bronco"),
+            (0, "pass hold " + above("bronco"), "pass"),
+            (3, "pass " + above("bronco"), "bull-solo"),
+            (2, "pass hold " + above("bull-solo"), "hold"),
+            (3, "pass " + above("bull-solo"), "pass"),
+        ],
+    )
+    assert (contract_of(one), declarer_of(one), one.trump_letter) == ("bull-solo", 2, None)
+    assert asked(one) == question(0, WHOLE_SUITS[0])
+
+
+def test_holding():
+    """§3.6 Only the seat that answers may hold, without naming the bid; lower bids remain illegal."""
+    one = deal(FREE)
+    one.assert_refused("3.6", "hold")
+    one.play("question")
+    one.assert_refused("3.6", "hold")
+    one.play("kicker")
+    one.assert_refused("3.6", "kicker")
+    one.assert_refused("3.4", "is-it")
+    one.play("hold")
+    one.assert_refused("3.6", "hold")
+    one.assert_refused("3.4", "kicker")
+
+
+def test_a_lost_duel():
+    """§3.7 When the highest bidder passes, the speaker is the highest bidder, and the next one speaks."""
+    one = deal(FREE, "question kicker pass")
+    assert one.turn == 2
+    one.play("solo")
+    assert one.turn == 1
+    one.play("pass")
+    assert one.turn == 3
+    one.play("bronco")
+    assert one.turn == 2
+    one.play("hold")
+    assert one.turn == 3
+    one.play("pass")
+    assert (one.phase.name, declarer_of(one), one.turn) == ("play", 2, 0)
+    assert contract_of(one) == "bronco"
+
+
+def test_the_winner_of_a_duel_holds():
+    """§3.7 The speaker who won a duel answers the next one, and may become declarer by holding."""
+    one = deal(WHOLE_SUITS, "question kicker pass solo")
+    assert one.turn == 1
+    one.play("hold pass pass")
+    assert (contract_of(one), declarer_of(one)) == ("solo", 1)
+    assert asked(one) == question(1, ANY_TRUMP)
+
+
+def test_passing_is_for_good():
+    """§3.7 A seat that has passed is not asked again; passing is always legal."""
+    one = deal(FREE, "pass question kicker hold solo hold pass")
+    assert one.turn == 3
+    one.play("six-trick-solo")
+    assert one.turn == 1
+    assert "pass" in one.legal()
+
+
+@pytest.mark.parametrize(
+    ("passes", "but"), [("", ["grand"]), ("pass", ["is-it"]), ("pass pass", ["is-it", "grand"])]
+)
+def test_bids_that_a_hand_allows(passes, but):
+    """§3.8, §3.9 Is-it takes a club other than the queen, grand both black queens."""
+    assert deal(BOTH_QUEENS, passes).legal() == {"pass", *BIDS} - set(but)
+
+
+def test_is_it_needs_a_club():
+    """§3.8 The queen of clubs alone is no club; the solo contracts ask for none."""
+    hands = fill("QC QS 7D 8D 7H 8H 7S 8S", "9D TD JD QD 9H TH JH QH", "7C", "8C")
+    for seat, passes in enumerate(("", "pass")):
+        one = deal(hands, passes)
+        assert one.turn == seat
+        one.assert_refused("3.8", "is-it")
+        assert {"solo-is-it", "six-trick-solo-is-it", "solo-tout-is-it"} <= one.legal()
+    assert "is-it" in deal(hands, "pass pass").legal()
+    one = deal(hands, "question pass is-it")
+    assert one.turn == 0
+    one.assert_refused("3.8", "hold")
+    one.assert_refused("3.6", "is-it")
+    assert one.legal() == {"pass", *BIDS[2:]}
+
+
+def test_holding_is_it():
+    """§3.8 A seat holds is-it with a club only."""
+    one = deal(BOTH_QUEENS, "question pass pass is-it", dealer=0)
+    assert asked(one) == question(1, "pass " + above("is-it"))
+    one = deal(FIVE_CLUBS, "question is-it", dealer=0)
+    assert asked(one) == question(1, "pass hold " + above("is-it", "grand"))
+
+
+def test_grand_needs_both_black_queens():
+    """§3.9 One of them is not enough, to bid or to hold."""
+    hands = fill("QC 7C", "QS 8C", "9C", "TC")
+    for passes in ("", "pass", "pass pass"):
+        deal(hands, passes).assert_refused("3.9", "grand")
+    for hands in (fill("7C", "QC QS 8C", "9C", "TC"), BOTH_QUEENS):
+        one = deal(hands, "question grand")
+        assert one.turn == 0
+        one.assert_refused("3.9", "hold")
+        assert one.legal() == {"pass", *BIDS[4:]}
+    assert "grand" in deal(fill("QC QS 7C", "8C", "9C", "TC")).legal()
+
+
+@pytest.mark.parametrize(
+    ("hands", "dealer", "actions", "declarer", "contract"),
+    [
+        (FREE, 3, "kicker pass pass bull-solo pass", 3, "bull-solo"),
+        (FREE, 3, "kicker pass pass bull-solo hold pass", 0, "bull-solo"),
+        (WHOLE_SUITS, 1, "pass question pass kicker pass", 1, "kicker"),
+        (WHOLE_SUITS, 0, "pass pass pass bronco", 0, "bronco"),
+    ],
+)
+def test_the_bidding_ends_with_the_dealer(hands, dealer, actions, declarer, contract):
+    """§3.10 After the dealer's pass or duel; the highest bidder is declarer in the highest bid."""
+    *before, last = actions.split()
+    one = deal(hands, before, dealer)
+    assert one.phase.name == "bidding"
+    one.play(last)
+    assert (one.phase.name, declarer_of(one), contract_of(one)) == ("play", declarer, contract)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_all_pass(seat):
+    """§3.11 The holder of the queen of clubs plays question, wherever it sits."""
+    hands = fill(*("QC" if other == seat else "" for other in range(4)))
+    one = deal(hands, "pass pass pass pass")
+    assert asked(one) == question(seat, ANY_TRUMP)
+    assert (declarer_of(one), contract_of(one)) == (seat, "question")
+    one.play("trump:C")
+    assert one.phase.name == "calling"
+
+
+def test_the_forced_question_is_called_and_led_as_any_other():
+    """§3.11 Its declarer names trumps and calls; the holder of the queen of spades has no part in it."""
+    one = deal(BOTH_QUEENS, "pass pass pass pass trump:H", dealer=2)
+    assert asked(one) == question(1, "call:AC call:AS")
+    one.play("call:AC")
+    assert (one.turn, one.trump_letter) == (3, "H")
+    one = deal(WHOLE_SUITS, "pass pass pass pass", dealer=0)
+    assert (contract_of(one), declarer_of(one), one.turn) == ("question", 0, 0)
+
+
+def test_laws_of_the_auction():
+    """§3.1 to §3.11 Bids rise; all seats are asked; all but declarer pass, once; the last bid is played."""
+    rng = random.Random(1)
+    contracts = Counter()
+    for count in range(600):
+        pack = rng.sample(PACK, 32)
+        one = deal([pack[8 * seat : 8 * seat + 8] for seat in range(4)], dealer=count % 4)
+        holder = next(seat for seat in range(4) if "QC" in one.hand(seat))
+        timid = rng.choice([0.2, 0.6, 0.9])
+        spoken = []
+        while "pass" in one.legal():
+            legal = sorted(one.legal() - {"pass"}, key=["hold", *BIDS].index)
+            words = [legal[0]] if legal and rng.random() < 0.8 else legal
+            spoken.append(
+                (one.turn, rng.choice(words) if words and rng.random() > timid else "pass")
+            )
+            one.step(spoken[-1][1])
+        bids = [word for _, word in spoken if word not in ("pass", "hold")]
+        places = [BIDS.index(word) for word in bids]
+        assert places == sorted(set(places))
+        assert {seat for seat, _ in spoken} == {0, 1, 2, 3}
+        passes = [seat for seat, word in spoken if word == "pass"]
+        assert len(set(passes)) == len(passes) == (3 if bids else 4)
+        for place, (seat, word) in enumerate(spoken):
+            assert word != "pass" or seat not in [later for later, _ in spoken[place + 1 :]]
+        assert contract_of(one) == (bids[-1] if bids else "question")
+        assert declarer_of(one) not in passes if bids else declarer_of(one) == holder
+        contracts[contract_of(one)] += 1
+    assert set(contracts) == set(BIDS)
