@@ -25,17 +25,19 @@ if TYPE_CHECKING:
 
 
 class MatzlError(Exception):
-    """The root of the tree; ``code`` is a stable name of the fault."""
+    """The root of the tree; ``code`` is a stable name of the fault, by default that of the class."""
 
     code = "error"
+
+    def __init__(self, message: str = "", code: str = "") -> None:
+        super().__init__(message)
+        self.code = code or self.code
 
 
 class NotationError(MatzlError, ValueError):
     """A text that cannot be parsed."""
 
-    def __init__(self, message: str, code: str = "notation") -> None:
-        super().__init__(message)
-        self.code = code
+    code = "notation"
 
 
 class RecordError(NotationError):
@@ -78,9 +80,7 @@ class RecordError(NotationError):
 class SetUpError(MatzlError, ValueError):
     """An invalid deal, match, option or level."""
 
-    def __init__(self, message: str, code: str = "set-up") -> None:
-        super().__init__(message)
-        self.code = code
+    code = "set-up"
 
 
 class IllegalActionError(MatzlError, ValueError):
@@ -93,9 +93,8 @@ class IllegalActionError(MatzlError, ValueError):
     """
 
     def __init__(self, refusal: Refusal, message: str) -> None:
-        super().__init__(message)
+        super().__init__(message, refusal.code)
         self.refusal = refusal
-        self.code = refusal.code
 
 
 class UnknownGameError(MatzlError, LookupError):
@@ -110,9 +109,7 @@ class UnknownGameError(MatzlError, LookupError):
 class StoppedError(MatzlError, RuntimeError):
     """Work that could not be completed: a file that cannot be written, a process that died."""
 
-    def __init__(self, message: str, code: str = "stopped") -> None:
-        super().__init__(message)
-        self.code = code
+    code = "stopped"
 
 
 class BotFailedError(StoppedError):
@@ -139,8 +136,7 @@ class TableError(MatzlError, RuntimeError):
     """
 
     def __init__(self, message: str, code: str, parameters: Mapping[str, str]) -> None:
-        super().__init__(message)
-        self.code = code
+        super().__init__(message, code)
         self.parameters = dict(parameters)
 
 

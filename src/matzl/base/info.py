@@ -75,6 +75,19 @@ class ResultField:
     choices: tuple[str, ...] = ()
     when: tuple[str, str] | None = None
 
+    def exists(self, options: Mapping[str, Any]) -> bool:
+        """Return whether the field exists under the options."""
+        return self.when is None or options[self.when[0]] == self.when[1]
+
+
+RESULT_FIELDS = (
+    ResultField("payoffs", "counts"),
+    ResultField("trump", "suit"),
+    ResultField("tricks", "counts"),
+    ResultField("points", "counts"),
+)
+"""The fields with which the result of every game begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
@@ -122,7 +135,7 @@ class GameInfo:
     refusals, items
         The reasons to which the numbers from kernels refer; index 0 of `refusals` means "legal".
     result
-        The fields of a result beyond payoffs, trump, tricks and points.
+        The fields of a result after `RESULT_FIELDS`.
     table
         Public facts during a deal beyond trump, tricks and the cards played.
     raises

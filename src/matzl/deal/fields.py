@@ -44,8 +44,4 @@ def values_of(
     fields: Sequence[ResultField], state: Any, seats: int, options: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the values of the fields that exist under the options."""
-    return {
-        field.name: value_of(field, state, seats)
-        for field in fields
-        if field.when is None or options[field.when[0]] == field.when[1]
-    }
+    return {field.name: value_of(field, state, seats) for field in fields if field.exists(options)}

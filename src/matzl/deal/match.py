@@ -199,22 +199,9 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """Return the match as a record (``docs/records.md``); a deal that has not been dealt yet is left out."""
-        deals = [{**done.deal.record(), "scores": list(done.scores)} for done in self.finished]
-        if self._deal is not None:
-            deals.append(self._deal.record())
-        record: dict[str, Any] = {
-            "format": "matzl-match/1",
-            "game": self.game,
-            "options": differing(self.info, self.options),
-            "players": self.seats,
-            "first_dealer": self.first_dealer,
-            "deals": deals,
-        }
-        if self.meta is not None:
-            record["meta"] = self.meta
-        if self.over:
-            record |= {"scores": list(self.scores), "winners": list(self.winners)}
-        return record
+        from matzl.deal.records.writer import match_record
+
+        return match_record(self)
 
     def __repr__(self) -> str:
         from matzl.deal.records import dumps

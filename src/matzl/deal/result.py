@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matzl.base.cards import NO_SUIT, SUIT_LETTERS
-from matzl.base.info import GameInfo
+from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.deal.fields import values_of
 from matzl.text import item_title
 from matzl.text.languages import translated
@@ -70,23 +69,17 @@ class Result:
 def result_of(info: GameInfo, state: Any, options: Mapping[str, Any]) -> Result:
     """Read the result from the state of a finished deal (a one-element array)."""
     seats = int(state["seats"][0])
-    trump = int(state["trump"][0])
+    common = values_of(RESULT_FIELDS, state, seats, options)
     items = []
     for place in range(int(state["items"][0])):
         reason = info.items[int(state["item_code"][0, place])]
-        items.append(
-            Item(
-                reason.code,
-                reason.clause,
-                tuple(state["amount"][0, place, :seats].tolist()),
-                info.name,
-            )
-        )
+        amounts = tuple(state["amount"][0, place, :seats].tolist())
+        items.append(Item(reason.code, reason.clause, amounts, info.name))
     return Result(
-        payoffs=tuple(state["payoffs"][0, :seats].tolist()),
-        trump=SUIT_LETTERS[trump] if trump != NO_SUIT else None,
-        tricks=tuple(state["tricks"][0, :seats].tolist()),
-        points=tuple(state["points"][0, :seats].tolist()),
+        payoffs=tuple(common["payoffs"]),
+        trump=common["trump"],
+        tricks=tuple(common["tricks"]),
+        points=tuple(common["points"]),
         more=values_of(info.result, state, seats, options),
         items=tuple(items),
     )

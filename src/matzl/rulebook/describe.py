@@ -8,7 +8,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
-from matzl.base.info import GameInfo, ResultField
+from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.rulebook.examples import Example
 from matzl.text.cards import card_symbol
 from matzl.text.describe import action_titles, field_title, field_value
@@ -109,20 +109,13 @@ def _counted(deal: Mapping[str, Any], info: GameInfo) -> str:
     result = deal["result"]
     names = [_seat(seat) for seat in range(len(deal["hands"]))]
     counted = []
-    for field in (*_EVERY_RESULT, *info.result):
+    for field in (*RESULT_FIELDS[1:], *info.result):
         value = result.get(field.name)
         if field.kind == "counts" and not any(value or ()):
             continue
         if words := field_value(info, field, value, names):
             counted.append(f"{field_title(info.name, field.name)} {words}")
     return ", ".join(counted)
-
-
-_EVERY_RESULT = (
-    ResultField("trump", "suit"),
-    ResultField("tricks", "counts"),
-    ResultField("points", "counts"),
-)
 
 
 def _signed(amounts: Sequence[int]) -> str:

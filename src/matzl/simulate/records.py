@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT
-from matzl.base.info import GameInfo, ResultField
-from matzl.base.options import differing
+from matzl.base.info import RESULT_FIELDS, GameInfo, ResultField
 from matzl.deal.fields import scalar
 from matzl.deal.layout import layout
 from matzl.deal.records.strict import dumps
+from matzl.deal.records.writer import DEAL_FORMAT, heading
 from matzl.engine.stepping import LEGAL
 from matzl.simulate import formatting
 from matzl.simulate.formatting import Batch, Template, write_records
@@ -46,10 +46,8 @@ class RecordWriter:
         self._plan_deal(options)
         self._plan_result(options)
         if traced:
-            self._text(', "turns": ')
-            self._step(formatting.TURNS)
-            self._text(', "legal": ')
-            self._step(formatting.CHOICES)
+            self._key("turns", formatting.TURNS)
+            self._key("legal", formatting.CHOICES)
         self._text("}")
         self._template = Template(
             np.array(self._plan, np.int64),
@@ -96,6 +94,10 @@ class RecordWriter:
         self._step(formatting.TEXT, len(self._texts))
         self._texts.append(text.encode())
 
+    def _key(self, name: str, kind: int, a: int = 0, b: int = 0) -> None:
+        self._text(f', "{name}": ')
+        self._step(kind, a, b)
+
     def _index(self, name: str) -> int:
         """Return the index of a field in a state seen as a row of numbers."""
         index: int = self._state.fields[name][1] // 8
@@ -107,10 +109,8 @@ class RecordWriter:
         The phase of a finished deal has no actions; its row is for cards, in the order of their numbers.
         """
         phases = self._info.phases
-        texts, orders = (
-            np.zeros((len(phases), 64), np.int64),
-            np.full((len(phases), 64), -1, np.int64),
-        )
+        texts = np.zeros((len(phases), 64), np.int64)
+        orders = np.full((len(phases), 64), -1, np.int64)
         for row, phase in enumerate(phases):
             words = dict(enumerate(CARD_NAMES)) if row == 0 else phase.words
             for bit, word in words.items():
@@ -120,32 +120,25 @@ class RecordWriter:
         return texts, orders
 
     def _plan_deal(self, options: Mapping[str, Any]) -> None:
-        begin = {
-            "format": "matzl-deal/1",
-            "game": self._info.name,
-            "options": differing(self._info, options),
-        }
-        self._text(dumps(begin)[:-1] + ', "dealer": ')
-        self._step(formatting.NUMBER, self._index("dealer"))
-        self._text(', "hands": ')
-        self._step(formatting.HANDS, self._index("dealer"))
+        dealer = self._index("dealer")
         in_hands, whole = self._rows.size, self._rows.size + self._info.stock
+        self._text(dumps(heading(DEAL_FORMAT, self._info, options))[:-1])
+        self._key("dealer", formatting.NUMBER, dealer)
+        self._key("hands", formatting.HANDS, dealer)
         if self._info.stock:
-            self._text(', "stock": ')
-            self._step(formatting.PACK, in_hands, whole)
+            self._key("stock", formatting.PACK, in_hands, whole)
         if self._info.upcard:
-            self._text(', "upcard": ')
-            self._step(formatting.PACK, whole - 1, whole)
-        self._text(', "actions": ')
-        self._step(formatting.ACTIONS)
+            self._key("upcard", formatting.PACK, whole - 1, whole)
+        self._key("actions", formatting.ACTIONS)
 
     def _plan_result(self, options: Mapping[str, Any]) -> None:
         self._text(', "result": ')
         before = "{"
-        for field in _result_fields(self._info, options):
-            self._text(f"{before}{dumps(field.name)}: ")
-            self._plan_field(field)
-            before = ", "
+        for field in (*RESULT_FIELDS, *self._info.result):
+            if field.exists(options):
+                self._text(f'{before}"{field.name}": ')
+                self._plan_field(field)
+                before = ", "
         self._text("}")
 
     def _plan_field(self, field: ResultField) -> None:
@@ -162,17 +155,6 @@ class RecordWriter:
             case _:
                 self._step(formatting.WORD, index, len(self._texts))
                 self._texts += _word_texts(field)
-
-
-def _result_fields(info: GameInfo, options: Mapping[str, Any]) -> Iterable[ResultField]:
-    """Yield all fields of a result under the options, in the order of the record."""
-    yield ResultField("payoffs", "counts")
-    yield ResultField("trump", "suit")
-    yield ResultField("tricks", "counts")
-    yield ResultField("points", "counts")
-    for field in info.result:
-        if field.when is None or options[field.when[0]] == field.when[1]:
-            yield field
 
 
 def _word_texts(field: ResultField) -> list[bytes]:

@@ -10,8 +10,7 @@ from matzl import registry
 from matzl.base.options import completed, differing
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.deal.records import dumps
-from matzl.deal.records.trace import written
+from matzl.deal.records import dumps, written
 from matzl.engine.randomness import folded
 from matzl.players.bots import bot
 from matzl.players.playing import DealLabel, play_out

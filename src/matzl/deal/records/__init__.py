@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from matzl.deal.records.reader import (
-    DEAL_FORMAT,
-    MATCH_FORMAT,
     numbered_lines,
     read_deal,
     read_line,
@@ -13,7 +11,7 @@ from matzl.deal.records.reader import (
     read_record,
 )
 from matzl.deal.records.strict import dumps
-from matzl.deal.records.trace import trace, written
+from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace, written
 
 __all__ = [
     "DEAL_FORMAT",

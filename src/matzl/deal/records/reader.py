@@ -11,16 +11,13 @@ from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.records import strict
 from matzl.deal.records.strict import same, shown
-from matzl.deal.records.trace import trace
+from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace
 from matzl.errors import MatzlError, RecordError
-
-DEAL_FORMAT, MATCH_FORMAT = "matzl-deal/1", "matzl-match/1"
 
 _DEAL_KEYS = ("format", "game", "options", "dealer", "hands", "actions")
 _DEAL_MAY = ("fair", "meta", "result", "turns", "legal")
 _MATCH_KEYS = ("format", "game", "options", "players", "first_dealer", "deals")
 _MATCH_MAY = ("meta", "scores", "winners")
-_END = ("scores", "winners")
 
 LONGEST_MESSAGE = 400
 
@@ -69,22 +66,22 @@ def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
         At the first error, with its line.
     """
     for number, line in numbered_lines(stream):
-        try:
-            yield number, read_line(line)
-        except RecordError as error:
-            error.line = number
-            raise
+        yield number, read_line(line, number)
 
 
-def read_line(line: bytes) -> Deal | Match:
-    """Make a deal or a match from a line of a file, without its line ending.
+def read_line(line: bytes, number: int | None = None) -> Deal | Match:
+    """Make a deal or a match from a line of a file, without its line ending; errors name the line by its `number`.
 
     Raises
     ------
     RecordError
         When it is invalid or contradicts the rules.
     """
-    return _record(strict.loads_line(line))
+    try:
+        return _record(strict.loads_line(line))
+    except RecordError as error:
+        error.line = number
+        raise
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -308,25 +305,23 @@ def _match(record: Mapping[str, Any]) -> Match:
             error.deal = number
             raise
     expected = {"scores": list(match.scores), "winners": list(match.winners)}
-    for key in _END:
+    for key, right in expected.items():
         if match.over and key not in record:
             raise _fault(f"the match is over, and the key {key!r} is missing", "missing-key")
         if not match.over and key in record:
             raise _fault(f"there is {key!r}, but the match is not over", "unfinished-match")
-        if match.over and not same(record[key], expected[key]):
+        if match.over and not same(record[key], right):
             raise _fault(
-                f"{key} of the match are {expected[key]}, not {shown(record[key])}", f"wrong-{key}"
+                f"{key} of the match are {right}, not {shown(record[key])}", f"wrong-{key}"
             )
     return match
 
 
 def _begun(record: Mapping[str, Any]) -> Match:
     """Make the match before its first deal."""
-    game, players = _game(record), _whole(record, "players")
+    game, players, first = _game(record), _whole(record, "players"), _whole(record, "first_dealer")
     try:
-        match = Match(game, first_dealer=_whole(record, "first_dealer"), options=record["options"])
-    except RecordError:
-        raise
+        match = Match(game, first_dealer=first, options=record["options"])
     except MatzlError as error:
         raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
     if players != match.seats:

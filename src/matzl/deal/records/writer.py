@@ -1,22 +1,28 @@
-"""Records of deals: the keys of the format, in order."""
+"""The writer of records: the keys of both formats, in order."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from matzl.base.info import GameInfo
 from matzl.base.options import differing
 from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+
+DEAL_FORMAT, MATCH_FORMAT = "matzl-deal/1", "matzl-match/1"
+
+
+def heading(kind: str, info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the first keys of a record of a format."""
+    return {"format": kind, "game": info.name, "options": differing(info, options)}
 
 
 def deal_record(deal: Deal) -> dict[str, Any]:
     """Return the record of a deal, finished or not."""
-    record: dict[str, Any] = {
-        "format": "matzl-deal/1",
-        "game": deal.game,
-        "options": differing(deal.info, deal.options),
-        "dealer": deal.dealer,
-        "hands": [" ".join(hand) for hand in deal.hands],
-    }
+    record = heading(DEAL_FORMAT, deal.info, deal.options)
+    record["dealer"] = deal.dealer
+    record["hands"] = [" ".join(hand) for hand in deal.hands]
     if deal.info.stock:
         record["stock"] = " ".join(deal.stock)
     if deal.info.upcard:
@@ -31,3 +37,44 @@ def deal_record(deal: Deal) -> dict[str, Any]:
     if (result := deal.result) is not None:
         record["result"] = result.as_record()
     return record
+
+
+def match_record(match: Match, *, traced: bool = False) -> dict[str, Any]:
+    """Return the record of a match; a deal that has not been dealt yet is left out.
+
+    Parameters
+    ----------
+    traced
+        Whether to add the trace of every deal.
+    """
+    record = heading(MATCH_FORMAT, match.info, match.options)
+    record["players"] = match.seats
+    record["first_dealer"] = match.first_dealer
+    record["deals"] = [written(deal, traced=traced) for deal in match.deals]
+    for deal, done in zip(record["deals"], match.finished, strict=False):
+        deal["scores"] = list(done.scores)
+    if match.meta is not None:
+        record["meta"] = match.meta
+    if match.over:
+        record |= {"scores": list(match.scores), "winners": list(match.winners)}
+    return record
+
+
+def trace(deal: Deal) -> dict[str, list[Any]]:
+    """Return the extra keys of a traced record: ``turns`` and ``legal``.
+
+    ``turns`` are the seats that acted, ``legal`` the actions that were legal, sorted as text. An unfinished deal has one
+    entry more in both, for the seat to act.
+    """
+    turns, legal = list(deal.turns), [sorted(each) for each in deal.choices]
+    if deal.turn is not None:
+        turns.append(deal.turn)
+        legal.append(sorted(deal.legal))
+    return {"turns": turns, "legal": legal}
+
+
+def written(played: Deal | Match, *, traced: bool = False) -> dict[str, Any]:
+    """Return the record of a deal or a match; `traced` adds the trace of every deal."""
+    if isinstance(played, Match):
+        return match_record(played, traced=traced)
+    return deal_record(played) | (trace(played) if traced else {})
