@@ -8,7 +8,7 @@ from string import ascii_letters
 
 from babel.messages.catalog import Catalog
 
-from matzl.text import DECKS
+from matzl.text.cards import DECKS
 
 _LETTERS = str.maketrans(
     ascii_letters,

@@ -20,7 +20,8 @@ from matzl.deal.refusals import Refusal
 from matzl.errors import SetUpError
 from matzl.rulebook import page
 from matzl.rulebook.describe import describe_example
-from matzl.text import DECKS, LANGUAGES, card_indices, card_title, item_title, languages
+from matzl.text import languages
+from matzl.text.cards import DECKS, card_indices, card_title
 from matzl.text.describe import (
     action_titles,
     call,
@@ -29,6 +30,7 @@ from matzl.text.describe import (
     field_title,
     field_value,
     guide,
+    item_title,
     prompt,
     reminder,
     seat_roles,
@@ -36,7 +38,7 @@ from matzl.text.describe import (
     tagline,
 )
 from matzl.text.drawings import sprite
-from matzl.text.languages import TEXTS, catalogue, language, plural, use_language
+from matzl.text.languages import LANGUAGES, TEXTS, catalogue, language, plural, use_language
 from matzl.text.tables import game_modules, packages, text_of
 from tests.mirror import forms, latin
 

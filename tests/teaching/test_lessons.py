@@ -16,7 +16,7 @@ from matzl.rulebook import page
 from matzl.teaching import debrief, lesson
 from matzl.teaching.remarks import Remark, remark, sentence
 from matzl.teaching.texts import LESSONS
-from matzl.text import DECKS
+from matzl.text.cards import DECKS
 from matzl.text.tables import game_modules
 from tests.teaching.decisions import GAMES, NAMES, decisions, finished
 

@@ -11,9 +11,9 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import CONTRACTS
-from matzl.text import DECKS, item_title
+from matzl.text.cards import DECKS
 from matzl.text.common import CALLS
-from matzl.text.describe import action_titles, call, guide, prompt, reminder, seat_roles
+from matzl.text.describe import action_titles, call, guide, item_title, prompt, reminder, seat_roles
 from matzl.text.tables import game_modules, own_text, text_of
 
 GAMES = registry.names()

@@ -10,7 +10,7 @@ import pytest
 from matzl import registry
 from matzl.deal.match import Match
 from matzl.table.parts import Stage
-from matzl.text import item_title
+from matzl.text.describe import item_title
 from matzl.text.languages import capitalised, join_words
 from tests.conftest import sampled
 from tests.web.form_player import FormPlayer, by_deed, offers

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl.cli.errors import ignore_closed_output, say, usage_error, usage_errors
-from matzl.cli.files import STANDARD, Writer, same_file, writing
+from matzl.cli.files import STANDARD, same_file, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
@@ -19,7 +19,7 @@ from matzl.cli.options import (
     seed_option,
     settings_option,
 )
-from matzl.cli.terminal import output, progress
+from matzl.cli.terminal import print_table, progress
 
 if TYPE_CHECKING:
     from matzl.arena import Contest, Results, Row
@@ -153,7 +153,9 @@ def command(
         if interrupted:
             raise KeyboardInterrupt
         if picture is not None:
-            _draw(picture, contest.results())
+            from matzl.arena.plot import svg_plot
+
+            picture.write(svg_plot(contest.results()).encode())
 
 
 def _print_results(contest: Contest, *, as_json: bool) -> None:
@@ -164,12 +166,6 @@ def _print_results(contest: Contest, *, as_json: bool) -> None:
         click.echo(json.dumps(results.as_json()))
     else:
         _print_table(results)
-
-
-def _draw(picture: Writer, results: Results) -> None:
-    from matzl.arena.plot import svg_plot
-
-    picture.write(svg_plot(results).encode())
 
 
 def _print_table(results: Results) -> None:
@@ -196,11 +192,8 @@ def _print_table(results: Results) -> None:
             _times(row),
             row.verdict,
         )
-    console = output(highlight=False)
     lines = text_plot(results.rows)
-    if not console.is_terminal:
-        console.width = max(console.width, 120, *map(len, lines))
-    console.print(table)
+    console = print_table(table, width=max(120, *map(len, lines)))
     for line in lines:
         console.print(Text(line))
 

@@ -6,38 +6,23 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 import click
 
-from matzl.cli.options import complete_file
 from matzl.errors import NotationError, StoppedError
 
 STANDARD = "-"
 """The file name that means standard input or standard output."""
-
-Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class OpenError(click.ClickException):
     """A file named on the command line cannot be opened."""
 
     exit_code = 2
-
-
-def output_option(command: Command) -> Command:
-    """Add ``-o FILE``."""
-    return click.option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        default=STANDARD,
-        shell_complete=complete_file,
-        help="Where to write; the file is replaced only once writing has finished. [default: standard output]",
-    )(command)
 
 
 def title(name: str) -> str:

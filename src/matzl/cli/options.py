@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,7 +13,9 @@ from click.shell_completion import CompletionItem
 from matzl import registry
 from matzl.base.options import completed, parsed
 from matzl.cli.errors import did_you_mean, usage_error, usage_errors
+from matzl.cli.files import STANDARD
 from matzl.players.levels import LEVELS
+from matzl.text.languages import LANGUAGES, language_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -170,6 +173,35 @@ def json_option(command: Command) -> Command:
     """Add ``--json``."""
     return click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."
+    )(command)
+
+
+def language_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
+    """Return the decorator for ``--language``; its default is the language of the shell."""
+    return click.option(
+        "--language",
+        type=click.Choice(tuple(LANGUAGES)),
+        default=lambda: language_of(os.environ),
+        help=f"{help} [default: that of your shell, or English]",
+    )
+
+
+def trace_option(command: Command) -> Command:
+    """Add ``--trace``, for commands that write records."""
+    return click.option(
+        "--trace", is_flag=True, help="Also write who acted, and what was legal, at each action."
+    )(command)
+
+
+def output_option(command: Command) -> Command:
+    """Add ``-o FILE``."""
+    return click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        default=STANDARD,
+        shell_complete=complete_file,
+        help="Where to write; the file is replaced only once writing has finished. [default: standard output]",
     )(command)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
 import click
 
+from matzl import registry
 from matzl.base.extras import require
-from matzl.cli.errors import usage_errors
+from matzl.base.options import completed, seats_under
+from matzl.cli.errors import usage_error
 from matzl.cli.files import reading
 from matzl.cli.options import (
     PathName,
@@ -18,13 +19,13 @@ from matzl.cli.options import (
     complete_file,
     dealer_option,
     game_argument,
+    language_option,
     seed_option,
     settings_option,
 )
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, USUAL
-from matzl.text import DECKS, LANGUAGES
-from matzl.text.languages import language_of
+from matzl.text.cards import DECKS
 
 LATEST = ""
 """The value of ``--resume`` without a file: the latest unfinished match."""
@@ -61,11 +62,7 @@ Examples:
     shell_complete=None,
     help=f"The level of the bots. [default: {USUAL}, or that of a resumed match]",
 )
-@click.option(
-    "--language",
-    type=click.Choice(tuple(LANGUAGES)),
-    help="The language of the table. [default: that of your shell, or English]",
-)
+@language_option("The language of the table.")
 @click.option(
     "--save",
     metavar="FILE",
@@ -88,7 +85,7 @@ def command(
     deck: str | None,
     settings: tuple[tuple[str, str], ...],
     bots: str | None,
-    language: str | None,
+    language: str,
     save: Path | None,
     resume: str | None,
 ) -> None:
@@ -98,26 +95,25 @@ def command(
     stored as it is played; 'matzl serve' shows the same matches in the browser.
     """
     require("terminal", "matzl play")
-    context = click.get_current_context()
     if settings and game is None:
-        raise click.UsageError("options belong to a game: name it", context)
+        raise usage_error("options belong to a game: name it")
     if resume is not None and (settings or game is not None):
-        raise click.UsageError("a saved match has its game and its options already", context)
+        raise usage_error("a saved match has its game and its options already")
     if resume is not None and dealer is not None:
-        raise click.UsageError("--dealer needs a new match", context)
+        raise usage_error("--dealer needs a new match")
     if resume == LATEST and (seat, seed, bots) != (None, None, None):
-        raise click.UsageError(
-            "--seat, --seed and --bots need a new match, or a record: --resume FILE", context
-        )
+        raise usage_error("--seat, --seed and --bots need a new match, or a record: --resume FILE")
     if resume:
         with reading(resume):
             pass  # only to see that it can be opened
     if game is not None:
-        options = chosen_options(game, settings)
-        _check_seat(game, options, seat)
-        _check_seat(game, options, dealer)
+        info = registry.info(game)
+        seats = seats_under(info, completed(info, chosen_options(game, settings)))
+        for each in (seat, dealer):
+            if each is not None and each >= seats:
+                raise usage_error(f"the seats are 0 to {seats - 1}, not {each}")
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
-        raise click.UsageError("a table needs a terminal as standard input and output", context)
+        raise usage_error("a table needs a terminal as standard input and output")
     from matzl.terminal.app import run
 
     try:
@@ -131,17 +127,7 @@ def command(
             save=save,
             level=bots,
             dealer=dealer,
-            language=language or language_of(os.environ),
+            language=language,
         )
     except SetUpError as error:  # always an error of the command line: see `run`
-        raise click.UsageError(str(error), context) from None
-
-
-def _check_seat(game: str, options: dict[str, object], seat: int | None) -> None:
-    from matzl import registry
-    from matzl.base.options import completed, seats_under
-
-    seats = seats_under(registry.info(game), completed(registry.info(game), options))
-    with usage_errors():
-        if seat is not None and seat >= seats:
-            raise SetUpError(f"the seats are 0 to {seats - 1}, not {seat}", "seat")
+        raise usage_error(str(error)) from None

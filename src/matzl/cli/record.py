@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from matzl.cli.errors import usage_error
 from matzl.cli.files import reading, title
-from matzl.cli.options import complete_file
+from matzl.cli.options import Command, complete_file
+from matzl.errors import RecordError, SetUpError
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.deal.match import Match
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 
 def record_argument(command: Command) -> Command:
     """Add the argument RECORD and its options."""
-    for decorate in (
-        click.option(
-            "--deal", "deal", type=click.IntRange(1), metavar="K", help="The K-th deal of a match."
-        ),
-        click.option(
-            "--line",
-            "line",
-            type=click.IntRange(1),
-            metavar="N",
-            help="The record in line N of the file.",
-        ),
-        click.argument("record", shell_complete=complete_file),
-    ):
-        command = decorate(command)
-    return command
+    number = click.IntRange(1)
+    command = click.option("--deal", type=number, metavar="K", help="The K-th deal of a match.")(
+        command
+    )
+    command = click.option(
+        "--line", type=number, metavar="N", help="The record in line N of the file."
+    )(command)
+    return click.argument("record", shell_complete=complete_file)(command)
 
 
 @contextmanager
@@ -50,13 +42,11 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
         When the record is invalid, or the file has none.
     """
     from matzl.deal.records import read_line
-    from matzl.errors import RecordError, SetUpError
 
     with reading(name) as stream:
         at, text = _picked_line(stream, title(name), line)
         try:
-            deal = _picked_deal(read_line(text), number, f"{title(name)}: line {at}")
-            yield deal
+            yield _picked_deal(read_line(text), number, f"{title(name)}: line {at}")
         except RecordError as error:
             error.line = at
             raise
@@ -66,14 +56,14 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
 
 def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
     """Return the line with the given number, or the only one, with its number."""
-    from matzl.deal.records import numbered_lines
-    from matzl.errors import RecordError
+    from matzl.deal.records import numbered_lines, read_line
 
     found: tuple[int, bytes] | None = None
     at = 0
     for at, text in numbered_lines(stream):
         if line is None and found is not None:
-            _check_line(*found)  # of a file that holds no records at all, say that
+            first, line_text = found
+            read_line(line_text, first)  # of a file that holds no records at all, say that
             raise usage_error(f"{file} has more than one record: pick one with --line N")
         if line in (None, at):
             found = at, text
@@ -86,22 +76,9 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
     raise usage_error(f"{file} has no record in line {line}")
 
 
-def _check_line(at: int, text: bytes) -> None:
-    """Raise `RecordError` unless a line holds a record."""
-    from matzl.deal.records import read_line
-    from matzl.errors import RecordError
-
-    try:
-        read_line(text)
-    except RecordError as error:
-        error.line = at
-        raise
-
-
 def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
     """Return the deal of a record, or the deal of a match with the given number."""
     from matzl.deal.match import Match
-    from matzl.errors import RecordError
 
     if not isinstance(record, Match):
         if number is not None:

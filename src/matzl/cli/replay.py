@@ -6,9 +6,9 @@ import os
 
 import click
 
-from matzl.cli.files import STANDARD, output_option, reading, writing
-from matzl.cli.options import complete_file
-from matzl.cli.terminal import output_is_terminal, progress
+from matzl.cli.files import STANDARD, reading, writing
+from matzl.cli.options import complete_file, output_option, trace_option
+from matzl.cli.terminal import on_terminal, progress
 
 
 @click.command(
@@ -22,9 +22,7 @@ Examples:
 """,
 )
 @click.argument("file", shell_complete=complete_file)
-@click.option(
-    "--trace", is_flag=True, help="Also write who acted, and what was legal, at each action."
-)
+@trace_option
 @output_option
 def command(file: str, trace: bool, output: str) -> None:
     """Check the records of FILE (- for standard input) and write them back, completed, one per line.
@@ -34,10 +32,11 @@ def command(file: str, trace: bool, output: str) -> None:
     """
     from matzl.deal.records import dumps, read_lines, written
 
-    bar = output != STANDARD or not output_is_terminal()
     with reading(file) as stream, writing(output) as out:
         size = os.fstat(stream.fileno()).st_size if file != STANDARD else 0
-        with progress(size, "bytes replayed", shown=bar and size > 0) as advance:
+        with progress(
+            size, "bytes replayed", shown=size > 0 and not on_terminal(output)
+        ) as advance:
             at = 0
             for _, record in read_lines(stream):
                 out.write((dumps(written(record, traced=trace)) + "\n").encode())

@@ -11,7 +11,7 @@ import click
 from matzl.cli.errors import usage_errors
 from matzl.cli.options import bots_option, json_option
 from matzl.cli.record import picked_deal, record_argument
-from matzl.cli.terminal import output, output_is_terminal, progress
+from matzl.cli.terminal import print_table, progress, text_table
 
 if TYPE_CHECKING:
     from matzl.analysis import Decision
@@ -34,7 +34,9 @@ _COLUMNS: dict[str, Literal["left", "right"]] = {
     "best": "left",
     "best value": "right",
     "cost": "right",
+    "": "left",
 }
+"""The columns of the table; the last has the bars."""
 
 
 @click.command(
@@ -110,12 +112,7 @@ def _rounded(value: float) -> float:
 
 def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     """Print a line for each decision, the costliest with the longest bar, and a sum for each seat."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title, justify in _COLUMNS.items():
-        table.add_column(title, justify=justify, no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table = text_table(_COLUMNS)
     most = max((decision.cost for decision in decisions), default=0.0)
     for each in decisions:
         bar = "█" * round(BAR * each.cost / most) if most else ""
@@ -130,12 +127,9 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
             bar,
             style="bold" if each.cost == most > 0 else None,
         )
-    console = output()
-    if not output_is_terminal():  # print whole lines to a file or a pipe
-        console.width = max(console.width, console.measure(table).maximum)
-    console.print(table)
+    console = print_table(table)
     console.print()
     for seat in seats:
         own = [decision.cost for decision in decisions if decision.seat == seat]
         many = "1 decision" if len(own) == 1 else f"{len(own)} decisions"
-        console.print(f"seat {seat}: {many} cost {sum(own):.2f} of payoff", highlight=False)
+        console.print(f"seat {seat}: {many} cost {sum(own):.2f} of payoff")

@@ -15,12 +15,11 @@ import click
 
 from matzl.base.extras import require
 from matzl.cli.errors import did_you_mean, usage_errors
-from matzl.cli.options import PathName, bots_option
+from matzl.cli.options import PathName, bots_option, language_option
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS
-from matzl.text import LANGUAGES
-from matzl.text.languages import language_of, use_language
 from matzl.text.languages import translated as _
+from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
     from matzl.web.settings import ServerSettings
@@ -78,11 +77,7 @@ Examples:
     help="The levels of bots that visitors may choose.",
 )
 @click.option("--open/--no-open", "opening", help="Open the page in the browser. [default: no]")
-@click.option(
-    "--language",
-    type=click.Choice(tuple(LANGUAGES)),
-    help="The language here, and for browsers that ask for none of these. [default: that of your shell, or English]",
-)
+@language_option("The language here, and for browsers that ask for none of these.")
 def command(
     host: str | None,
     port: int | None,
@@ -91,7 +86,7 @@ def command(
     data: Path | None,
     bots: Sequence[str],
     opening: bool,
-    language: str | None,
+    language: str,
 ) -> None:
     """Serve tables in the browser.
 
@@ -101,12 +96,11 @@ def command(
     from matzl.web import network
     from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings, data_folder
 
-    spoken = language or language_of(os.environ)
     with usage_errors():
         base = network.check_base_url(base_url) if base_url is not None else None
         if lan and host is not None:
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
-    with use_language(spoken):
+    with use_language(language):
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
         door = network.open_socket(
             listens, PORT if port is None else port, exactly=port is not None
@@ -120,7 +114,7 @@ def command(
             address=base or network.http_url(shown, number),
             lan=base is not None or not network.is_loopback(shown),
             proxied=base is not None,
-            language=spoken,
+            language=language,
         )
         here = network.http_url(LOOPBACK if everywhere else listens, number)
         if port is None and number != PORT:

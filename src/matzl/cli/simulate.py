@@ -5,16 +5,18 @@ from __future__ import annotations
 import click
 
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import STANDARD, output_option, writing
+from matzl.cli.files import writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
     dealer_option,
     game_argument,
+    output_option,
     seed_option,
     settings_option,
+    trace_option,
 )
-from matzl.cli.terminal import output_is_terminal, progress
+from matzl.cli.terminal import on_terminal, progress
 
 _MOST = 10**12
 
@@ -47,9 +49,7 @@ Examples:
     show_default=True,
     help="The level of the bot in each seat, or one level for all.",
 )
-@click.option(
-    "--trace", is_flag=True, help="Also write who acted, and what was legal, at each action."
-)
+@trace_option
 @output_option
 def command(
     game: str,
@@ -70,9 +70,8 @@ def command(
         raise usage_error("--deals or --matches, not both")
     options = chosen_options(game, settings)
     number = matches if matches is not None else 1 if deals is None else deals
-    bar = output != STANDARD or not output_is_terminal()
     what = "deals played" if matches is None else "matches played"
-    with writing(output) as out, progress(number, what, shown=bar) as advance:
+    with writing(output) as out, progress(number, what, shown=not on_terminal(output)) as advance:
         from matzl.players.levels import split_levels
         from matzl.simulate import Simulation
 

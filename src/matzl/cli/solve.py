@@ -10,7 +10,7 @@ import click
 
 from matzl.cli.options import json_option
 from matzl.cli.record import picked_deal, record_argument
-from matzl.cli.terminal import loading_rules, output, output_is_terminal
+from matzl.cli.terminal import loading_rules, print_table, text_table
 
 if TYPE_CHECKING:
     from matzl.analysis.solve import Solution
@@ -47,29 +47,21 @@ def command(record: str, line: int | None, deal: int | None, as_json: bool) -> N
 
 def _show(solution: Solution) -> None:
     """Print a line for each action, the best first; the payoff of the seat in turn comes first."""
-    from rich.table import Table
-
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("action", no_wrap=True)
-    for seat in order:
-        table.add_column(f"seat {seat}", justify="right", no_wrap=True)
+    table = text_table({"action": "left"} | {f"seat {seat}": "right" for seat in order})
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]
     best = solution.gain(solution.best)
     for action in sorted(solution.values, key=solution.gain, reverse=True):
         payoffs, style = solution.values[action], "bold" if solution.gain(action) == best else None
         table.add_row(action, *(f"{payoffs[seat]:{forms[seat]}}" for seat in order), style=style)
-    console = output()
-    if not output_is_terminal():  # print whole lines to a file or a pipe
-        console.width = max(console.width, console.measure(table).maximum)
-    console.print(table)
+    console = print_table(table)
     how = (
         "exact play"
         if solution.exact
         else "means of playouts by simple rules: too far from the end for exact play"
     )
-    console.print(f"\nseat {solution.turn} to choose; {how}", highlight=False, soft_wrap=True)
+    console.print(f"\nseat {solution.turn} to choose; {how}", soft_wrap=True)
 
 
 def _form(payoffs: Iterable[float]) -> str:

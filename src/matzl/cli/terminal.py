@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
+from matzl.cli.files import STANDARD
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 LOADING = "loading the rules (the first time they are compiled)"
 
@@ -19,6 +22,11 @@ LOADING = "loading the rules (the first time they are compiled)"
 def output_is_terminal() -> bool:
     """Return whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
+
+
+def on_terminal(name: str) -> bool:
+    """Return whether an output is the terminal, so that a progress bar would get in its way."""
+    return name == STANDARD and output_is_terminal()
 
 
 def _errors_are_terminal() -> bool:
@@ -34,6 +42,25 @@ def output(**settings: object) -> Console:
             raise BrokenPipeError
 
     return Output(**settings)  # type: ignore[arg-type]
+
+
+def text_table(columns: Mapping[str, Literal["left", "right"]]) -> Table:
+    """Return a Rich table without lines, with a column for each title and its justification."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for title, justify in columns.items():
+        table.add_column(title, justify=justify, no_wrap=True)
+    return table
+
+
+def print_table(table: Table, *, width: int = 0) -> Console:
+    """Print a table, to a file or a pipe in whole lines of at least `width` characters, and return its console."""
+    console = output(highlight=False)
+    if not output_is_terminal():
+        console.width = max(console.width, console.measure(table).maximum, width)
+    console.print(table)
+    return console
 
 
 def show_markdown(markdown: str, *, paged: bool = False) -> None:

@@ -9,7 +9,7 @@ from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults
 from matzl.errors import SetUpError
-from matzl.text import card_title
+from matzl.text.cards import card_title
 
 
 class Game:

@@ -15,7 +15,8 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.tricks import OVER
 from matzl.errors import NotationError
-from matzl.text import card_title, deck_words, refusal_sentence, suit_title
+from matzl.text.cards import card_title, deck_words, suit_title
+from matzl.text.describe import refusal_sentence
 
 
 @dataclass(frozen=True, slots=True)

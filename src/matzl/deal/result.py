@@ -8,7 +8,7 @@ from typing import Any
 
 from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.deal.fields import values_of
-from matzl.text import item_title
+from matzl.text.describe import item_title
 from matzl.text.languages import translated
 
 

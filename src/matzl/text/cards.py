@@ -1,8 +1,7 @@
-"""Names of cards and suits in the French, the German (Tell) and the Swiss-German deck, and sorting of hands."""
+"""Names of cards and suits in the French, the German (Tell) and the Swiss-German deck."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
@@ -165,9 +164,3 @@ def deck_words(deck: str = "french") -> dict[str, str]:
 
     pairs = zip(words(_deck("french")), words(_deck(deck)), strict=True)
     return {name: translated(word, deck) for name, word in pairs}
-
-
-def sorted_hand(cards: Iterable[str], suits: Sequence[Sequence[str]]) -> list[str]:
-    """Return cards in the order of `suits`, each of which lists its cards from the highest to the lowest."""
-    place = {card: i for i, card in enumerate(card for suit in suits for card in suit)}
-    return sorted(cards, key=lambda card: place[card])

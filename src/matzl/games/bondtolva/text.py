@@ -60,9 +60,9 @@ ITEMS: dict[str, str] = {
     "trump-declared": "trumps declared",
     "tjog-declared": "tjog declared",
     "last-trick": "the last trick",
-    "most-matadors": "most aces and tens",
-    "most-eyes": "aces and tens shared: most eyes",
-    "cards-shared": "aces, tens and eyes shared",
+    "most-matadors": "most {aces} and {tens}",
+    "most-eyes": "{aces} and {tens} shared: most eyes",
+    "cards-shared": "{aces}, {tens} and eyes shared",
 }
 
 FIELDS: dict[str, str] = {

@@ -9,8 +9,7 @@ from matzl.table.parts import Stage
 from matzl.table.presentation.score import plain, signed
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
-from matzl.text import item_title
-from matzl.text.describe import field_title, field_value
+from matzl.text.describe import field_title, field_value, item_title
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
@@ -94,7 +93,9 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         names=tuple(seats[seat] for seat in order),
         items=tuple(
             ResultRow(
-                capitalised(item_title(item.game, item.code)), item.clause, row(item.amounts, True)
+                capitalised(item_title(item.game, item.code, deck)),
+                item.clause,
+                row(item.amounts, True),
             )
             for item in result.items
         ),

@@ -10,9 +10,9 @@ from matzl.base.info import GameInfo
 from matzl.base.options import completed
 from matzl.text.cards import card_symbol, card_title, deck_words, rank_title, suit_title
 from matzl.text.common import CALLS, HEADING, Call
-from matzl.text.describe.titles import call_title, tagline
+from matzl.text.describe.titles import call_title, tagline, text_in
 from matzl.text.languages import capitalised, translated
-from matzl.text.tables import game_modules, own_text, text_of
+from matzl.text.tables import game_modules, own_text
 
 RAISE = "raise"
 """The word of a raise, in every game that has levels of raising."""
@@ -93,7 +93,7 @@ def prompt(info: GameInfo, phase: str) -> str:
     >>> prompt(registry.info("matzlfangen"), "auction")
     'Your bid?'
     """
-    return translated(text_of(info.name, "PROMPTS", phase) or "", game=info.name)
+    return text_in(info.name, "PROMPTS", phase)
 
 
 def call(

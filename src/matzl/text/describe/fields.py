@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.base.info import GameInfo, ResultField
 from matzl.text.cards import card_symbol, suit_symbol, suit_title
-from matzl.text.describe.titles import call_title
+from matzl.text.describe.titles import call_title, text_in
 from matzl.text.languages import ENGLISH, capitalised, join_words, language, translated
-from matzl.text.tables import game_modules, text_of
+from matzl.text.tables import game_modules
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
@@ -21,8 +21,7 @@ def field_title(game: str, name: str) -> str:
     >>> field_title("matzlfangen", "called"), field_title("matzlfangen", "some_field")
     ('Called card', 'Some field')
     """
-    title = text_of(game, "FIELDS", name)
-    return capitalised(name.replace("_", " ")) if title is None else translated(title, game=game)
+    return text_in(game, "FIELDS", name) or capitalised(name.replace("_", " "))
 
 
 def field_value(
@@ -35,8 +34,7 @@ def field_value(
         case "seat":
             return names[value]
         case "choice":
-            title = text_of(info.name, "VALUES", value)
-            return call_title(info, value) if title is None else translated(title, game=info.name)
+            return text_in(info.name, "VALUES", value) or call_title(info, value)
         case "card":
             return card_symbol(value, deck)
         case "suit":
@@ -47,8 +45,8 @@ def field_value(
             return str(value) if value else ""
         case "yes":
             word = "yes" if value else "no"
-            title = text_of(info.name, "VALUES", f"{field.name}={word}")
-            return translated(title or text_of(info.name, "VALUES", word), game=info.name)
+            own = text_in(info.name, "VALUES", f"{field.name}={word}")
+            return own or text_in(info.name, "VALUES", word)
         case "pair":
             return join_words(names[seat] for pair in value for seat in pair)
         case "counts":
@@ -83,12 +81,8 @@ def seat_roles(view: View, seat: int) -> list[str]:
             for field in view.info.table
             if field.kind == "seat" and known[field.name] == seat
         ]
-    return [_role(view.info.name, name) for name in found]
-
-
-def _role(game: str, name: str) -> str:
-    title = text_of(game, "SEAT_ROLES", name)
-    return field_title(game, name) if title is None else translated(title, game=game)
+    game = view.info.name
+    return [text_in(game, "SEAT_ROLES", name) or field_title(game, name) for name in found]
 
 
 def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.base.info import GameInfo
+from matzl.text.cards import deck_words
 from matzl.text.languages import capitalised, translated
 from matzl.text.tables import text_of
+
+
+def text_in(game: str, table: str, code: str) -> str:
+    """Return the text of a code in a table of a game, or the common one, in the current language; empty if there is none."""
+    return translated(text_of(game, table, code) or "", game=game)
 
 
 def tagline(info: GameInfo) -> str:
@@ -47,8 +53,7 @@ def choice_title(game: str, option: str, choice: object) -> str:
     >>> choice_title("bondtolva", "ten", "high"), choice_title("plus-minus", "players", 3)
     ('Next below the ace', 'Three')
     """
-    title = text_of(game, "CHOICES", f"{option}={choice}")
-    return str(choice) if title is None else translated(title, game=game)
+    return text_in(game, "CHOICES", f"{option}={choice}") or str(choice)
 
 
 def agreement(game: str, option: str, choice: str | int) -> str:
@@ -57,21 +62,21 @@ def agreement(game: str, option: str, choice: str | int) -> str:
     >>> agreement("mittlere", "tie", "third-wins"), agreement("mittlere", "deals", 8)
     ('Two with the same points: The third player wins', 'A match of 8 deals')
     """
-    if sentence := text_of(game, "AGREED", option):
-        return translated(sentence, game=game).format(number=choice)
+    if sentence := text_in(game, "AGREED", option):
+        return sentence.format(number=choice)
     return translated("{option}: {choice}").format(
         option=option_title(game, option), choice=choice_title(game, option, choice)
     )
 
 
-def item_title(game: str, code: str) -> str:
+def item_title(game: str, code: str, deck: str = "french") -> str:
     """Return what an item of a result is for.
 
-    >>> item_title("mittlere", "middle")
-    'in the middle'
+    >>> item_title("mittlere", "middle"), item_title("bondtolva", "most-matadors", "german")
+    ('in the middle', 'most sows and tens')
     """
-    title = text_of(game, "ITEMS", code)
-    return code.replace("-", " ") if title is None else translated(title, game=game)
+    title = text_in(game, "ITEMS", code) or code.replace("-", " ")
+    return title.format_map(deck_words(deck))
 
 
 def refusal_sentence(
@@ -88,10 +93,9 @@ def refusal_sentence(
     'The ten of spades is not in the hand of seat 1.'
     """
     phase = parameters.get("phase", "")
-    expected = translated(text_of(game, "PHASES", phase) or _from_code(phase), game=game)
-    template = text_of(game, "REFUSALS_TO_YOU", code) if to_you else None
-    template = template or text_of(game, "REFUSALS", code) or f"{_from_code(code)}."
-    sentence = translated(template, game=game)
+    expected = text_in(game, "PHASES", phase) or _from_code(phase)
+    sentence = text_in(game, "REFUSALS_TO_YOU", code) if to_you else ""
+    sentence = sentence or text_in(game, "REFUSALS", code) or f"{_from_code(code)}."
     return capitalised(sentence.format_map({**parameters, "expected": expected}))
 
 
