@@ -19,7 +19,7 @@ COMMON = (
     "matzl.text.common",
     "matzl.table.errors",
     "matzl.table.texts",
-    "matzl.terminal.texts",
+    "matzl.terminal.help",
     "matzl.teaching.texts",
     "matzl.web.errors",
 )

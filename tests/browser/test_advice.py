@@ -6,7 +6,7 @@ import threading
 
 from playwright.sync_api import expect
 
-from matzl.table.hints import compute_hint
+from matzl.table.analysis import compute_hint
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, arrived
 from tests.browser.test_looks import grave

@@ -6,7 +6,7 @@ from matzl.analysis import hint
 from matzl.errors import SetUpError
 from matzl.players.levels import ADVISER
 from matzl.table import commands
-from matzl.table.hints import compute_hint, hint_data, hint_from_data
+from matzl.table.analysis import compute_hint, hint_data, hint_from_data
 from matzl.table.parts import Stage
 from matzl.table.state import Table
 from tests.tables.plain import plain

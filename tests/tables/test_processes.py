@@ -6,7 +6,7 @@ import time
 from sqlalchemy import select
 
 from matzl.table import commands
-from matzl.table.leases import LeaseKeeper
+from matzl.table.autoplay import LeaseKeeper
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store
@@ -155,7 +155,7 @@ def test_a_lease_passes_on_when_it_is_released_or_lapses(url, monkeypatch) -> No
 
 
 def test_a_lease_is_renewed_while_it_is_held(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.leases.RENEW_SECONDS", 0.02)
+    monkeypatch.setattr("matzl.table.autoplay.RENEW_SECONDS", 0.02)
     monkeypatch.setattr("matzl.table.store.leases.LEASE_SECONDS", 0.5)
 
     async def tried() -> None:

@@ -7,8 +7,8 @@ import pytest
 from matzl import Deal
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table import reviews as kept
-from matzl.table.reviews import Reviews
+from matzl.table import analysis as kept
+from matzl.table.analysis import Reviews
 
 
 def finished(game):

@@ -8,11 +8,10 @@ import pytest
 from matzl.analysis import review
 from matzl.players.levels import ADVISER
 from matzl.table import commands
-from matzl.table.hints import compute_hint
+from matzl.table.analysis import WorkerThreads, compute_hint
 from matzl.table.next_move import bot_action
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
-from matzl.table.threads import WorkerThreads
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled
@@ -186,7 +185,7 @@ def test_a_review_that_fails_says_so_once_and_is_worked_out_anew(url, monkeypatc
         table = await service.open("anna", "Anna", against_bots())
         await to_result(service, table)
         with monkeypatch.context() as patch:
-            patch.setattr("matzl.table.reviews.review", breaks_off)
+            patch.setattr("matzl.table.analysis.review", breaks_off)
             found = await service.review(table, "anna", 1)
             await asyncio.wait({found.work})
             assert await service.review(table, "anna", 1) is found, "nobody has been told yet"

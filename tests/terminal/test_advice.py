@@ -10,12 +10,11 @@ import pytest
 from matzl.analysis import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table import autoplay, reviews, service
-from matzl.terminal.guide import GuideScreen
-from matzl.terminal.hint import HintScreen
+from matzl.table import analysis, autoplay, service
+from matzl.terminal.advice import HintScreen, ReviewScreen
+from matzl.terminal.help import GuideScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.review import ReviewScreen
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
 from matzl.text.describe import amount
@@ -165,7 +164,7 @@ def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
 
 def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(lambda: None)
-    monkeypatch.setattr(reviews, "review", lambda *_, **__: iter(gate, None))
+    monkeypatch.setattr(analysis, "review", lambda *_, **__: iter(gate, None))
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS, size=(80, 24)) as table:

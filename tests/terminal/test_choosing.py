@@ -8,17 +8,15 @@ from textual.widgets import Static
 from matzl import Match, registry
 from matzl.deal.records import dumps
 from matzl.table.next_move import PAUSES
-from matzl.terminal import faces
 from matzl.terminal.book import BookScreen
 from matzl.terminal.calls import Calls
+from matzl.terminal.canvas import FACE_WIDTH
+from matzl.terminal.felt import LastTrickScreen
 from matzl.terminal.files import peek
-from matzl.terminal.guide import GuideScreen
 from matzl.terminal.hand import ROWS, Hand
-from matzl.terminal.help import HelpScreen
-from matzl.terminal.last_trick import LastTrickScreen
+from matzl.terminal.help import PACES, GuideScreen, HelpScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
-from matzl.terminal.texts import PACES
 from matzl.terminal.typed import Typed
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import Seated, run, seated
@@ -135,7 +133,7 @@ def test_a_click_plays_a_card() -> None:
             hand = table.screen.query_one(Hand)
             place = hand.cards.index(hand.numbered[-1])
             card = hand.cards[place]
-            x = hand._columns()[place] + faces.WIDTH // 2
+            x = hand._columns()[place] + FACE_WIDTH // 2
             await table.pilot.click("#hand", offset=(x, ROWS // 2))
             await table.pilot.pause()
             assert card in table.deal.actions

@@ -16,11 +16,10 @@ import pytest
 from matzl.deal.view import View
 from matzl.errors import RecordError, SetUpError
 from matzl.players.bots import bot
-from matzl.table import autoplay, reviews, service, warm_up
+from matzl.table import analysis, autoplay, service, warm_up
+from matzl.terminal.advice import HintScreen, ReviewScreen
 from matzl.terminal.files import peek
-from matzl.terminal.hint import HintScreen
 from matzl.terminal.options import PlayOptions
-from matzl.terminal.review import ReviewScreen
 from matzl.terminal.table import TableScreen
 from tests.terminal.seated import run, seated
 
@@ -156,7 +155,7 @@ def test_a_hint_that_fails_is_reported_and_the_table_goes_on(
 def test_a_review_that_fails_is_reported_and_the_result_stays(
     monkeypatch: pytest.MonkeyPatch, review: Callable[..., Any]
 ) -> None:
-    monkeypatch.setattr(reviews, "review", review)
+    monkeypatch.setattr(analysis, "review", review)
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS) as table:

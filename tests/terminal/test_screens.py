@@ -15,8 +15,7 @@ from matzl.rulebook import page
 from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import Felt
 from matzl.terminal.files import peek
-from matzl.terminal.guide import GuideScreen
-from matzl.terminal.help import HelpScreen
+from matzl.terminal.help import GuideScreen, HelpScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen

@@ -12,9 +12,9 @@ from matzl.base.info import PLAY_PHASE
 from matzl.cli import app as program
 from matzl.table.parts import BOT_NAMES
 from matzl.terminal import app
+from matzl.terminal.lines import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.table import TableScreen
 from matzl.text.languages import LANGUAGES, use_language
 from tests.mirror import latin

@@ -122,7 +122,7 @@ def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
         worths = {"7C": Value(1.0, 0.125), "8C": Value(0.25, 0.001)}
         yield Decision(first, 0, "play", "8C", "7C", 0.75, worths)
 
-    monkeypatch.setattr("matzl.table.reviews.review", judged)
+    monkeypatch.setattr("matzl.table.analysis.review", judged)
     page = reviewed(*at_turn).text
     assert page.count('<span class="value">+1.00 <small>± 0.12</small></span>') == 1
     assert page.count('<span class="value">+0.25</span>') == 1
@@ -150,7 +150,7 @@ def test_a_review_that_fails_says_so_on_its_page_and_is_had_by_asking_again(
 ) -> None:
     browser, table = at_turn
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.reviews.review", fails)
+        patch.setattr("matzl.table.analysis.review", fails)
         for _ in range(2):
             answer = reviewed(browser, table)
             assert answer.status_code == 200

@@ -12,10 +12,10 @@ from typing import Any
 from matzl.deal.view import View
 from matzl.errors import IllegalActionError
 from matzl.table import commands
+from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.hints import hint_data, hints_allowed
 from matzl.table.parts import Stage
 from matzl.table.settings import check_level
 from matzl.table.state import Table

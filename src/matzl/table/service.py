@@ -26,23 +26,19 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.players.levels import ADVISER, LEVELS
 from matzl.table import commands
-from matzl.table.autoplay import Autoplay
+from matzl.table.analysis import Review, Reviews, WorkerThreads, compute_hint
+from matzl.table.autoplay import Autoplay, LeaseKeeper
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.handlers import checked_name, handle, start, view_for_hint
-from matzl.table.hints import compute_hint
-from matzl.table.invitation import Invitation, invitation_to
-from matzl.table.leases import LeaseKeeper
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.next_move import NextMove
 from matzl.table.parts import Stage
 from matzl.table.records import match_record, match_started
-from matzl.table.reviews import Review, Reviews
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
-from matzl.table.threads import WorkerThreads
-from matzl.table.view import TableView, table_view
+from matzl.table.view import Invitation, TableView, invitation_to, table_view
 from matzl.table.warm_up import FAILED, READY, WarmUp
 
 _LOGGER = logging.getLogger(__name__)

@@ -13,8 +13,8 @@ from matzl.analysis import Hint
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.tally import Chalk, Entry, ledger, slate
+from matzl.table.analysis import hint_from_data
 from matzl.table.events import PRIVATE, UNSEEN, Event
-from matzl.table.hints import hint_from_data
 from matzl.table.parts import (
     BOT,
     FREE,

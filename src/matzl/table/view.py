@@ -1,4 +1,4 @@
-"""The table view: all that a visitor may know of a table, and all that user interfaces get."""
+"""What visitors see: the table view, which is all that user interfaces get, and the invitation behind a link."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from matzl.analysis import Hint
 from matzl.deal.hands import grouped
 from matzl.deal.tally import Chalk, Entry
 from matzl.deal.view import View
+from matzl.table.analysis import hints_allowed
 from matzl.table.claims import may_claim
 from matzl.table.errors import table_error
-from matzl.table.hints import hints_allowed
 from matzl.table.next_move import Stalled
 from matzl.table.parts import Chair, LogEntry, Stage
 from matzl.table.settings import Settings, TableRules
@@ -267,3 +267,37 @@ def _held(view: View, own: tuple[str, ...] | None) -> list[str]:
     if own is None:
         return usual
     return [card for card in own if card in usual] + [card for card in usual if card not in own]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The target of a link.
+
+    Attributes
+    ----------
+    token
+        The secret part of the link.
+    kind
+        ``play`` or ``watch``.
+    """
+
+    table: str
+    token: str
+    kind: str
+    settings: Settings
+    host: str
+    chairs: tuple[Chair, ...]
+    stage: Stage
+
+
+def invitation_to(table: Table, token: str) -> Invitation:
+    """Return the invitation of one of the two links to a table."""
+    return Invitation(
+        table=table.key,
+        token=token,
+        kind="play" if token == table.invite else "watch",
+        settings=table.settings,
+        host=table.hosts_name,
+        chairs=tuple(table.chairs),
+        stage=table.stage,
+    )

@@ -14,11 +14,9 @@ from matzl.errors import MatzlError, TableError
 from matzl.table.errors import sentence
 from matzl.table.next_move import PAUSES
 from matzl.terminal.book import BookScreen
+from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.files import new_file
-from matzl.terminal.guide import GuideScreen
-from matzl.terminal.help import HelpScreen
-from matzl.terminal.last_trick import LastTrickScreen, last_taken
-from matzl.terminal.texts import PACES
+from matzl.terminal.help import PACES, GuideScreen, HelpScreen
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from matzl.terminal import faces
-from matzl.terminal.canvas import Canvas
+from matzl.terminal.canvas import Canvas, card_style
 from matzl.text.cards import card_index, suit_symbol
 from matzl.text.describe import RAISE
 
@@ -147,9 +146,7 @@ class Calls(Widget):
                 sheet.put(2, line, f"{suit_symbol(card[1], self.deck):>2} ", "bold")
             index = card_index(card, self.deck)
             picked = (number, place) == (self.row, self.column)
-            style = (
-                PICKED if picked else faces.card_style(card, self.deck, bright=not choice.refusal)
-            )
+            style = PICKED if picked else card_style(card, self.deck, bright=not choice.refusal)
             sheet.put(6 + place * (CELL + 1), line, f"{index:^{CELL}}", style)
 
     def on_click(self, event: events.Click) -> None:

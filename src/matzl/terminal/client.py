@@ -12,13 +12,13 @@ from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.terminal.files import write_whole
-from matzl.terminal.shell import in_thread
+from matzl.terminal.local import in_thread
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.base.info import GameInfo
     from matzl.deal.view import View
-    from matzl.table.reviews import Review
+    from matzl.table.analysis import Review
     from matzl.table.service import TableService
     from matzl.table.view import TableView
 

@@ -1,22 +1,29 @@
-"""The table top: the seats in the direction of play, the cards of the trick, the stock."""
+"""The table top: the seats in the direction of play, the cards of the trick, the stock; and the last trick shown again."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
 from textual.widget import Widget
+from textual.widgets import Static
 
-from matzl.terminal import faces
-from matzl.terminal.canvas import Canvas
+from matzl.table.presentation.tabletop import deal_history
+from matzl.terminal.canvas import CHIP_WIDTH, FACE_HEIGHT, FACE_WIDTH, Canvas, draw_chip, draw_face
 from matzl.text.cards import card_symbol
 from matzl.text.describe import field_title
 from matzl.text.languages import plural, translated
 
 if TYPE_CHECKING:
     from matzl.table.presentation.seats import TableSeat
-    from matzl.table.presentation.tabletop import Tabletop
+    from matzl.table.presentation.tabletop import Tabletop, TakenTrick
+    from matzl.terminal.client import TableClient
+
 
 FELT = "#e8e4d4 on #1d4d38"
 FAINT = "#a9c0ae on #1d4d38"
@@ -83,7 +90,7 @@ class _Drawing:
     @property
     def _low(self) -> bool:
         """True if the table top has too few rows for whole cards below several lines about a seat."""
-        return self.sheet.height < 2 * faces.HEIGHT + 5
+        return self.sheet.height < 2 * FACE_HEIGHT + 5
 
     def _start(self, lines: int) -> int:
         return max((self.sheet.height - 1 - lines) // 2, 0)
@@ -117,10 +124,10 @@ class _Drawing:
     def _trick(self, *, top: int, bottom: int) -> None:
         """Draw the cards of the trick, each at its player's side, with the led and the best one marked."""
         sides = {card.side for card in self.top.trick} | {seat.side for seat in self.top.seats}
-        rows = 2 * faces.HEIGHT if "above" in sides else faces.HEIGHT + 3
-        big = bottom - top >= rows and self.sheet.width >= 2 * PANEL + 3 * faces.WIDTH + 4
+        rows = 2 * FACE_HEIGHT if "above" in sides else FACE_HEIGHT + 3
+        big = bottom - top >= rows and self.sheet.width >= 2 * PANEL + 3 * FACE_WIDTH + 4
         middle_x = self.sheet.width // 2
-        apart = max(faces.WIDTH + 2, min(self.sheet.width // 8, 12))
+        apart = max(FACE_WIDTH + 2, min(self.sheet.width // 8, 12))
         middle_y = (top + bottom) // 2
         for laid in self.top.trick:
             if big:
@@ -130,7 +137,7 @@ class _Drawing:
                 if laid.best:
                     taken = self.top.taken_by is not None
                     mark = translated("won", "edge") if taken else translated("top", "edge")
-                faces.draw_face(
+                draw_face(
                     self.sheet,
                     x,
                     y,
@@ -141,12 +148,12 @@ class _Drawing:
                     foot=mark,
                 )
             else:
-                x = middle_x - faces.CHIP // 2 + {"left": -8, "right": 8}.get(laid.side, 0)
+                x = middle_x - CHIP_WIDTH // 2 + {"left": -8, "right": 8}.get(laid.side, 0)
                 y = middle_y + {"above": -1, "below": 1}.get(laid.side, 0)
                 y = min(max(y, top), bottom - 1)
-                faces.draw_chip(self.sheet, x, y, laid.card.word, self.deck)
+                draw_chip(self.sheet, x, y, laid.card.word, self.deck)
                 if laid.best:
-                    self.sheet.put(x + faces.CHIP, y, "◂", LIVELY)
+                    self.sheet.put(x + CHIP_WIDTH, y, "◂", LIVELY)
 
 
 def _joined(lines: list[tuple[str, str]], sheet: Canvas) -> list[tuple[str, str]]:
@@ -159,3 +166,49 @@ def _joined(lines: list[tuple[str, str]], sheet: Canvas) -> list[tuple[str, str]
         else:
             rows.append((text, style))
     return rows
+
+
+SPACE = FACE_WIDTH + 4
+
+
+def last_taken(client: TableClient) -> TakenTrick | None:
+    """Return the last complete trick of the deal, None before the first."""
+    return next(iter(deal_history(client.table, client.deck).tricks), None)
+
+
+class LastTrickScreen(ModalScreen[None]):
+    """The cards of a trick in the order in which they were played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,l,q,space", "dismiss", "Back to the table"),
+    ]
+
+    def __init__(self, taken: TakenTrick, deck: str) -> None:
+        super().__init__()
+        self._taken, self._deck = taken, deck
+
+    def compose(self) -> ComposeResult:
+        """Yield a frame with the cards."""
+        with Vertical(classes="frame small") as frame:
+            frame.border_title = translated("Trick {number}").format(number=self._taken.number)
+            frame.border_subtitle = translated("Enter: back")
+            yield Static(self._drawn())
+
+    def _drawn(self) -> Text:
+        cards = self._taken.cards
+        sheet = Canvas(SPACE * len(cards), FACE_HEIGHT + 1)
+        for place, laid in enumerate(cards):
+            x, won = place * SPACE + 2, laid.seat == self._taken.winner
+            draw_face(
+                sheet,
+                x,
+                0,
+                laid.card.word,
+                self._deck,
+                chosen=won,
+                label=translated("led", "edge") if laid.led else "",
+                foot=translated("won", "edge") if won else "",
+            )
+            name_x = x + FACE_WIDTH // 2
+            sheet.centred(name_x, FACE_HEIGHT, laid.name, "bold" if won else "")
+        return sheet.text

@@ -9,10 +9,9 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from matzl.terminal import faces
-from matzl.terminal.canvas import Canvas
+from matzl.terminal.canvas import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
 
-ROWS = faces.HEIGHT + 2
+ROWS = FACE_HEIGHT + 2
 """A face, a row for raising it and a row for the numbers."""
 
 
@@ -86,7 +85,7 @@ class Hand(Widget):
     def _columns(self) -> list[int]:
         """Return the column of each card."""
         gaps, cards = max(len(self.groups) - 1, 0), len(self.cards)
-        step, gap = faces.WIDTH, 2
+        step, gap = FACE_WIDTH, 2
         if cards * step + gaps * gap > self.size.width:
             gap = 1
         x = max((self.size.width - cards * step - gaps * gap) // 2, 0)
@@ -106,15 +105,15 @@ class Hand(Widget):
             raised = card == self.picked
             bright = not self.asked or card in self.playable
             y = 0 if raised else 1
-            faces.draw_face(sheet, x, y, card, self.deck, bright=bright, chosen=raised)
+            draw_face(sheet, x, y, card, self.deck, bright=bright, chosen=raised)
             if self.asked:
                 number = str(numbers.get(card, "·"))
                 style = "bold" if card in numbers else "dim"
-                sheet.centred(x + faces.WIDTH // 2, ROWS - 1, number, style)
+                sheet.centred(x + FACE_WIDTH // 2, ROWS - 1, number, style)
         return sheet.text
 
     def on_click(self, event: events.Click) -> None:
         """Choose the card under the mouse."""
         for card, x in zip(self.cards, self._columns(), strict=True):
-            if x <= event.x < x + faces.WIDTH:
+            if x <= event.x < x + FACE_WIDTH:
                 self.post_message(self.Chosen(card))

@@ -1,8 +1,9 @@
-"""The list of keys, shown over the table."""
+"""The keys and the guide of a game, each in a frame over the table."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from rich.table import Table
 from textual.app import ComposeResult
@@ -11,9 +12,45 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.terminal.texts import KEYS
+from matzl import registry
+from matzl.base.options import completed, differing
 from matzl.text.cards import rank_title, suit_title
+from matzl.text.describe import agreement, guide
 from matzl.text.languages import ENGLISH, language, translated
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("← →  ↑ ↓", "select a card or a call"),
+    ("Enter", "play the selected card, make the selected call"),
+    ("3 Enter", "the card or call with that number"),
+    (
+        "9s Enter",
+        "a card by rank and suit: 6 to 9, 10 or t, j, Q (capital, since q leaves), k, a; then c d h s",
+    ),
+    ("mouse", "click a card or a call to choose it"),
+    ("space", "skip the pauses"),
+    ("w", "why not? opens the rule that forbids a card or call"),
+    ("h", "a hint: what a strong player would do, and the value of each choice"),
+    ("l", "show the last trick again"),
+    ("v", "after a deal: review your decisions and what they cost"),
+    ("u", "take back your last decision of this deal"),
+    ("c", "claim the remaining tricks, when no play could lose one"),
+    ("PgUp PgDn", "scroll the panel on the right"),
+    ("p", "change the pace of the bots"),
+    ("g", "the game in brief"),
+    ("r", "the rule book"),
+    ("s", "save a record of the match as a file (the match itself is always saved)"),
+    ("q", "leave; a message says how to resume later"),
+)
+"""Each key and its effect."""
+
+PACES: dict[str, str] = {
+    "calm": "The bots play calmly.",
+    "steady": "The bots play steadily.",
+    "brisk": "The bots play briskly.",
+    "at-once": "The bots play at once.",
+}
+"""The notice for each pace of the bots."""
+
 
 BY_NAME = "9s Enter"
 """The key below which the letters for ranks and suits are listed."""
@@ -55,3 +92,42 @@ class HelpScreen(ModalScreen[None]):
             frame.border_title = translated("Keys")
             frame.border_subtitle = translated("Enter: back to the table")
             yield Static(table)
+
+
+def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
+    """Return the guide, with the options in which this table differs from the usual rules."""
+    info = registry.info(game)
+    options = completed(info, options)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold #ffd166", no_wrap=True)
+    table.add_column()
+    for heading, text in guide(info, options, deck).items():
+        table.add_row(heading, text)
+    agreed = differing(info, options)
+    if agreed:
+        clauses = {option.name: option.clause for option in info.options}
+        lines = (
+            f"{agreement(game, name, value)} (§{clauses[name]})" for name, value in agreed.items()
+        )
+        table.add_row(translated("Options"), "\n".join(lines))
+    return table
+
+
+class GuideScreen(ModalScreen[None]):
+    """The guide, over the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,g,q,space", "dismiss", "Back to the table"),
+    ]
+
+    def __init__(self, game: str, options: Mapping[str, Any], deck: str) -> None:
+        super().__init__()
+        self._game, self._options, self._deck = game, options, deck
+
+    def compose(self) -> ComposeResult:
+        """Yield a frame with the guide."""
+        info = registry.info(self._game)
+        with VerticalScroll(classes="frame") as frame:
+            frame.border_title = info.title
+            frame.border_subtitle = translated("Enter: back · r at the table: the whole rule book")
+            yield Static(guide_table(self._game, self._options, self._deck))

@@ -8,13 +8,15 @@ from rich.text import Text
 
 from matzl.base.options import completed
 from matzl.errors import in_a_line
-from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
     from matzl.table.view import TableView
+
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+"""The least size of the window."""
 
 LIVELY = "bold #ffd166"
 WARNING = "bold #ff9a8b"

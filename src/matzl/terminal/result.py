@@ -15,11 +15,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.table.presentation.result import deal_result
+from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen
-from matzl.terminal.guide import GuideScreen
-from matzl.terminal.help import HelpScreen
-from matzl.terminal.last_trick import LastTrickScreen, last_taken
-from matzl.terminal.review import ReviewScreen
+from matzl.terminal.felt import LastTrickScreen, last_taken
+from matzl.terminal.help import GuideScreen, HelpScreen
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

@@ -15,22 +15,27 @@ from matzl.deal.hands import grouped
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table.next_move import AFTER_TRICK, PAUSES
 from matzl.table.parts import Stage
-from matzl.table.presentation.history import deal_history
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
-from matzl.table.presentation.tabletop import tabletop
+from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.terminal import prompts
+from matzl.terminal.advice import HintScreen
 from matzl.terminal.asides import Asides
 from matzl.terminal.calls import Calls
 from matzl.terminal.felt import Felt
 from matzl.terminal.hand import Hand
-from matzl.terminal.hint import HintScreen
-from matzl.terminal.lines import one_line, refusal_line, small_window, title_line, typed_line
+from matzl.terminal.lines import (
+    LEAST_HEIGHT,
+    LEAST_WIDTH,
+    one_line,
+    refusal_line,
+    small_window,
+    title_line,
+    typed_line,
+)
 from matzl.terminal.prompts import Prompt, prompt_of
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.score import LEAST_ENTRIES, ScoreBoard
-from matzl.terminal.shell import LEAST_HEIGHT, LEAST_WIDTH
-from matzl.terminal.side import Side
+from matzl.terminal.side import LEAST_ENTRIES, ScoreBoard, Side
 from matzl.terminal.typed import Typed
 from matzl.text.describe import describe_action, reminder
 from matzl.text.languages import translated

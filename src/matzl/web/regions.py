@@ -14,16 +14,14 @@ from markupsafe import Markup, escape
 
 from matzl.players.levels import LEVELS, usual
 from matzl.table.presentation.advice import action_values, current_debriefing, current_lesson
-from matzl.table.presentation.hand import hand
-from matzl.table.presentation.history import deal_history
+from matzl.table.presentation.cards import hand
 from matzl.table.presentation.narration import narrate, title, waits_for_others
 from matzl.table.presentation.question import question
 from matzl.table.presentation.result import deal_result
-from matzl.table.presentation.rules import rule_settings
 from matzl.table.presentation.score import score
-from matzl.table.presentation.tabletop import tabletop
+from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.table.texts import LEVELS as LEVEL_TITLES
-from matzl.table.texts import TALK
+from matzl.table.texts import TALK, rule_settings
 from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
@@ -99,7 +97,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "result": deal_result(table, deck),
         "score": score(table),
         "history": deal_history(table, deck),
-        "rules": rule_settings(table),
+        "rules": rule_settings(table.rules),
         "lesson": lesson,
         "debriefing": current_debriefing(table, deck),
         "levels": {level: _(LEVEL_TITLES[level][0]) for level in LEVELS},

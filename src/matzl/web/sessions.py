@@ -7,6 +7,7 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass, field, replace
+from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,9 +15,59 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
 from matzl.text.languages import ENGLISH, LANGUAGES, use_language
-from matzl.web.cookies import Cookies, parse_cookies
-from matzl.web.reader import Reader
-from matzl.web.server_info import ServerInfo
+from matzl.web.reader import Reader, ServerInfo
+
+TWO_YEARS = 2 * 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Cookies:
+    """The cookie names of a server.
+
+    Under HTTPS they have the ``__Host-`` prefix, so that neither another host nor plain HTTP can set or read them. Otherwise
+    they contain the port, because browsers send cookies to all ports of a host.
+    """
+
+    secure: bool
+    port: int
+
+    @property
+    def visitor(self) -> str:
+        """The name of the cookie with a visitor's secret."""
+        return self._name("visitor")
+
+    @property
+    def form(self) -> str:
+        """The name of the cookie that ties forms to the browser of an anonymous visitor."""
+        return self._name("form")
+
+    @property
+    def language(self) -> str:
+        """The name of the cookie with the language chosen in this browser."""
+        return self._name("language")
+
+    @property
+    def level(self) -> str:
+        """The name of the cookie with the bot level chosen last."""
+        return self._name("level")
+
+    def _name(self, name: str) -> str:
+        return f"__Host-matzl-{name}" if self.secure else f"matzl-{self.port}-{name}"
+
+    def set(self, name: str, value: str, seconds: int | None = TWO_YEARS) -> str:
+        """Return the ``Set-Cookie`` value for a cookie that lasts `seconds`, or, if None, until the browser is closed."""
+        age = f"; Max-Age={seconds}" if seconds is not None else ""
+        secure = "; Secure" if self.secure else ""
+        return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}"
+
+
+def parse_cookies(header: str) -> dict[str, str]:
+    """Return the cookies of a ``Cookie`` header by name; empty if it is malformed."""
+    try:
+        return {name: each.value for name, each in SimpleCookie(header).items()}
+    except CookieError:
+        return {}
+
 
 STATELESS_PATHS = ("/static/", "/cards/")
 """Path prefixes of responses that are the same for everybody."""

@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 from fastapi import Request
 
 from matzl.table.service import TableService
-from matzl.web.cookies import Cookies
 from matzl.web.limits import Limits
-from matzl.web.server_info import ServerInfo
-from matzl.web.sessions import CsrfTokens
+from matzl.web.reader import ServerInfo
+from matzl.web.sessions import Cookies, CsrfTokens
 from matzl.web.settings import ServerSettings
 
 

@@ -27,8 +27,7 @@ from matzl import registry
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.web import assets
-from matzl.web.reader import Reader
-from matzl.web.server_info import qr_svg
+from matzl.web.reader import Reader, qr_svg
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:

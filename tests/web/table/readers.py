@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from matzl.table.parts import Stage
 from matzl.table.view import TableView
-from matzl.web.reader import Reader
-from matzl.web.server_info import ServerInfo
+from matzl.web.reader import Reader, ServerInfo
 from tests.web.parsed_html import Read
 
 SERVER = ServerInfo("http://127.0.0.1:8642", lan=False, levels=("random", "novice"))

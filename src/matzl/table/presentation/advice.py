@@ -1,16 +1,20 @@
-"""Advice to the viewer: the values of a hint, the lesson of a guided first deal, and its debriefing."""
+"""Advice to the viewer: values of a hint, the lesson of a guided first deal, and the review of a finished one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from matzl.analysis import Hint
+from matzl.analysis import Decision, Hint
+from matzl.base.cards import CARD_NAMES
 from matzl.deal.view import View
+from matzl.table.analysis import Review
 from matzl.table.parts import Stage
+from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.view import TableView
 from matzl.teaching import Lesson, Note, debrief, lesson
-from matzl.text.describe import RAISE, action_title, amount
-from matzl.text.languages import capitalised
+from matzl.text.describe import RAISE, action_title, amount, is_negligible
+from matzl.text.languages import capitalised, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +67,130 @@ def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
     """Return the notes after a guided first deal; empty at any other time."""
     over = table.stage in (Stage.RESULT, Stage.OVER) and table.seat is not None
     return debrief(table.view, table.names, deck) if table.lesson and over and table.view else ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedChoice:
+    """An action that was available.
+
+    Attributes
+    ----------
+    card
+        The card played; None for a call.
+    value
+        The estimated value.
+    error
+        The error of the estimate; empty when negligible.
+    """
+
+    title: str
+    card: CardFace | None
+    value: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """A decision of the reviewed seat.
+
+    Attributes
+    ----------
+    number
+        The number of the decision, from 1.
+    chosen, best
+        The action taken, and the action with the highest value.
+    right
+        Whether no action was better.
+    cost
+        The difference between the two values; empty if zero.
+    share
+        The cost in per cent of the costliest decision's.
+    costliest
+        Whether this is the costliest decision.
+    choices
+        All available actions, the best first.
+    """
+
+    number: int
+    chosen: ReviewedChoice
+    best: ReviewedChoice
+    right: bool
+    cost: str
+    share: int
+    costliest: bool
+    choices: tuple[ReviewedChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSummary:
+    """The decisions reviewed so far, whether the review is complete or has failed, and a verdict in one sentence."""
+
+    number: int
+    decisions: tuple[ReviewedDecision, ...]
+    done: bool
+    failed: bool
+    verdict: str
+
+
+def review_summary(review: Review, deck: str, *, spoken: bool = True) -> ReviewSummary:
+    """Return a summary of a review, with the card names of a deck.
+
+    Parameters
+    ----------
+    spoken
+        Whether cards are named in full, or else by symbol and index.
+    """
+    found = list(review.decisions)
+    most = max((each.cost for each in found), default=0.0)
+    decisions = tuple(
+        _decision(review, each, place, most, deck, spoken=spoken)
+        for place, each in enumerate(found, 1)
+    )
+    costliest = next((each for each in decisions if each.costliest), None)
+    return ReviewSummary(
+        review.number,
+        decisions,
+        review.done and not review.failed,
+        review.failed,
+        verdict(costliest.chosen.title, costliest.cost) if costliest else verdict("", ""),
+    )
+
+
+def verdict(action: str, cost: str) -> str:
+    """Return a sentence on the costliest decision of a review, or that there is none if its cost is empty."""
+    if not cost:
+        return translated("None of your decisions cost you anything on average.")
+    told = translated("Your costliest decision: {action}. It cost you {amount} on average.")
+    return told.format(action=action, amount=cost)
+
+
+def _decision(
+    review: Review, decision: Decision, number: int, most: float, deck: str, *, spoken: bool
+) -> ReviewedDecision:
+    right = is_negligible(decision.cost)
+    choice = partial(_choice, review, decision, deck, spoken)
+    return ReviewedDecision(
+        number=number,
+        chosen=choice(decision.action),
+        best=choice(decision.best),
+        right=right,
+        cost="" if right else amount(decision.cost, sign=False),
+        share=round(100 * decision.cost / most) if most else 0,
+        costliest=decision.cost == most and not right,
+        choices=tuple(map(choice, decision.values)),
+    )
+
+
+def _choice(
+    review: Review, decision: Decision, deck: str, spoken: bool, word: str
+) -> ReviewedChoice:
+    info = review.deal.info
+    raised = review.deal.actions[: decision.number - 1].count(RAISE)
+    title = action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=spoken)
+    estimate = decision.values[word]
+    return ReviewedChoice(
+        capitalised(title),
+        card_face(word, deck) if word in CARD_NAMES else None,
+        amount(estimate.mean),
+        "" if is_negligible(estimate.error) else amount(estimate.error, sign=False),
+    )

@@ -1,10 +1,14 @@
-"""A card as a user interface shows it: its code, its name and its corner index."""
+"""Cards for a user interface: faces, the viewer's hand, and why cards or calls are illegal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
+from matzl.deal.view import View
+from matzl.table.parts import Stage
+from matzl.table.view import TableView
 from matzl.text.cards import card_index, card_title
 from matzl.text.languages import capitalised
 
@@ -30,3 +34,113 @@ def card_face(card: str, deck: str) -> CardFace:
 def card_faces(cards: Iterable[str], deck: str) -> tuple[CardFace, ...]:
     """Return the faces of several cards, in the order given."""
     return tuple(card_face(card, deck) for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalNote:
+    """A sentence and its clause; cards and calls refer to it by `key`."""
+
+    key: str
+    sentence: str
+    clause: str
+
+
+@dataclass(slots=True)
+class RefusalNotes:
+    """A collector of refusal notes for the cards or calls of one view.
+
+    Attributes
+    ----------
+    prefix
+        The start of each key, so that several collectors have different keys.
+    notes
+        The notes collected so far.
+    """
+
+    view: View
+    deck: str
+    prefix: str
+    notes: list[RefusalNote] = field(default_factory=list)
+
+    def key(self, word: str) -> str:
+        """Return the key of the note that explains why an action is illegal, empty if it is legal.
+
+        Call this only when it is the view's seat's turn.
+        """
+        refusal = self.view.refusal(word)
+        if refusal is None:
+            return ""
+        sentence = refusal.sentence(self.deck, to_you=True)
+        for note in self.notes:
+            if (note.sentence, note.clause) == (sentence, refusal.clause):
+                return note.key
+        made = RefusalNote(f"{self.prefix}{len(self.notes)}", sentence, refusal.clause)
+        self.notes.append(made)
+        return made.key
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the hand.
+
+    Attributes
+    ----------
+    playable
+        Whether it may be played now.
+    refusal
+        The key of the note that says why it may not; empty when no card of this hand is asked for.
+    advised
+        Whether the lesson or a hint advises it.
+    starts_suit
+        Whether the card before it is of another suit.
+    value
+        Its value according to a hint; empty without one.
+    """
+
+    card: CardFace
+    playable: bool
+    refusal: str
+    advised: bool
+    starts_suit: bool
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The hand, whether a card of it is asked for, and the notes why cards may not be played."""
+
+    cards: tuple[HandCard, ...] = ()
+    asked: bool = False
+    refusals: tuple[RefusalNote, ...] = ()
+
+
+def hand(
+    table: TableView,
+    deck: str,
+    advised: str = "",
+    values: Mapping[str, str] = MappingProxyType({}),
+) -> Hand:
+    """Return the viewer's hand; empty for a spectator, and while no deal is played.
+
+    Parameters
+    ----------
+    advised
+        The action that the lesson or a hint advises.
+    values
+        The value of each action according to a hint.
+    """
+    view = table.view
+    if view is None or view.seat is None or table.stage is not Stage.PLAYING:
+        return Hand()
+    refusals = RefusalNotes(view, deck, "h")
+    to_move = bool(view.legal)
+    cards, before = [], ""
+    for word in table.hand:
+        refusal = refusals.key(word) if to_move else ""
+        starts_suit = bool(before) and word[1] != before[1]
+        playable = to_move and not refusal
+        value = values.get(word, "")
+        face = card_face(word, deck)
+        cards.append(HandCard(face, playable, refusal, word == advised, starts_suit, value))
+        before = word
+    return Hand(tuple(cards), any(card.playable for card in cards), tuple(refusals.notes))

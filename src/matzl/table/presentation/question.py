@@ -10,8 +10,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import suits_in_order
 from matzl.deal.view import View
 from matzl.table.parts import Stage
-from matzl.table.presentation.cards import CardFace, card_face
-from matzl.table.presentation.refusals import RefusalNote, RefusalNotes
+from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title

@@ -1,16 +1,18 @@
-"""The cards on the table and the public facts of the deal: trick, stock, trumps, seats."""
+"""The table top: the cards of the trick, public facts of the deal, and the calls and tricks so far."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from matzl.base.cards import CARD_NAMES
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
+from matzl.table.parts import Stage
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.seats import TableSeat, seat_names, seat_sides, table_seats
 from matzl.table.view import TableView
-from matzl.text.describe import table_lines
+from matzl.text.describe import action_titles, table_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +80,59 @@ def trick_cards(table: TableView, view: View, trick: Trick, deck: str) -> tuple[
         TrickCard(seat, sides[seat], names[seat], card_face(card, deck), not place, seat == best)
         for place, (seat, card) in enumerate(trick.cards)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TakenTrick:
+    """A completed trick: its number from 1, its cards, the seat that took it and that seat's name."""
+
+    number: int
+    cards: tuple[TrickCard, ...]
+    winner: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealHistory:
+    """The calls and tricks of a deal that the viewer may look at again.
+
+    Attributes
+    ----------
+    calls
+        The calls in order, each with the name of the caller.
+    tricks
+        The last trick, or all tricks, latest first, if the table's rules allow it and the deal is still being played.
+        After the deal only the last trick: the full list and the deal result would exceed the size of a stream event.
+    """
+
+    calls: tuple[tuple[str, str], ...] = ()
+    tricks: tuple[TakenTrick, ...] = ()
+
+
+def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHistory:
+    """Return the history of the current deal.
+
+    Parameters
+    ----------
+    spoken
+        Whether cards are named in full, or else by symbol and index.
+    """
+    view = table.view
+    if view is None:
+        return DealHistory()
+    names = seat_names(table)
+    titles = action_titles(view.info, view.actions, deck, spoken=spoken)
+    calls = tuple(
+        (names[seat], title)
+        for seat, word, title in zip(view.turns, view.actions, titles, strict=True)
+        if word not in CARD_NAMES
+    )
+    done = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
+    if not table.rules.history or table.stage is not Stage.PLAYING:
+        done = done[-1:]
+    tricks = tuple(
+        TakenTrick(n, trick_cards(table, view, trick, deck), trick.winner, names[trick.winner])
+        for n, trick in reversed(done)
+        if trick.winner is not None
+    )
+    return DealHistory(calls, tricks)

@@ -11,7 +11,6 @@ ROUTES = (
     "rulebook",
     "me",
     "tables",
-    "reviews",
     "stream",
 )
 """The modules of this package that have a ``router``."""

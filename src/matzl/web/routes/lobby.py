@@ -10,13 +10,12 @@ from fastapi.responses import RedirectResponse
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.players.levels import usual
-from matzl.table.invitation import Invitation
 from matzl.table.parts import FREE
 from matzl.table.settings import Settings
+from matzl.table.view import Invitation
 from matzl.text.cards import DECKS
 from matzl.text.describe import tagline
 from matzl.text.languages import join_words, plural, translated
-from matzl.web.cookies import parse_cookies
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -25,6 +24,7 @@ from matzl.web.dependencies import (
     LimitTables,
 )
 from matzl.web.labels import level_labels, stage_title
+from matzl.web.sessions import parse_cookies
 from matzl.web.state import AppState
 from matzl.web.templating import page
 

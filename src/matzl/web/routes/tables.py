@@ -1,4 +1,4 @@
-"""The page of a table, and the forms that send commands to it."""
+"""The page of a table, the forms that send commands to it, and the reviews of its deals."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
+from matzl.table.presentation.advice import review_summary
 from matzl.table.service import TableService
 from matzl.table.settings import CHOICES, TableRules
 from matzl.table.view import TableView
+from matzl.text.describe import standard_error_note, value_unit
 from matzl.web.dependencies import (
     MAX_NAME,
     CheckedForm,
@@ -152,3 +154,35 @@ def _refusal(error: MatzlError, table: TableView, reader: Reader) -> dict[str, A
         "clause": refusal.clause,
         "link": f"/rules/{table.settings.game}?clause={refusal.clause}#{refusal.clause}",
     }
+
+
+MAX_WAIT = 1.5
+"""The seconds to wait for a complete review before showing a partial one, which reloads itself."""
+
+
+@router.get("/review/{number:int}")
+async def review(
+    request: Request, table: str, number: int, reader: CurrentReader, service: CurrentService
+) -> Response:
+    """Show the review of a deal of the match, counted from 1; the page reloads itself until the review is complete.
+
+    Raises
+    ------
+    TableError
+        If the reader has no seat there, or the deal is not over.
+    """
+    visitor = reader.visitor or ""
+    found = await service.review(table, visitor, number)
+    await found.wait(MAX_WAIT)
+    table_view = await service.table_view(table, visitor)
+    deck = reader.deck or table_view.settings.deck
+    return page(
+        request,
+        "table/review.html",
+        review=review_summary(found, deck),
+        table=f"/table/{table}",
+        title=table_view.settings.info.title,
+        deck=deck,
+        unit=value_unit(table_view.settings.info),
+        give_or_take=standard_error_note(),
+    )

@@ -1,20 +1,74 @@
-"""Reviews of finished deals: computed on request, one at a time, and kept for a while."""
+"""Hints and reviews: computed in worker threads, which keep the event loop free."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeAlias
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-from matzl.analysis import Decision, review
+from matzl.analysis import Decision, Hint, Value, hint, review
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
+from matzl.deal.view import View
 from matzl.players.levels import ADVISER
-from matzl.table.threads import WorkerThreads
+from matzl.search.threads import cores
+from matzl.table.settings import TableRules
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def call_in_thread(function: Callable[[], T]) -> T:
+    """Call a function, turning ``StopIteration`` into ``RuntimeError``: no future can hold a ``StopIteration``."""
+    try:
+        return function()
+    except StopIteration as error:
+        raise RuntimeError("an iterator ended unexpectedly") from error
+
+
+class WorkerThreads:
+    """A small pool of threads; compiled kernels release the GIL, so they run in parallel."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._pool = ThreadPoolExecutor(threads or max(2, cores()), "worker")
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in a thread and return its result."""
+        loop = asyncio.get_running_loop()
+        call = partial(function, *args, **kwargs)
+        return await loop.run_in_executor(self._pool, call_in_thread, call)
+
+    def close(self) -> None:
+        """Cancel queued calls; do not wait for running ones."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def hints_allowed(rules: TableRules, people: Collection[int]) -> bool:
+    """Return whether the rules allow hints when people sit in these seats."""
+    return rules.hints == "always" or (rules.hints == "alone" and len(people) == 1)
+
+
+def compute_hint(view: View) -> Hint:
+    """Return the hint for a view, always the same; this may take a second or more."""
+    return hint(view, ADVISER)
+
+
+def hint_data(hint: Hint) -> dict[str, Any]:
+    """Return a hint as JSON data."""
+    worths = {word: [worth.mean, worth.error] for word, worth in hint.values.items()}
+    return {"level": hint.level, "action": hint.action, "worths": worths}
+
+
+def hint_from_data(data: Mapping[str, Any]) -> Hint:
+    """Return the hint stored in an event."""
+    worths = {word: Value(*numbers) for word, numbers in data["worths"].items()}
+    return Hint(data["level"], data["action"], worths)
+
 
 _LOGGER = logging.getLogger(__name__)
 
