@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from matzl.table.settings import CHOICES, TableRules
+from matzl.table import settings
 from matzl.text.languages import translated as _
 
 TALK: dict[str, str] = {
@@ -96,14 +96,16 @@ class RuleSetting:
         return next(title for choice, title in self.choices if choice == self.value)
 
 
-def rule_settings(rules: TableRules) -> tuple[RuleSetting, ...]:
+def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
     """Return the rules of a table with their titles and choices."""
     values = asdict(rules)
     found = []
     for name, (title, explanation) in TABLE_RULES.items():
         value = values[name]
-        if name in CHOICES:
-            choices = tuple((word, _(RULE_CHOICES[f"{name}={word}"])) for word in CHOICES[name])
+        if name in settings.CHOICES:
+            choices = tuple(
+                (word, _(RULE_CHOICES[f"{name}={word}"])) for word in settings.CHOICES[name]
+            )
         else:
             value = "yes" if value else "no"
             choices = (("yes", _("yes")), ("no", _("no")))
