@@ -6,7 +6,8 @@ import random
 from itertools import permutations
 
 from matzl import registry
-from tests.rules.kernel_deal import KernelDeal, split
+from tests.rules.implementations import new_deal
+from tests.rules.kernel_deal import split
 
 INFO = registry.info("bondtolva")
 PACK = [rank + suit for suit in "CDHS" for rank in INFO.ranks]
@@ -21,7 +22,7 @@ def bondtolva(first, second, stock="", **setting):
         while len(hand) < 6:
             hand.append(rest.pop(0))
     setting.setdefault("dealer", 1)
-    return KernelDeal("bondtolva", [first, second], stock=stock + rest, **setting)
+    return new_deal("bondtolva", [first, second], stock=stock + rest, **setting)
 
 
 def beats(card, led, order=LOW_TEN, trump=""):
@@ -49,24 +50,19 @@ def second_phase(first, second, trump="", **setting):
             beats(reply, lead, order, trump) for lead, reply in zip(leads, replies, strict=True)
         ):
             break
-    deal = KernelDeal("bondtolva", [leads, replies], stock=stock, dealer=1, **setting)
+    deal = new_deal("bondtolva", [leads, replies], stock=stock, dealer=1, **setting)
     for lead, reply in zip(leads, replies, strict=True):
         deal.play([lead, reply])
         if deal.phase.name == "declare":
             deal.play(["declare:" + trump if "declare:" + trump in deal.legal() else "pass"])
     assert deal.tricks == [6, 0]
-    assert deal.trump == ("CDHS".index(trump) if trump else 4)
+    assert deal.trump_letter == (trump or None)
     return deal
 
 
 def random_deals(count, seed=0, boldness=0.8, **options):
-    """Yield finished random deals and the names of the cards that each seat has taken."""
+    """Yield finished random deals; a seat with a pair declares with about the probability `boldness`."""
     rng = random.Random(seed)
     for _ in range(count):
-        pack = rng.sample(PACK, 24)
-        deal = KernelDeal("bondtolva", pack=pack, dealer=rng.randrange(2), **options)
-        while not deal.over:
-            words = sorted(deal.legal())
-            bold = [word for word in words if word != "pass"]
-            deal.play([rng.choice(bold) if bold and rng.random() < boldness else rng.choice(words)])
-        yield deal, [deal.names(cards) for cards in deal.taken]
+        deal = new_deal("bondtolva", pack=rng.sample(PACK, 24), dealer=rng.randrange(2), **options)
+        yield deal.play_randomly(rng, shy={"pass"}, boldness=boldness)

@@ -135,6 +135,7 @@ class KernelDeal(RulesDeal):
 
     def legal(self, view=None):
         """Return the legal actions, or those computed from the view of a seat."""
+        assert self.mask == 0 or not self.over
         mask = self.mask if view is None else engine.legal_actions(view)
         return {word for bit, word in self.phase.words.items() if mask >> bit & 1}
 
