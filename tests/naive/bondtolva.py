@@ -119,7 +119,7 @@ class Bondtolva:
         if len(self.table) == 1:
             self.turn = 1 - seat
             return
-        winner = self._winner_of_the_trick()
+        winner = self.winner_on_the_table()
         self.taken.append((winner, [card for _, card in self.table]))
         self.table = []
         self.turn = winner
@@ -130,8 +130,11 @@ class Bondtolva:
         elif not self.hands[winner]:
             self._finish()
 
-    def _winner_of_the_trick(self) -> int:
-        (leader, led), (other, answer) = self.table
+    def winner_on_the_table(self) -> int:
+        (leader, led), *answers = self.table
+        if not answers:
+            return leader
+        ((other, answer),) = answers
         if suit_of(answer) == suit_of(led):
             return other if self._outranks(answer, led) else leader
         return other if suit_of(answer) == self.trump else leader

@@ -59,6 +59,9 @@ class NaiveRules(Protocol):
     def over(self) -> bool:
         """True if the deal is finished."""
 
+    def winner_on_the_table(self) -> int:
+        """Return the seat that has played the best card of the trick in progress."""
+
     def legal(self) -> set[str]:
         """Return all legal actions of the seat in turn; empty once the deal is over."""
 

@@ -159,7 +159,7 @@ class GermanSolo:
                 card = yield seat, self._cards_to_play(seat)
                 self.hands[seat].remove(card)
                 self.table.append((seat, card))
-            leader = self._winner_on_the_table()
+            leader = self.winner_on_the_table()
             self.taken.append((leader, [card for _, card in self.table]))
             self.table = []
 
@@ -225,7 +225,7 @@ class GermanSolo:
             allowed -= others - {self.called}
         return allowed
 
-    def _winner_on_the_table(self) -> int:
+    def winner_on_the_table(self) -> int:
         led = self._suit(self.table[0][1])
         led_high_to_low = [rank + led for rank in RANKS_HIGH_TO_LOW]
         # A black queen that is a trump is listed among the trumps, so it is found there first.

@@ -170,6 +170,9 @@ class JassDeal:
         seats = len(self.seats)
         return [((leader + place) % seats, card) for place, card in enumerate(self.lying)]
 
+    def winner_on_the_table(self) -> int:
+        return self.table[best_of(self.lying, self.trump)][0]
+
     @property
     def taken(self) -> list[tuple[int, list[str]]]:
         return list(zip(self.takers, self.tricks, strict=False))

@@ -89,7 +89,7 @@ class Matzlfangen:
             self._lay(self.turn, word)
         else:
             self.claims.append(word)
-            self._ask_for_claim()
+            self.ask_for_claim()
 
     def result(self) -> dict[str, object]:
         if not self.over:
@@ -155,7 +155,7 @@ class Matzlfangen:
             return seat in self._defenders()
         return seat in self._declarers_side()
 
-    def _sides_that_all_can_think_of(self) -> list[set[int]]:
+    def sides_that_all_can_think_of(self) -> list[set[int]]:
         """Return every declarer's side that the raises so far do not rule out."""
         assert self.declarer is not None
         if self.contract != "rufen":
@@ -178,8 +178,7 @@ class Matzlfangen:
             seat
             for seat in (first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4)
             if any(
-                (seat not in side) == defenders_level
-                for side in self._sides_that_all_can_think_of()
+                (seat not in side) == defenders_level for side in self.sides_that_all_can_think_of()
             )
         ]
 
@@ -215,6 +214,9 @@ class Matzlfangen:
                 best = laid
         return best
 
+    def winner_on_the_table(self) -> int:
+        return self._best_on_the_table()[0]
+
     def _cards_to_play(self, hand: set[str]) -> set[str]:
         if not self.table:
             return set(hand)
@@ -230,12 +232,12 @@ class Matzlfangen:
         self.table.append((seat, card))
         self.turn = (seat + 1) % 4
         if len(self.table) == 4:
-            winner = self._best_on_the_table()[0]
+            winner = self.winner_on_the_table()
             self.taken.append((winner, [card for _, card in self.table]))
             self.table = []
             self.turn = winner
             if len(self.taken) == 8:
-                self._ask_for_claim()
+                self.ask_for_claim()
 
     # The matzl and its claim
 
@@ -261,7 +263,7 @@ class Matzlfangen:
     def _losers_captured_the_matzl(self) -> bool:
         return self._matzl_captured_by() == ("defenders" if self._made() else "declarer")
 
-    def _ask_for_claim(self) -> None:
+    def ask_for_claim(self) -> None:
         """Ask for claims after the last trick: with manual claims the winners are asked until one claims."""
         self.turn = None
         if (

@@ -49,11 +49,11 @@ class Whist:
         self.table.append((self.turn, card))
         self.turn = (self.turn + 1) % 4
         if len(self.table) == 4:
-            self.turn = self.winner()
+            self.turn = self.winner_on_the_table()
             self.taken.append((self.turn, [laid for _, laid in self.table]))
             self.table = []
 
-    def winner(self) -> int:
+    def winner_on_the_table(self) -> int:
         trumps = [(seat, card) for seat, card in self.table if suit_of(card) == self.trump]
         led = suit_of(self.table[0][1])
         suit = [(seat, card) for seat, card in self.table if suit_of(card) == led]

@@ -140,8 +140,9 @@ class NaiveDeal(RulesDeal):
 
     @property
     def winner(self) -> int:
-        """The winner of the last trick."""
-        winner: int = self.naive.taken[-1][0]
+        """The seat that wins the trick so far, or has won the last one."""
+        naive = self.naive
+        winner: int = naive.winner_on_the_table() if naive.table else naive.taken[-1][0]
         return winner
 
     @property
@@ -155,6 +156,10 @@ class NaiveDeal(RulesDeal):
     def pile(self, seat: int) -> set[str]:
         """Return the cards that a seat has taken."""
         return {card for winner, trick in self.naive.taken if winner == seat for card in trick}
+
+    def field(self, name: str) -> Any:
+        """Return a field of the result that the naive rules also know before the end, such as the contract."""
+        return getattr(self.naive, name)
 
     def legal(self) -> set[str]:
         legal: set[str] = self.naive.legal()

@@ -34,8 +34,9 @@ class RulesDeal:
     """The interface that deals of both implementations of the rules share; a card or an action is a word.
 
     Besides the methods below: ``info``, ``seats``, ``dealer``, ``over``, ``turn``, ``phase`` (``phase.name``),
-    ``trump_letter``, ``tricks`` (taken by each seat), ``winner`` (of the last trick), ``laid`` (cards in the trick),
-    ``hand(seat)``, ``pile(seat)``, ``legal()``, ``step(word)``, ``result()``, ``assert_refused`` and ``assert_items``.
+    ``trump_letter``, ``tricks`` (taken by each seat), ``laid`` (the number of cards in the trick), ``winner`` (of these
+    cards, or of the last trick), ``hand(seat)``, ``pile(seat)`` (the cards taken), ``field(name)`` (of the result, before
+    the end), ``legal()``, ``step(word)``, ``result()``, ``assert_refused`` and ``assert_items``.
     """
 
     def play(self, words):
@@ -205,6 +206,10 @@ class KernelDeal(RulesDeal):
         """Return the chosen word of an option."""
         option = next(option for option in self.info.options if option.name == name)
         return option.choices[getattr(self, name)]
+
+    def field(self, name):
+        """Return a field of the result as in a record, also before the end of the deal."""
+        return self._value(next(field for field in self.info.result if field.name == name))
 
     def _value(self, field):
         value = getattr(self, field.name)

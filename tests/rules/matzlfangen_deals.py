@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from matzl import registry
 from matzl.base.cards import cards
-from matzl.engine import stepping as engine
 from matzl.games.matzlfangen.settlement import settle
+from tests.rules.implementations import NaiveDeal, new_deal
 from tests.rules.kernel_deal import KernelDeal, split
 
 INFO = registry.info("matzlfangen")
@@ -22,7 +22,7 @@ def matzlfangen(*hands, upcard="7D", dealer=3, **setting):
     for hand in hands:
         while len(hand) < 8:
             hand.append(rest.pop(0))
-    return KernelDeal("matzlfangen", hands, upcard=upcard, dealer=dealer, **setting)
+    return new_deal("matzlfangen", hands, upcard=upcard, dealer=dealer, **setting)
 
 
 def bid(deal, contract, seat=0):
@@ -65,22 +65,46 @@ def settled(
     deal = bid(matzlfangen(*hands, **options), contract)
     if contract == "rufen":
         deal.play("call:AC" if "AC" in deal.hand(2) else "call:KC")
-        deal.state["partner"] = 2
     elif contract == "treiben":
         deal.play("trump:D")
     deal.play(raises)
     begin(deal)
     piles = [split(pile), [], split(partners_pile), []]
     piles[1] = [name for name in PACK if name not in piles[0] + piles[2]]
+    own, theirs = (bool(pile) for pile in (piles[0], piles[2]))
+    tricks = tricks or [int(own), 8 - own - theirs, int(theirs), 0]
+    (_settle_naive if isinstance(deal, NaiveDeal) else _settle_compiled)(deal, piles, tricks, last)
+    return deal
+
+
+def _settle_compiled(deal, piles, tricks, last):
+    if deal.field("contract") == "rufen":
+        deal.state["partner"] = 2
     deal.state["hand"] = 0
     deal.state["winner"] = last
     deal.state["turn"] = last
     deal.state["taken"] = [[cards(pile) for pile in piles]]
-    own, theirs = (bool(pile) for pile in (piles[0], piles[2]))
-    deal.state["tricks"] = [tricks or [int(own), 8 - own - theirs, int(theirs), 0]]
+    deal.state["tricks"] = [tricks]
     settle(deal.state[0])
-    deal.mask = engine.legal_actions(deal.state)
-    return deal
+    deal.refresh()
+
+
+def _settle_naive(deal, piles, tricks, last):
+    deal.naive.hands = [set() for _ in range(4)]
+    for seat in sorted(range(4), key=lambda seat: seat == last):
+        if tricks[seat]:
+            deal.naive.taken += [(seat, piles[seat])] + [(seat, [])] * (tricks[seat] - 1)
+    deal.naive.ask_for_claim()
+
+
+def known_sides(deal):
+    """Return the partner that all know from the raises, None if nobody does, and the seats that all know as defenders."""
+    if isinstance(deal, KernelDeal):
+        known = {seat for seat in range(4) if deal.defenders >> seat & 1}
+        return (None if deal.partner < 0 else deal.partner), known
+    sides = deal.naive.sides_that_all_can_think_of()
+    partners = sides[0] - {deal.naive.declarer} if len(sides) == 1 else set()
+    return next(iter(partners), None), {0, 1, 2, 3} - set().union(*sides)
 
 
 def random_hands(rng):

@@ -1,26 +1,13 @@
-"""The clauses of Matzlfangen: §6 to §9, hidden cards, and the second reading."""
+"""The clauses of Matzlfangen: §6 to §8, card points, settlement, the matzl, the match."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import pytest
 
-from tests.rules.hidden_cards import twins
-from tests.rules.kernel_deal import KernelDeal, assert_fully_cleared
-from tests.rules.matzlfangen_deals import (
-    INFO,
-    PACK,
-    begin,
-    bid,
-    matzlfangen,
-    random_hands,
-    settled,
-)
-from tests.rules.two_readings import play_both
-
-pytestmark = pytest.mark.compiled_only
+from tests.rules.implementations import new_deal, new_match
+from tests.rules.matzlfangen_deals import PACK, begin, bid, matzlfangen, random_hands, settled
 
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 ALL_CARDS = " ".join(PACK)
@@ -43,25 +30,25 @@ def test_points_of_the_cards():
     rng = random.Random(1)
     for _ in range(60):
         hands, dealer = random_hands(rng)
-        deal = KernelDeal("matzlfangen", hands, dealer=dealer, upcard=hands[dealer][0])
-        while not deal.over:
-            deal.play([rng.choice(sorted(deal.legal()))])
-        expected = [
-            sum(POINTS.get(name[0], 0) for name in deal.names(cards)) for cards in deal.taken
-        ]
+        deal = new_deal("matzlfangen", hands, dealer=dealer, upcard=hands[dealer][0])
+        result = deal.play_randomly(rng).result()
+        expected = [sum(POINTS.get(name[0], 0) for name in deal.pile(seat)) for seat in range(4)]
         expected[deal.winner] += 10
-        assert deal.points == expected
-        assert sum(deal.points) == 130
+        assert result["points"] == expected
+        assert sum(result["points"]) == 130
+        assert sum(result["payoffs"]) == 0
+        assert sum(result["tricks"]) == 8
 
 
 def test_sides_count_together():
     """§6.3 Points and tricks of declarer and partner together, the last trick of either."""
     for last in 0, 2:
         deal = settled("rufen", "AC AD", last=last, partners_pile="AH AS TC JC", matzl_with=1)
-        assert deal.result()["points"][0] + deal.result()["points"][2] == 66
-        assert deal.made == 1
+        result = deal.result()
+        assert result["points"][0] + result["points"][2] == 66
+        assert result["made"] is True
     deal = settled("rufen", "", last=2, partners_pile="7C 8C 9C 7H", matzl_with=1)
-    assert deal.items()[0][0] == "7.4"
+    deal.assert_items(("7.4", [-2, 2, -2, 2]))
 
 
 # §7 Settlement
@@ -71,22 +58,22 @@ def test_sides_count_together():
 def test_sixty_six(contract):
     """§7.1, §7.3, §7.13, §7.14 From 66 points the contract is won, at 65 lost; either way it is worth one unit."""
     won = [1, -1, 1, -1] if contract == "rufen" else [3, -1, -1, -1]
-    deal = settled(contract, SIXTY_SIX, last=0, matzl_with=1)
-    assert deal.points[0] == 66
-    assert (deal.result()["made"], deal.items(), deal.payoffs) == (True, [("7.3", won)], won)
     lost = [-amount for amount in won]
-    deal = settled(contract, SIXTY_FIVE, last=0, matzl_with=1)
-    assert deal.points[0] == 65
-    assert (deal.result()["made"], deal.items(), deal.payoffs) == (False, [("7.3", lost)], lost)
+    for pile, points, made, payoffs in (SIXTY_SIX, 66, True, won), (SIXTY_FIVE, 65, False, lost):
+        deal = settled(contract, pile, last=0, matzl_with=1)
+        deal.assert_items(("7.3", payoffs))
+        assert (deal.result()["points"][0], deal.result()["made"]) == (points, made)
 
 
 @pytest.mark.parametrize("contract", ["durch", "trumpf-durch"])
 def test_all_tricks(contract):
     """§7.2, §7.6, §7.14 All eight tricks or lost; six units from or to each of three."""
     deal = settled(contract, ALL_CARDS, last=0, tricks=[8, 0, 0, 0])
-    assert (deal.made, deal.items()) == (1, [("7.6", [18, -6, -6, -6])])
-    deal = settled(contract, without("7C", "8C", "9C", "7H"), last=0, tricks=[7, 0, 1, 0])
-    assert (deal.made, deal.items()) == (0, [("7.6", [-18, 6, 6, 6])])
+    assert deal.result()["made"] is True
+    deal.assert_items(("7.6", [18, -6, -6, -6]))
+    deal = settled(contract, without("7C", "8C", "9C", "7H"), last=0, tricks=[7, 1, 0, 0])
+    assert deal.result()["made"] is False
+    deal.assert_items(("7.6", [-18, 6, 6, 6]))
 
 
 @pytest.mark.parametrize(("last", "payoffs"), [("7C", [-6, -6, 18, -6]), ("7S", [6, 6, -18, 6])])
@@ -94,9 +81,8 @@ def test_durch_from_another_seat(last, payoffs):
     """§7.2, §7.14 Seat 2 runs the clubs; seat 0 keeps the ace of spades to the end and may yet take the seven."""
     deal = matzlfangen("AS 7H 8H 9H JH QH KH TH", "", "AC TC KC QC JC 9C 8C " + last)
     begin(bid(deal, "durch", seat=2))
-    while not deal.over:
-        deal.play([min(deal.legal(), key=lambda name: (name == "AS", name == last, name))])
-    assert deal.payoffs == payoffs
+    deal.play_by(lambda name: (name == "AS", name == last, name))
+    assert deal.result()["payoffs"] == payoffs
 
 
 def test_no_water():
@@ -108,41 +94,41 @@ def test_no_water():
         (twenty_nine, 0, "7.3", 1),
     ):
         deal = settled("neidspiel", pile, last=last, matzl_with=1)
-        assert (deal.made, deal.items()) == (0, [(clause, [-3 * units, units, units, units])])
+        deal.assert_items((clause, [-3 * units, units, units, units]))
     deal = settled("neidspiel", without("AC", "AH", "KC", "QC"), last=0)
-    assert (deal.made, deal.items()) == (1, [("7.4", [6, -2, -2, -2])])
+    deal.assert_items(("7.4", [6, -2, -2, -2]))
     deal = settled("neidspiel", without("TC", "TH", "TS"), last=0)
-    assert (deal.made, deal.items()) == (1, [("7.3", [3, -1, -1, -1])])
+    deal.assert_items(("7.3", [3, -1, -1, -1]))
 
 
 def test_no_trick():
     """§7.5 Not one trick: three units; a trick without a point is a trick."""
     deal = settled("neidspiel", "", last=1, matzl_with=1)
-    assert (deal.made, deal.items()) == (0, [("7.5", [-9, 3, 3, 3])])
+    deal.assert_items(("7.5", [-9, 3, 3, 3]))
     deal = settled("neidspiel", "7C 8C 9C 7H", last=1, matzl_with=1)
-    assert deal.items() == [("7.4", [-6, 2, 2, 2])]
+    deal.assert_items(("7.4", [-6, 2, 2, 2]))
     deal = settled("rufen", "", last=1, matzl_with=1, tricks=[0, 8, 0, 0])
-    assert deal.items() == [("7.5", [-3, 3, -3, 3])]
+    deal.assert_items(("7.5", [-3, 3, -3, 3]))
     deal = settled("neidspiel", ALL_CARDS, last=0, tricks=[8, 0, 0, 0])
-    assert deal.items() == [("7.5", [9, -3, -3, -3])]
+    deal.assert_items(("7.5", [9, -3, -3, -3]))
 
 
 @pytest.mark.parametrize(("raises", "units"), [("", 0), ("raise", 1), ("raise raise", 2)])
 def test_raises_add_up(raises, units):
     """§7.7 One unit for each raise, under one item."""
     deal = settled("neidspiel", SIXTY_SIX, last=0, matzl_with=1, raises=raises)
-    assert deal.raises == units
-    assert deal.payoffs == [3 * (1 + units), *[-1 - units] * 3]
-    assert len(deal.items()) == 1 + (units > 0)
+    assert deal.result()["raises"] == units
+    raised = [("7.7", [3 * units, *[-units] * 3])] if units else []
+    deal.assert_items(("7.3", [3, -1, -1, -1]), *raised)
     deal = settled("durch", "", last=1, raises=raises)
-    assert deal.payoffs == [-3 * (6 + units), *[6 + units] * 3]
+    assert deal.result()["payoffs"] == [-3 * (6 + units), *[6 + units] * 3]
 
 
 def test_rufen_at_hirsch():
     """§7.7 Rufen won plainly at the fifth level is worth six."""
     raises = "raise raise raise raise raise"
     deal = settled("rufen", SIXTY_SIX, last=0, matzl_with=1, raises=raises)
-    assert deal.payoffs == [6, -6, 6, -6]
+    assert deal.result()["payoffs"] == [6, -6, 6, -6]
 
 
 def captured(contract, pile, **setting):
@@ -180,31 +166,30 @@ def test_captured_by_the_side_that_lost():
         result = deal.result()
         assert (result["made"], result["raises"]) == (False, 2)
         assert result["matzl_captured_by"] == "declarer"
-        assert deal.payoffs == [0, 0, 0, 0]
-        assert [clause for clause, _ in deal.items()] == ["7.4", "7.7", "7.9"]
+        amounts = [-6, 2, 2, 2]
+        deal.assert_items(("7.4", amounts), ("7.7", amounts), ("7.9", [12, -4, -4, -4]))
     deal = settled("rufen", SIXTY_SIX, last=0, matzl_with=0)
-    assert (deal.result()["made"], deal.payoffs) == (True, [0, 0, 0, 0])
+    assert (deal.result()["made"], deal.result()["payoffs"]) == (True, [0, 0, 0, 0])
 
 
 def test_captured_by_the_side_that_won():
     """§7.10, §7.11 One unit more, unasked."""
     deal = settled("neidspiel", SIXTY_SIX + " TD", last=0, matzl_with=1)
-    assert deal.items() == [("7.3", [3, -1, -1, -1]), ("7.10", [3, -1, -1, -1])]
+    deal.assert_items(("7.3", [3, -1, -1, -1]), ("7.10", [3, -1, -1, -1]))
     deal = settled("rufen", SIXTY_FIVE, last=0, matzl_with=0)
-    assert deal.items() == [("7.3", [-1, 1, -1, 1]), ("7.10", [-1, 1, -1, 1])]
+    deal.assert_items(("7.3", [-1, 1, -1, 1]), ("7.10", [-1, 1, -1, 1]))
     deal = settled("trumpf-durch", "", last=1, matzl_with=0, raises="raise")
-    assert deal.payoffs == [-24, 8, 8, 8]
+    assert deal.result()["payoffs"] == [-24, 8, 8, 8]
 
 
 def test_claim_is_asked_for():
     """§7.12, §9.1 The winning side is asked from forehand on, until one claims."""
     deal = settled("neidspiel", SIXTY_SIX + " TD", last=0, matzl_with=1, matzl_claim="manual")
     assert (deal.phase.name, deal.turn, deal.legal()) == ("claim", 0, {"claim", "pass"})
-    assert deal.refusal("raise") == "7.12"
+    deal.assert_refused("7.12", "raise")
     deal.play("claim")
     assert deal.over
-    assert deal.payoffs == [6, -2, -2, -2]
-    assert deal.items()[-1] == ("7.10", [3, -1, -1, -1])
+    deal.assert_items(("7.3", [3, -1, -1, -1]), ("7.10", [3, -1, -1, -1]))
 
 
 def test_claim_of_either_partner():
@@ -212,8 +197,13 @@ def test_claim_of_either_partner():
     setting = {"last": 2, "matzl_with": 1, "matzl_claim": "manual"}
     deal = settled("rufen", SIXTY_SIX + " TD", **setting).play("pass")
     assert deal.turn == 2
-    assert deal.play("claim").payoffs == [2, -2, 2, -2]
-    assert settled("rufen", SIXTY_SIX + " TD", **setting).play("claim").payoffs == [2, -2, 2, -2]
+    assert deal.play("claim").result()["payoffs"] == [2, -2, 2, -2]
+    assert settled("rufen", SIXTY_SIX + " TD", **setting).play("claim").result()["payoffs"] == [
+        2,
+        -2,
+        2,
+        -2,
+    ]
 
 
 def test_unclaimed():
@@ -223,7 +213,7 @@ def test_unclaimed():
         assert deal.turn == seat
         deal.play("pass")
     assert deal.over
-    assert deal.payoffs == [-9, 3, 3, 3]
+    assert deal.result()["payoffs"] == [-9, 3, 3, 3]
     assert deal.result()["matzl_captured_by"] == "defenders"
 
 
@@ -231,7 +221,7 @@ def test_claim_goes_round_from_forehand():
     """§7.12 Forehand is not always seat 0, nor always of the side."""
     deal = settled("neidspiel", "", last=1, matzl_with=0, matzl_claim="manual")
     assert deal.dealer == 3
-    assert deal.play("pass claim").payoffs == [-12, 4, 4, 4]
+    assert deal.play("pass claim").result()["payoffs"] == [-12, 4, 4, 4]
 
 
 def test_no_claim_without_capture():
@@ -242,9 +232,12 @@ def test_no_claim_without_capture():
 # §8 The match, §9 Options
 
 
+# §8 The match
+
+
 def test_match():
     """§8.1, §8.2, §8.3, §8.4, §9.2 Dealers in turn, sums, a number of deals, the highest score; shared if equal."""
-    scoring = INFO.scoring({"deals": 3, "matzl_claim": "auto"}, 4, 0)
+    scoring = new_match("matzlfangen", deals=3)
     for payoffs in [1, -1, 1, -1], [0, 0, 0, 0], [3, -1, -1, -1]:
         assert not scoring.over
         assert scoring.winners == []
@@ -253,83 +246,6 @@ def test_match():
     assert scoring.dealer == 3
     assert scoring.scores == [4, -2, 0, -2]
     assert scoring.winners == [0]
-    shared = INFO.scoring({"deals": 1, "matzl_claim": "auto"}, 4, 2)
+    shared = new_match("matzlfangen", dealer=2, deals=1)
     shared.add({"payoffs": [1, -1, 1, -1]})
     assert (shared.winners, shared.dealer) == ([0, 2], 3)
-
-
-def test_options():
-    """§9.1, §9.2 Names, defaults and bounds."""
-    claim, deals = INFO.options
-    assert claim.choices == ("auto", "manual")
-    assert (deals.default, deals.low, deals.high) == (16, 1, 1000)
-
-
-def test_next_deal_begins_anew():
-    """§2.3 to §2.5 Nothing of a deal is left in the next one."""
-    rng = random.Random(8)
-    for _ in range(20):
-        hands, dealer = random_hands(rng)
-        deal, _ = play_both(
-            "matzlfangen", hands, rng, 0.5, dealer=dealer, upcard=hands[dealer][0], knocked=False
-        )
-        assert_fully_cleared(deal, PACK)
-
-
-def test_hidden_cards_leave_no_trace():
-    """§9.3 Deals that differ in other hands alone look alike to a player, and leave it the same choice."""
-    rng = random.Random(6)
-    different = Counter()
-    for _ in range(500):
-        seat = rng.randrange(4)
-        setting = {"dealer": rng.randrange(4), "matzl_claim": rng.choice(["auto", "manual"])}
-        found = twins("matzlfangen", rng.sample(PACK, 32), seat, rng, rng.randrange(30), **setting)
-        if found:
-            one, other = found
-            assert one.view(seat).tobytes() == other.view(seat).tobytes()
-            different[one.phase.name] += one.state.tobytes() != other.state.tobytes()
-            if one.turn == seat:
-                assert one.legal() == other.legal() == one.legal(one.view(seat))
-    assert min(different[name] for name in ("auction", "raise", "play")) > 10
-
-
-def test_secret_partner_in_the_view():
-    """§9.3, §3.13 Nothing in forehand's view tells who the partner is; the partner's own hand tells the partner."""
-    deal = matzlfangen("KC", "QC", "AC").play("weiter weiter weiter weiter call:AC")
-    assert deal.view(0)["partner"][0] == -1
-    assert deal.view(0)["hand"][0, 1:].tolist() == [0, 0, 0]
-    assert deal.names(deal.view(2)["dealt"][0, 2]) == deal.hand(2)
-
-
-def test_no_phase_of_chance():
-    """§9.4 Nothing is drawn."""
-    assert not any(phase.by_chance for phase in INFO.phases)
-
-
-@pytest.mark.slow
-def test_both_readings_agree():
-    """Random deals agree with the second reading, and every clause applies in some of them."""
-    rng = random.Random(7)
-    clauses, ends = Counter(), Counter()
-    for _ in range(2000):
-        hands, dealer = random_hands(rng)
-        deal, at_work = play_both(
-            "matzlfangen",
-            hands,
-            rng,
-            rng.choice([0.05, 0.3, 0.6, 0.95]),
-            dealer=dealer,
-            upcard=rng.choice(hands[dealer]),
-            knocked=rng.random() < 0.3,
-            options={"matzl_claim": rng.choice(["auto", "manual"])},
-        )
-        clauses += at_work
-        result = deal.result()
-        ends[result["contract"], result["made"]] += 1
-        ends["raises", result["raises"]] += 1
-    decided = {reason.clause for reason in (*INFO.refusals[1:], *INFO.items)}
-    assert decided <= clauses.keys()
-    for contract in "rufen", "treiben", "neidspiel", "durch", "trumpf-durch":
-        assert ends[contract, True]
-        assert ends[contract, False]
-    assert [level for level in range(11) if not ends["raises", level]] == []
