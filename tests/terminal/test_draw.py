@@ -10,7 +10,7 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.base.cards import CARD_NAMES
-from matzl.deal.drawing import grouped
+from matzl.deal.hands import grouped
 from matzl.deal.tally import Chalk, ledger, slate
 from matzl.text.cards import card_symbol
 

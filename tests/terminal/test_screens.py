@@ -9,9 +9,9 @@ import pytest
 
 from matzl import Match, registry
 from matzl.base.cards import CARD_NAMES, pack_of
-from matzl.deal.places import places
 from matzl.deal.records import dumps
 from matzl.rulebook import page
+from matzl.table.presentation.seats import sides_from
 from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import Felt
 from matzl.terminal.files import peek
@@ -142,14 +142,13 @@ def test_the_table_shows_what_it_must(game) -> None:
 
 def test_play_goes_round_the_way_it_does_at_the_table() -> None:
     """§2.1: anticlockwise in the Jass games, so that the next seat is to the right; clockwise in the others."""
-    assert places(0, 3, registry.info("mittlere").direction)[1].side == "right"
-    assert places(2, 4, registry.info("molotow").direction)[1].side == "right"
-    assert places(2, 4, registry.info("german-solo").direction)[1].side == "left"
-    assert places(1, 2, registry.info("bondtolva").direction)[1].side == "above"
+    assert sides_from(0, 3, registry.info("mittlere").direction)[1] == "right"
+    assert sides_from(2, 4, registry.info("molotow").direction)[3] == "right"
+    assert sides_from(2, 4, registry.info("german-solo").direction)[3] == "left"
+    assert sides_from(1, 2, registry.info("bondtolva").direction)[0] == "above"
     for seats in (2, 3, 4):
         for seat in range(seats):
-            round_the_table = places(seat, seats, "clockwise")
-            assert [place.seat for place in round_the_table] == [
+            assert list(sides_from(seat, seats, "clockwise")) == [
                 (seat + step) % seats for step in range(seats)
             ]
 

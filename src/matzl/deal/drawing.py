@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from matzl.deal.hands import grouped
-from matzl.deal.tally import ledger, slate
+from matzl.deal.tally import score_rows
 from matzl.text.cards import card_symbol
 from matzl.text.describe import action_titles, table_lines
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from matzl.deal.match import Match
     from matzl.deal.moves import LegalActions, Trick
     from matzl.deal.view import View
-
-__all__ = ["draw_deal", "draw_match", "draw_view", "grouped", "ledger", "slate"]
 
 _MOST_WORDS = 12
 _MOST_CALLS = 8
@@ -47,9 +45,8 @@ def draw_view(view: View) -> str:
 def _drawn(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> str:
     title = f"{view.info.title}, seat {view.dealer} deals"
     lines = [title, *(_seat(view, seat, hands[seat]) for seat in range(view.seats))]
-    names = [f"seat {seat}" for seat in range(view.seats)]
-    if told := table_lines(view, names):
-        lines.append(", ".join(f"{name} {value}" for name, value in told.items()))
+    if facts := facts_line(view):
+        lines.append(facts)
     if calls := _calls(view):
         lines.append(calls)
     if view.tricks and not view.over:
@@ -64,6 +61,26 @@ def _drawn(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> s
     return "\n".join(lines)
 
 
+def facts_line(view: View) -> str:
+    """Return the public facts of a deal: trumps, contract, declarer, stock."""
+    names = [f"seat {seat}" for seat in range(view.seats)]
+    return ", ".join(f"{name} {value}" for name, value in table_lines(view, names).items())
+
+
+def winners_line(match: Match) -> str:
+    """Return who has won a match."""
+    return "won by " + " and ".join(f"seat {seat}" for seat in match.winners)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "trick"), counted(2, "trick")
+    ('1 trick', '2 tricks')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
     """Draw a seat: an arrow if it is to act, its visible cards, the number of hidden ones, and the tricks taken."""
     groups = grouped(hand, view.info, view.options, view.trump)
@@ -72,7 +89,7 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
     if hidden:
         cards = f"{cards}  and {hidden} more" if cards else f"{hidden} cards"
     taken = sum(trick.winner == seat for trick in view.tricks)
-    tricks = f"{taken} trick{'' if taken == 1 else 's'}" if view.tricks else ""
+    tricks = counted(taken, "trick") if view.tricks else ""
     arrow = "→" if view.turn == seat else " "
     return f"{arrow} seat {seat}  {cards:<42}  {tricks}".rstrip()
 
@@ -108,31 +125,19 @@ def draw_match(match: Match) -> str:
     Deal 1: seat 0 deals, 0 actions so far
     """
     played = len(match.finished)
-    lines = [f"{match.info.title}, {played} deal{'' if played == 1 else 's'} played"]
+    lines, rows = [f"{match.info.title}, {counted(played, 'deal')} played"], score_rows(match)
     if match.info.tally == "slate":
-        lines += [
-            f"  seat {seat}  {chalk}  {score:+d}".rstrip()
-            for seat, (chalk, score) in enumerate(zip(slate(match), match.scores, strict=True))
-        ]
+        lines += [f"  {'  '.join(row)}" for row in rows]
     else:
-        lines += _ledger_lines(match)
+        for number, *scores in (rows[0], *rows[1:][-_MOST_DEALS:]):
+            lines.append(f"  {number:>4} {''.join(f'{score:>8}' for score in scores)}")
     for (a, b), sticks in match.held.items():
         lines.append(f"  between seat {a} and seat {b}: {sticks}")
     if match.over:
-        lines.append("won by " + " and ".join(f"seat {seat}" for seat in match.winners))
+        lines.append(winners_line(match))
     else:
         deal = match.deal
         lines.append(
             f"Deal {played + 1}: seat {deal.dealer} deals, {len(deal.actions)} actions so far"
         )
     return "\n".join(lines)
-
-
-def _ledger_lines(match: Match) -> list[str]:
-    heads = "".join(f"{f'seat {seat}':>8}" for seat in range(match.seats))
-    lines = [f"  deal {heads}"]
-    entries = list(enumerate(ledger(match), 1))
-    for number, entry in entries[-_MOST_DEALS:]:
-        scores = "".join(f"{score:>8}" for score in entry.scores)
-        lines.append(f"  {number:>4} {scores}")
-    return lines

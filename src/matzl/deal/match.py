@@ -26,6 +26,13 @@ class Finished:
     scores: tuple[int, ...]
 
     @property
+    def result(self) -> Result:
+        """The result of the deal."""
+        result = self.ended.result
+        assert result is not None, "a finished deal has a result"
+        return result
+
+    @property
     def deal(self) -> Deal:
         """A copy of the deal, so that changes to it do not affect the match."""
         return copy(self.ended)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from matzl.deal.drawing import counted, facts_line, winners_line
 from matzl.deal.hands import grouped
-from matzl.deal.tally import ledger, slate
+from matzl.deal.tally import score_rows
 from matzl.text.cards import card_symbol, card_title
-from matzl.text.describe import table_lines
 from matzl.text.drawings import card_svg
 from matzl.text.drawings.faces import RANKS
 
@@ -43,32 +43,20 @@ def view_html(view: View) -> str:
 
 def match_html(match: Match) -> str:
     """Return the score of a match and its current deal as HTML."""
-    played = len(match.finished)
-    title = f"{match.info.title}: {played} deal{'' if played == 1 else 's'} played"
-    if match.info.tally == "slate":
-        rows: list[tuple[str, ...]] = [
-            (f"seat {seat}", str(chalk), f"{score:+d}")
-            for seat, (chalk, score) in enumerate(zip(slate(match), match.scores, strict=True))
-        ]
-    else:
-        heads = ("deal", *(f"seat {seat}" for seat in range(match.seats)))
-        entries = enumerate(ledger(match), 1)
-        rows = [heads, *((str(n), *map(str, entry.scores)) for n, entry in entries)]
-    score = f"<div {_BLOCK}><b>{escape(title)}</b>{_table(rows)}</div>"
+    title = f"{match.info.title}: {counted(len(match.finished), 'deal')} played"
+    rows = _rows([map(escape, row) for row in score_rows(match)])
+    score = f"<div {_BLOCK}><b>{escape(title)}</b>{rows}</div>"
     if match.over:
-        winners = " and ".join(f"seat {seat}" for seat in match.winners)
-        return f"{score}<div {_BLOCK}>won by {winners}</div>"
+        return f"{score}<div {_BLOCK}>{winners_line(match)}</div>"
     return score + deal_html(match.deal)
 
 
 def _position(view: View, hands: Sequence[Sequence[str]]) -> str:
     """Return the seats with their cards, the current trick, public facts, and the turn or the result."""
-    names = [f"seat {seat}" for seat in range(view.seats)]
-    facts = [f"{name} {value}" for name, value in table_lines(view, names).items()]
     rows = [_seat(view, seat, hand) for seat, hand in enumerate(hands)]
     parts = [f"<b>{escape(view.info.title)}</b>, seat {view.dealer} deals", _rows(rows)]
-    if facts:
-        parts.append(escape(", ".join(facts)))
+    if facts := facts_line(view):
+        parts.append(escape(facts))
     if view.tricks and not view.over:
         trick = view.tricks[-1]
         laid = " ".join(f"seat {seat} {_card(card)}" for seat, card in trick.cards)
@@ -86,10 +74,10 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> tuple[str, str, str]:
     groups = grouped(hand, view.info, view.options, view.trump)
     cards = "".join(map(_card, (card for group in groups for card in group)))
     hidden = view.hand_sizes[seat] - len(hand)
-    more = f"{hidden} hidden card{'' if hidden == 1 else 's'}" if hidden else ""
+    more = counted(hidden, "hidden card") if hidden else ""
     taken = sum(trick.winner == seat for trick in view.tricks)
     mark = "→ " if view.turn == seat else ""
-    return (f"{mark}seat {seat}", f"{cards} {more}", f"{taken} trick{'' if taken == 1 else 's'}")
+    return (f"{mark}seat {seat}", f"{cards} {more}", counted(taken, "trick"))
 
 
 def _card(card: str) -> str:
@@ -101,10 +89,6 @@ def _card(card: str) -> str:
     return card_svg(card, DECK).strip().replace("<svg ", f"<svg {size} ", 1)
 
 
-def _rows(rows: Iterable[Sequence[str]]) -> str:
+def _rows(rows: Iterable[Iterable[str]]) -> str:
     cells = ("".join(f"<td {_CELL}>{cell}</td>" for cell in row) for row in rows)
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-
-
-def _table(rows: Iterable[Sequence[str]]) -> str:
-    return _rows([[escape(cell) for cell in row] for row in rows])

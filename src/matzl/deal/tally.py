@@ -40,11 +40,10 @@ def slate(match: Match) -> list[Chalk]:
     Φ│││ ○○
     """
     rows = []
+    results = [done.result for done in match.finished]
     for seat in range(match.seats):
-        results = [done.deal.result for done in match.finished]
         sticks = potatoes = 0
         for result in results:
-            assert result is not None, "a finished deal has a result"
             more, payoff = result.more, result.payoffs[seat]
             sticks += more["sticks"][seat] if "sticks" in more else max(payoff, 0)
             potatoes += more["potatoes"][seat] if "potatoes" in more else max(-payoff, 0)
@@ -56,10 +55,22 @@ def ledger(match: Match) -> list[Entry]:
     """Return the ledger, a line for each finished deal."""
     lines, before = [], (0,) * match.seats
     for done in match.finished:
-        result = done.deal.result
-        assert result is not None, "a finished deal has a result"
-        reached = zip(before, result.payoffs, done.scores, strict=True)
+        payoffs = done.result.payoffs
+        reached = zip(before, payoffs, done.scores, strict=True)
         fell = tuple(score < old + payoff for old, payoff, score in reached)
-        lines.append(Entry(result.payoffs, done.scores, fell))
+        lines.append(Entry(payoffs, done.scores, fell))
         before = done.scores
     return lines
+
+
+def score_rows(match: Match) -> list[tuple[str, ...]]:
+    """Return the score as rows of text: the seats of a slate with their marks, or a ledger with its heading."""
+    if match.info.tally == "slate":
+        chalked = zip(slate(match), match.scores, strict=True)
+        return [
+            (f"seat {seat}", str(chalk), f"{score:+d}")
+            for seat, (chalk, score) in enumerate(chalked)
+        ]
+    heading = ("deal", *(f"seat {seat}" for seat in range(match.seats)))
+    entries = enumerate(ledger(match), 1)
+    return [heading, *((str(number), *map(str, entry.scores)) for number, entry in entries)]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.hands import grouped
-from matzl.deal.places import places
 from matzl.deal.view import View
 from matzl.table.parts import FREE, Chair, Stage
 from matzl.table.presentation.cards import CardFace, card_faces
@@ -65,8 +64,19 @@ def seat_names(table: TableView) -> tuple[str, ...]:
 def seat_sides(table: TableView) -> dict[int, str]:
     """Return the side of the table of each seat, starting with the viewer's own, in the order of play."""
     own = 0 if table.seat is None else table.seat
-    placed = places(own, len(table.chairs), table.settings.info.direction)
-    return {place.seat: place.side for place in placed}
+    return sides_from(own, len(table.chairs), table.settings.info.direction)
+
+
+def sides_from(own: int, seats: int, direction: str) -> dict[int, str]:
+    """Return the sides of all seats in the order of play; when play is clockwise, the next seat is on the left.
+
+    >>> sides_from(0, 4, "clockwise"), sides_from(1, 3, "anticlockwise")
+    ({0: 'below', 1: 'left', 2: 'above', 3: 'right'}, {1: 'below', 2: 'right', 0: 'left'})
+    """
+    others = {2: ["above"], 3: ["left", "right"], 4: ["left", "above", "right"]}[seats]
+    if direction == "anticlockwise":
+        others.reverse()
+    return {(own + step) % seats: side for step, side in enumerate(["below", *others])}
 
 
 def table_seats(table: TableView, deck: str, *, spoken: bool = True) -> list[TableSeat]:
