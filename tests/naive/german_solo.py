@@ -76,13 +76,6 @@ class GermanSolo:
         self._history = self._whole_deal()
         self._question: tuple[int, set[str]] | None = next(self._history)
 
-    def __deepcopy__(self, memo: dict[int, object]) -> GermanSolo:
-        """Copy the deal by replaying it, since a running generator cannot be copied."""
-        again = GermanSolo(self.options, self.dealer, [sorted(hand) for hand in self.dealt])
-        for word in self.actions:
-            again.play(word)
-        return again
-
     @property
     def turn(self) -> int | None:
         return None if self._question is None else self._question[0]

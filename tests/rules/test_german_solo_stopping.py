@@ -6,15 +6,16 @@ from tests.rules.german_solo_deals import (
     FIVE_SPADES,
     FIVE_SPADES_AND_ACE,
     LONG_SPADES,
+    SIX_SPADES,
     bid,
     deal,
+    declarer_of,
     fill,
     lead,
     lowest,
+    partner_of,
     play_out,
 )
-
-pytestmark = pytest.mark.compiled_only
 
 # §4.8, §4.9 The question for the partner
 
@@ -30,8 +31,7 @@ def test_declarer_is_asked_whether_to_ask():
     assert one.winner == 2
     assert (one.phase.name, one.turn) == ("asking", 0)
     assert one.legal() == {"ask", "silent"}
-    for word in ("stop", "play-on", "7H", "pass"):
-        assert one.refusal(word) == "4.8"
+    one.assert_refused("4.8", "stop", "play-on", "7H", "pass")
 
 
 def test_declarer_is_asked_also_when_others_took_tricks():
@@ -81,7 +81,7 @@ def test_asking_when_the_side_has_all():
 def test_asking_when_the_side_has_not_all():
     """§4.9 Play goes on, led by the winner of the trick, and the partner is known (§3.35)."""
     one = five(FIVE_SPADES, "question", "trump:S", "call:AD").play("ask")
-    assert (one.phase.name, one.turn, one.partner) == ("play", 2, 3)
+    assert (one.phase.name, one.turn, partner_of(one)) == ("play", 2, 3)
     assert play_out(one).result()["bonus"] is None
 
 
@@ -93,8 +93,7 @@ def test_stop_or_play_on():
     one = lead(bid(LONG_SPADES, "solo", "trump:S"), "QC 7S QS AS KS")
     assert (one.phase.name, one.turn) == ("stopping", 0)
     assert one.legal() == {"stop", "play-on"}
-    for word in ("JS", "ask", "silent", "pass"):
-        assert one.refusal(word) == "4.10"
+    one.assert_refused("4.10", "JS", "ask", "silent", "pass")
 
 
 @pytest.mark.parametrize(
@@ -119,14 +118,6 @@ def test_alone_with_all_five(contract):
     assert (one.phase.name, one.turn) == ("stopping", 0)
     one = lead(bid(hands, contract, *actions), "QC 7C QS AC 7H")
     assert one.phase.name == "play"
-
-
-SIX_SPADES = (
-    "QC 7S QS AS KS JS 8H 7D",
-    "AC KC JC TC 9C 8C 7C 8S",
-    "AH KH QH JH TH 9H 7H TS",
-    "AD KD QD JD TD 9D 8D 9S",
-)
 
 
 def test_six_trick_solo():
@@ -157,7 +148,7 @@ def test_the_partner_is_known_and_a_trick_is_lost():
     one = bid(FIVE_SPADES, "question", "trump:S", "call:AH")
     lead(one, "7D")  # to seat 3, who leads back a trump
     lead(one, "9S QC QS 8H")
-    assert (one.partner, one.tricks) == (2, [3, 0, 1, 1])
+    assert (partner_of(one), one.tricks) == (2, [3, 0, 1, 1])
     assert one.phase.name == "play"
 
 
@@ -179,7 +170,7 @@ def test_the_partner_is_not_known_declarer_has_all():
 def test_the_partner_is_not_known_and_took_the_last():
     """§4.13 The other seat is asked that has the five with declarer; the partner may stop."""
     one = five(FIVE_SPADES_AND_ACE, "question", "trump:S", "call:AD").play("silent")
-    assert (one.phase.name, one.turn, one.partner) == ("stopping", 2, -1)
+    assert (one.phase.name, one.turn, partner_of(one)) == ("stopping", 2, None)
     assert one.legal() == {"stop", "play-on"}
 
 
@@ -188,7 +179,7 @@ def test_only_the_partner_may_stop():
     one = five(FIVE_SPADES, "question", "trump:S", "call:AD").play("silent")
     assert (one.phase.name, one.turn) == ("stopping", 2)
     assert one.legal() == {"play-on"}
-    assert one.refusal("stop") == "4.14"
+    one.assert_refused("4.14", "stop")
     one.play("play-on")
     assert (one.phase.name, one.turn) == ("play", 2)
 
@@ -198,7 +189,7 @@ def test_another_seat_with_all_five():
     calls = ["pass pass pass question trump:S"]
     one = deal(LONG_SPADES, " ".join([*calls, "call:AH"]))
     lead(one, "QC 7S QS AS KS").play("silent")
-    assert (one.declarer, one.phase.name, one.turn) == (3, "stopping", 0)
+    assert (declarer_of(one), one.phase.name, one.turn) == (3, "stopping", 0)
     assert one.legal() == {"play-on"}
     hands = (
         "QC 7S QS AS KS JS TS AH",
@@ -208,7 +199,7 @@ def test_another_seat_with_all_five():
     )
     one = deal(hands, " ".join([*calls, "call:AH"]))
     lead(one, "QC 7S QS AS KS").play("silent")
-    assert (one.declarer, one.phase.name, one.turn) == (3, "stopping", 0)
+    assert (declarer_of(one), one.phase.name, one.turn) == (3, "stopping", 0)
     assert one.legal() == {"stop", "play-on"}
     result = one.play("stop").result()
     assert (result["made"], result["partner"], result["bonus"]) == (True, 0, "first")
@@ -242,8 +233,7 @@ def test_stopping():
     result = one.result()
     assert (result["made"], result["bonus"]) == (True, "first")
     assert one.legal() == set()
-    for word in ("JS", "stop", "pass"):
-        assert one.refusal(word) == "4.20"
+    one.assert_refused("4.20", "JS", "stop", "pass")
 
 
 def test_leading_on_is_the_try_for_last():

@@ -8,7 +8,7 @@ import pytest
 
 from matzl import Deal
 from matzl.search.worlds import Worlds
-from tests.german_solo_cases import PACK
+from tests.naive.german_solo import PACK
 from tests.search.by_definition import Past
 from tests.search.test_worlds import fitting_cases
 
