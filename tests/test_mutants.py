@@ -1,0 +1,142 @@
+"""The mutants of rules: which changes are made, and whether tests that notice them are found."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import compare
+from tests.mutation.changes import Mutant, mutants_of, mutated, with_probes
+from tests.mutation.sources import Sources
+
+ROOT = Path(__file__).parents[1]
+
+TEXT = '''"""A module with the number 7."""
+
+LIMIT: int = 3
+
+
+def score(points: int, *, double: bool = False) -> int:
+    """Return points, at most 3."""
+    if points > LIMIT and not double:
+        return LIMIT
+    points += 1
+    return points
+'''
+
+
+def texts(mutants: list[Mutant]) -> set[tuple[str, str]]:
+    return {(mutant.before, mutant.after) for mutant in mutants}
+
+
+def test_each_kind_of_change_is_made() -> None:
+    head = "def score(points: int, *, double: bool=False) -> int:"
+    condition = "if points > LIMIT and (not double):"
+    assert texts(mutants_of("score.py", TEXT)) == {
+        ("LIMIT: int = 3", "LIMIT: int = 4"),
+        ("LIMIT: int = 3", "LIMIT: int = 2"),
+        (head, head.replace("False", "True")),
+        (condition, "if not (points > LIMIT and (not double)):"),
+        (condition, "if points > LIMIT or not double:"),
+        (condition, "if points >= LIMIT and (not double):"),
+        (condition, "if points <= LIMIT and (not double):"),
+        (condition, "if points > LIMIT and double:"),
+        ("return LIMIT", "pass"),
+        ("points += 1", "points -= 1"),
+        ("points += 1", "points += 2"),
+        ("points += 1", "points += 0"),
+        ("points += 1", "pass"),
+        ("return points", "pass"),
+    }
+
+
+def test_a_mutant_has_its_line_and_its_function() -> None:
+    places = {mutant.before: (mutant.line, mutant.function) for mutant in mutants_of("a", TEXT)}
+    assert places["points += 1"] == (10, "score")
+    assert places["LIMIT: int = 3"] == (3, None)
+
+
+def test_moved_lines_have_the_same_mutants() -> None:
+    moved = TEXT.replace("\n\n\n", "\n\n# A comment.\n\n")
+    assert [one.key for one in mutants_of("a", TEXT)] == [one.key for one in mutants_of("a", moved)]
+
+
+def test_the_same_change_of_equal_lines_is_counted() -> None:
+    text = "def f(a):\n    a.b = 1\n    a.b = 1\n"
+    dropped = [one for one in mutants_of("a", text) if one.after == "pass"]
+    assert [(one.line, one.occurrence) for one in dropped] == [(2, 1), (3, 2)]
+
+
+def test_every_mutant_compiles_and_differs() -> None:
+    text = (ROOT / "src/matzl/games/molotow/settlement.py").read_text("utf-8")
+    for mutant in mutants_of("a", text)[::5]:
+        tree = mutated(text, mutant.number)
+        compile(tree, "a", "exec")
+        assert ast.unparse(tree) != ast.unparse(ast.parse(text))
+
+
+def test_probes_record_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    hits = bytearray(20)
+    monkeypatch.setattr(builtins, "__hits__", hits, raising=False)
+    names: dict[str, object] = {}
+    exec(compile(with_probes(TEXT, 0), "a", "exec"), names)
+    assert not any(hits)
+    assert names["score"](1) == 2  # type: ignore[operator]
+    reached = {mutant.before for mutant in mutants_of("a", TEXT) if hits[mutant.statement]}
+    assert reached >= {"points += 1", "return points"}
+    assert "return LIMIT" not in reached
+
+
+def test_files_of_rules_are_found() -> None:
+    files = set(Sources(ROOT).texts)
+    games = "src/matzl/games"
+    assert files >= {
+        "src/matzl/engine/tricks.py",
+        f"{games}/jass/play.py",
+        f"{games}/bondtolva/match.py",
+        f"{games}/german_solo/bidding.py",
+        f"{games}/mittlere/settlement.py",
+    }
+    assert {Path(file).stem for file in files}.isdisjoint(
+        {"text", "info", "tutor", "search", "jit"}
+    )
+
+
+RULES = "def payoff(points):\n    limit = 3 if points else 4\n    return 2 * points\n"
+CHECK = "from matzl.games.tiny.rules import payoff\n\n\ndef test_it():\n    assert payoff(3) == 6\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants need a POSIX system")
+def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, tests = tmp_path / "src/matzl/games/tiny", tmp_path / "tests/rules"
+    for folder in (game, tests):
+        folder.mkdir(parents=True)
+        for package in (folder, folder.parent, *([game.parent.parent] if folder is game else [])):
+            (package / "__init__.py").touch()
+    (game / "rules.py").write_text(RULES)
+    (tests / "test_tiny.py").write_text(CHECK)
+    out = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "tests.mutants", "--tree", str(tmp_path), "--out", str(out)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    results = [json.loads(line) for line in out.read_text().splitlines()]
+    outcomes = {(one["line"], one["after"]): one["outcome"] for one in results}
+    assert {after: outcome for (line, after), outcome in outcomes.items() if line == 3} == {
+        "return 2 + points": "killed",
+        "return 3 * points": "killed",
+        "return 1 * points": "killed",
+        "pass": "killed",
+    }
+    assert {outcome for (line, _), outcome in outcomes.items() if line == 2} == {"survived"}
+    assert compare(out, out) == 0
+    after = tmp_path / "after.jsonl"
+    after.write_text(out.read_text().replace("killed", "survived"))
+    assert compare(out, after) == 4
+    assert "rules.py:3: return 2 * points  =>  pass" in capsys.readouterr().out
