@@ -9,6 +9,7 @@ from pathlib import Path
 
 from matzl import Match, registry
 from matzl.deal.records import dumps
+from matzl.table import commands
 from matzl.terminal.client import TableClient
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
@@ -33,12 +34,12 @@ async def play_on(client: TableClient, decisions: int) -> None:
         table = await client.refresh()
         if client.to_choose:
             assert table.view is not None
-            await client.play(next(iter(table.view.legal)))
+            await client.do(commands.Play(next(iter(table.view.legal)), table.move))
             decisions -= 1
         elif table.view is not None and table.view.result is not None and not table.over:
-            await client.next_deal()
+            await client.do(commands.Ready(table.move))
         elif table.cutter == table.seat is not None:
-            await client.cut(knock=False)
+            await client.do(commands.Cut(table.move))
         elif table.over:
             return
         else:

@@ -10,6 +10,7 @@ import pytest
 from matzl import Match, registry
 from matzl.deal.records import dumps
 from matzl.errors import RecordError, SetUpError, StoppedError, TableError
+from matzl.table import commands
 from matzl.table.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.database import sqlite_url
@@ -176,7 +177,7 @@ def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(data_fold
             view = (await client.refresh()).view
             assert view is not None
             assert view.actions == actions
-            await client.set_pace("at-once")
+            await client.do(commands.ChangeRules({"pace": "at-once"}))
             await play_on(client, 2)
             done = client.view.actions
         finally:

@@ -80,6 +80,16 @@ STAGES: dict[str, str] = {
 """The state of a table in one sentence, by the value of its stage."""
 
 
+def level_title(level: str) -> str:
+    """Return the title of a level of bots, or its name if it has no title."""
+    return _(LEVELS[level][0]) if level in LEVELS else level
+
+
+def said_text(phrase: str, text: str) -> str:
+    """Return a message: a ready phrase in the reader's language, or a text as it was written."""
+    return _(TALK[phrase]) if phrase else text
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSetting:
     """A table rule: its name, title, explanation and value, and the choices with their titles."""

@@ -14,7 +14,7 @@ from matzl.table.analysis import hints_allowed
 from matzl.table.claims import may_claim
 from matzl.table.errors import table_error
 from matzl.table.next_move import Stalled
-from matzl.table.parts import Chair, LogEntry, Stage
+from matzl.table.parts import FREE, Chair, LogEntry, Stage
 from matzl.table.settings import Settings, TableRules
 from matzl.table.state import Table
 
@@ -142,6 +142,11 @@ class TableView:
     def names(self) -> tuple[str, ...]:
         """The name of each seat, empty for an open one."""
         return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The open seats in order."""
+        return tuple(chair.number for chair in self.chairs if chair.kind == FREE)
 
     @property
     def failures(self) -> int:

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from matzl.errors import TableError
+from matzl.table import commands
 from matzl.table.errors import sentence
 from matzl.table.presentation.advice import action_values, review_summary
 from matzl.terminal.lines import bug_line, fault_line
@@ -68,7 +69,7 @@ class HintScreen(ModalScreen[str]):
         client = self._client
         try:
             if client.table.hint is None:
-                await client.hint()
+                await client.do(commands.AskHint(client.table.move))
         except TableError as error:
             shown = fault_line(sentence(error))
             if error.code == "no-hint":

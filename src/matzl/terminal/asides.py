@@ -11,12 +11,14 @@ from textual.binding import ActiveBinding
 from textual.screen import Screen
 
 from matzl.errors import MatzlError, TableError
+from matzl.table import commands
 from matzl.table.errors import sentence
 from matzl.table.next_move import PAUSES
 from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.files import new_file
 from matzl.terminal.help import PACES, GuideScreen, HelpScreen
+from matzl.terminal.talk import TalkScreen
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -92,6 +94,10 @@ class Asides(Screen[None]):
         else:
             self.app.push_screen(LastTrickScreen(taken, self.client.deck))
 
+    def action_talk(self) -> None:
+        """Open the table talk."""
+        self.app.push_screen(TalkScreen(self.client))
+
     async def action_save(self) -> None:
         """Save the record of the match to its file now."""
         path = self.client.file or new_file(self.client.info.name)
@@ -115,7 +121,7 @@ class Asides(Screen[None]):
         paces = list(PAUSES)
         following = (paces.index(self.client.table.rules.pace) + 1) % len(paces)
         try:
-            await self.client.set_pace(paces[following])
+            await self.client.do(commands.ChangeRules({"pace": paces[following]}))
         except TableError as error:
             self.tell(error)
         else:

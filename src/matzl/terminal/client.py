@@ -131,32 +131,6 @@ class TableClient:
         await self.service.execute(self.key, self.visitor, command)
         await self.refresh()
 
-    async def play(self, word: str) -> None:
-        """Choose an action of the game."""
-        await self.do(commands.Play(word, self.table.move))
-
-    async def cut(self, *, knock: bool) -> None:
-        """Cut the pack, or knock on it."""
-        await self.do(commands.Cut(self.table.move, knock))
-
-    async def claim(self) -> None:
-        """Claim the remaining tricks."""
-        await self.do(commands.Claim(self.table.move))
-
-    async def next_deal(self) -> None:
-        """Agree to go on with the next deal."""
-        await self.do(commands.Ready(self.table.move))
-
-    async def retry(self) -> None:
-        """Let a stalled table try again."""
-        await self.do(commands.Retry())
-
-    async def answer(self, *, agree: bool) -> None:
-        """Answer somebody who asks to take back a decision."""
-        vote = self.table.take_back
-        if vote is not None:
-            await self.do(commands.AnswerTakeBack(agree, vote.left))
-
     async def take_back(self) -> None:
         """Take back the player's last decision, or ask the others for it.
 
@@ -174,26 +148,6 @@ class TableClient:
                 await self.refresh()  # a bot has moved meanwhile
             else:
                 return
-
-    async def hint(self) -> None:
-        """Ask for a hint, which then is part of the view.
-
-        Raises
-        ------
-        TableError
-            If none is given now, or it fails.
-        """
-        await self.do(commands.AskHint(self.table.move))
-
-    async def set_pace(self, pace: str) -> None:
-        """Change the pace of the bots.
-
-        Raises
-        ------
-        TableError
-            If the player is not the host.
-        """
-        await self.do(commands.ChangeRules({"pace": pace}))
 
     async def leave_for_good(self) -> None:
         """Give up the seat; a table without people is closed."""

@@ -35,6 +35,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("u", "take back your last decision of this deal"),
     ("c", "claim the remaining tricks, when no play could lose one"),
     ("PgUp PgDn", "scroll the panel on the right"),
+    ("m", "table talk: read the messages, write one"),
     ("p", "change the pace of the bots"),
     ("g", "the game in brief"),
     ("r", "the rule book"),

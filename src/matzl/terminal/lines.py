@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from matzl.base.options import completed
 from matzl.errors import in_a_line
+from matzl.table.presentation.narration import deal_title
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.languages import translated
 
@@ -30,14 +30,9 @@ def one_line(text: str = "", style: str = "") -> Text:
 def title_line(table: TableView, deck: str) -> Text:
     """Return the game, the number of the deal in the match, and trumps."""
     line = one_line(f" {table.settings.info.title}", "bold")
-    number = table.deal_number
-    deals = completed(table.settings.info, table.settings.options).get("deals")
-    if deals and number <= deals:  # deals that were annulled do not count
-        which = translated("deal {number} of {deals}").format(number=number, deals=deals)
-    else:
-        which = translated("deal {number}").format(number=number)
+    number = deal_title(table)
     if number:
-        line.append(f"  {which}", "not bold")
+        line.append(f"  {number}", "not bold")
     trump = None if table.view is None else table.view.trump
     if trump is not None:
         suit = f"{suit_symbol(trump, deck)} {suit_title(trump, deck)}"

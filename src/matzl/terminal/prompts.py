@@ -1,27 +1,47 @@
-"""The question to the player: a call, a card, or a decision outside the rules of the game."""
+"""The question to the player as the screen shows it, or what the table waits for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from matzl.base.info import PLAY_PHASE
+from matzl.players.levels import usual
+from matzl.table import commands
 from matzl.table.parts import Stage
-from matzl.table.presentation.question import Choice, question
+from matzl.table.presentation.question import (
+    Choice,
+    Question,
+    claim_notice,
+    question,
+    stalled_notice,
+    take_back_question,
+)
 from matzl.table.presentation.seats import seat_names
-from matzl.table.texts import LEVELS
+from matzl.table.texts import LEVELS, level_title
 from matzl.terminal.lines import LIVELY, WARNING, one_line
-from matzl.text.describe import describe_turn, prompt, table_lines
+from matzl.text.describe import table_lines
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.table.view import TableView
     from matzl.terminal.client import TableClient
 
-RETRY, CUT, KNOCK, AGREE, DECLINE = "@retry", "@cut", "@knock", "@agree", "@decline"
-"""Choices that are no actions of the game."""
+WAIT = "wait"
+"""The choice to do nothing but skip the current pause."""
+
+COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
+    "again": lambda _table, _word: commands.Retry(),
+    "answer": lambda table, word: commands.AnswerTakeBack(
+        word == "yes", table.take_back.left if table.take_back else 0
+    ),
+    "bot": lambda table, level: commands.SeatBot(table.open_seats[0], level),
+    "cut": lambda table, word: commands.Cut(table.move, word == "yes"),
+    "start": lambda _table, _word: commands.Start(),
+}
+"""The command that a choice outside the rules of the game sends, by `Choice.command`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,106 +65,81 @@ class Prompt:
     yours: bool = False
     plays: bool = False
 
+    def choice(self, word: str) -> Choice | None:
+        """Return the choice with a word, None if there is none."""
+        return next((each for row in self.rows for each in row if each.word == word), None)
+
 
 def prompt_of(client: TableClient) -> Prompt:
     """Return the question to the player."""
     table = client.table
     if table.stalled is not None:
         return _stalled(client)
-    if table.take_back is not None and table.seat in table.take_back.waiting:
-        return _vote(table)
-    if table.cutter is not None:
-        return _cutting(table)
-    if client.to_choose:
-        return _choosing(client)
-    return Prompt(one_line(_waiting(client), "dim"))
-
-
-def _choice(word: str, title: str, meaning: str = "") -> tuple[Choice, ...]:
-    return (Choice(word, title, meaning, "", "", advised=False, card=None),)
+    vote, claimed = take_back_question(table), claim_notice(table)
+    if vote is not None and vote.yours:
+        return _asked(table, vote, client.deck)
+    asked = question(table, client.deck, spoken=False)
+    if asked.yours and not claimed:
+        return _asked(table, asked, client.deck)
+    waiting = (vote.waiting if vote else "") or _waiting(table) or claimed or asked.waiting
+    choices = _choices_of_host(client)
+    if choices:
+        return Prompt(one_line(f"▶ {waiting}", LIVELY), tuple((each,) for each in choices), True)
+    return Prompt(one_line(waiting, "dim"))
 
 
 def _stalled(client: TableClient) -> Prompt:
     """Say that the table has failed to go on, and offer to try again."""
-    table, stalled = client.table, client.table.stalled
-    assert stalled is not None
-    if stalled.bot is not None:
-        level = table.chairs[stalled.bot].level or ""
-        level = translated(LEVELS[level][0]) if level in LEVELS else level
-        line = translated("The table has stopped: {name}, a bot ({level}), could not move.").format(
-            name=table.names[stalled.bot], level=level
-        )
-    else:
-        line = translated("The table has stopped: its next automatic move failed.")
     more = translated("This is a bug in matzl; details are in {path}").format(path=client.log)
-    return Prompt(
-        Text(f"✗ {line}", style=WARNING), (_choice(RETRY, translated("Try again"), more),), True
-    )
+    again = Choice("again", translated("Try again"), more, command="again")
+    return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
 
 
-def _vote(table: TableView) -> Prompt:
-    assert table.take_back is not None
-    line = translated("{name} wants to take back a decision.").format(
-        name=seat_names(table)[table.take_back.seat]
-    )
-    rows = (_choice(AGREE, translated("Agree")), _choice(DECLINE, translated("Decline")))
-    return Prompt(one_line(f"▶ {line}", LIVELY), rows, True)
-
-
-def _cutting(table: TableView) -> Prompt:
-    """Ask the player before the dealer to cut the pack or to knock on it."""
-    assert table.cutter is not None
-    if table.cutter != table.seat:
-        line = translated("{name} cuts the pack, or knocks on it.").format(
-            name=seat_names(table)[table.cutter]
-        )
-        return Prompt(one_line(line, "dim"))
-    info = table.settings.info
-    dealt = translated("Cards are dealt in packets of {packets}.")
-    packets = [
-        dealt.format(packets=", ".join(map(str, sizes)))
-        for sizes in (info.packets[len(table.chairs)], info.knocked_packets)
-    ]
-    rows = (
-        _choice(CUT, translated("Cut"), packets[0]),
-        _choice(KNOCK, translated("Knock"), packets[1]),
-    )
-    return Prompt(one_line(f"▶ {translated('Cut the pack, or knock on it?')}", LIVELY), rows, True)
-
-
-def _choosing(client: TableClient) -> Prompt:
-    """Ask for a call or a card, with the facts to know for the answer."""
-    table, view, deck = client.table, client.view, client.deck
-    assert view is not None
-    names = seat_names(table)
+def _asked(table: TableView, asked: Question, deck: str) -> Prompt:
+    """Ask for a decision; before a call show the facts to know for it."""
+    plays = not (asked.choices or asked.suits)
     line = one_line()
-    line.append(f"▶ {prompt(view.info, view.phase.name) or translated('Your move?')}  ", LIVELY)
-    if view.phase.name == PLAY_PHASE:
-        return Prompt(line.append(describe_turn(view, names, deck)), (), True, True)
-    known = table_lines(view, names, deck)
-    line.append(" · ".join(f"{name} {value}" for name, value in known.items()))
-    asked = question(table, deck, spoken=False)
-    rows: list[tuple[Choice, ...]] = [(choice,) for choice in asked.choices]
-    rows += [choices for _, choices in asked.suits]
-    return Prompt(line, tuple(rows), True)
+    line.append(f"▶ {asked.prompt}  ", LIVELY).append(asked.waiting)
+    if table.view is not None and not plays:
+        known = table_lines(table.view, seat_names(table), deck)
+        line.append(" · ".join(f"{name} {value}" for name, value in known.items()))
+    rows = [(choice,) for choice in asked.choices] + [choices for _, choices in asked.suits]
+    return Prompt(line, tuple(rows), True, plays)
 
 
-def _waiting(client: TableClient) -> str:
-    """Return what the table waits for when it is not the player."""
-    table, names = client.table, seat_names(client.table)
-    if table.take_back is not None:
-        return translated("Waiting for the others to agree.")
-    if table.stage in (Stage.GATHERING, Stage.RESULT, Stage.OVER):
-        if any(chair.kind == "open" for chair in table.chairs):
-            return translated("Waiting for players to take the free seats.")
-        if table.stage is Stage.GATHERING:
-            return translated("Waiting for the host to start the match.")
-        return translated("Waiting for the others to be ready.")
-    if table.claimed_by is not None:
-        told = translated("{name} claims the rest of the tricks.")
-        if table.claimed_by == table.seat:
-            told = translated("You claim the rest of the tricks.")
-        return told.format(name=names[table.claimed_by])
-    if table.view is None:
+def _choices_of_host(client: TableClient) -> list[Choice]:
+    """Return what the host can do for the table: seat a bot in the first free seat, or start the match."""
+    table, levels = client.table, client.service.levels
+    if not table.is_host or table.stage is Stage.CLOSED:
+        return []
+    if table.open_seats:
+        more = translated("The link to this table is on its page in the browser.")
+        bots = sorted(levels, key=lambda level: level != usual(levels))
+        return [
+            Choice(WAIT, translated("Wait for a person"), more, command=WAIT),
+            *(
+                Choice(
+                    level,
+                    translated("A bot: {level}").format(level=level_title(level)),
+                    translated(LEVELS[level][1]),
+                    command="bot",
+                )
+                for level in bots
+            ),
+        ]
+    if table.stage is Stage.GATHERING and not table.settings.against_bots:
+        return [Choice("start", translated("Deal the cards"), command="start")]
+    return []
+
+
+def _waiting(table: TableView) -> str:
+    """Return what the table waits for between deals; empty during a deal."""
+    if table.stage not in (Stage.GATHERING, Stage.RESULT, Stage.OVER):
         return ""
-    return describe_turn(table.view, names, client.deck)
+    if table.open_seats:
+        return translated("Waiting for players to take the free seats.")
+    if table.stage is Stage.RESULT or table.stage is Stage.OVER:
+        return translated("Waiting for the others to be ready.")
+    if table.is_host and not table.settings.against_bots:
+        return translated("Everybody is here.")
+    return translated("Waiting for the host to start the match.")

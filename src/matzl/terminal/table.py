@@ -13,12 +13,13 @@ from textual.widgets import Footer, Static
 
 from matzl.deal.hands import grouped
 from matzl.errors import IllegalActionError, MatzlError, TableError
+from matzl.table import commands
 from matzl.table.next_move import AFTER_TRICK, PAUSES
 from matzl.table.parts import Stage
+from matzl.table.presentation.narration import log_sentence
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
-from matzl.terminal import prompts
 from matzl.terminal.advice import HintScreen
 from matzl.terminal.asides import Asides
 from matzl.terminal.calls import Calls
@@ -33,7 +34,7 @@ from matzl.terminal.lines import (
     title_line,
     typed_line,
 )
-from matzl.terminal.prompts import Prompt, prompt_of
+from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, prompt_of
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import LEAST_ENTRIES, ScoreBoard, Side
 from matzl.terminal.typed import Typed
@@ -41,7 +42,11 @@ from matzl.text.describe import describe_action, reminder
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from matzl.table.view import TableView
     from matzl.terminal.client import TableClient
+
+ANNOUNCED = ("said", "sat", "left", "bot", "declined")
+"""Kinds of events of others that are shown as notices."""
 
 WIDE = 120
 """The width from which there is more space beside the table."""
@@ -71,6 +76,7 @@ class TableScreen(Asides):
         Binding("space", "hurry", show=False),
         Binding("p", "pace", show=False),
         Binding("c", "claim", show=False),
+        Binding("m", "talk", show=False),
     ]
 
     def __init__(self, client: TableClient) -> None:
@@ -79,6 +85,7 @@ class TableScreen(Asides):
         self.prompt: Prompt = prompt_of(client)
         self._result_shown = (0, 0)
         self._ready = False
+        self._announced = client.table.number
 
     def compose(self) -> ComposeResult:
         """Yield the table, the panel beside it, the question and the hand."""
@@ -121,12 +128,25 @@ class TableScreen(Asides):
         try:
             async for table in self.client.views():
                 self.show()
+                self._announce(table)
                 if self.client.to_choose or table.stage in (Stage.RESULT, Stage.OVER):
                     self.run_worker(self.save_quietly(), group="save")
                 if table.stage in (Stage.RESULT, Stage.OVER):
                     await self._to_result()
         except MatzlError as error:
             self.app.fail(error)
+
+    def _announce(self, table: TableView) -> None:
+        """Show what others have said and done beside the play."""
+        for entry in table.log:
+            if (
+                entry.number > self._announced
+                and entry.kind in ANNOUNCED
+                and entry.seat != table.seat
+            ):
+                message = log_sentence(table, entry, self.client.deck)
+                self.notify(message, timeout=6, markup=False)
+        self._announced = table.number
 
     async def _to_result(self) -> None:
         """Show the result of the deal, once, after a pause in which its last trick can be seen."""
@@ -145,7 +165,7 @@ class TableScreen(Asides):
         elif following == "menu":
             self.app.to_menu()
         elif self.client.table.stage is Stage.RESULT:
-            await self._send(self.client.next_deal())
+            await self._send(self.client.do(commands.Ready(self.client.table.move)))
 
     async def _send(self, command: Awaitable[None]) -> None:
         """Send a command, and show what comes of it or why it is refused."""
@@ -165,15 +185,19 @@ class TableScreen(Asides):
         client = self.client
         if not self.prompt.yours:
             return
-        if word in _COMMANDS:
-            await self._send(_COMMANDS[word](client))
+        choice = self.prompt.choice(word)
+        if choice is not None and choice.command == WAIT:
+            self.app.local.skip_pause()
+            return
+        if choice is not None and choice.command in COMMANDS:
+            await self._send(client.do(COMMANDS[choice.command](client.table, word)))
             return
         view = client.view
         if view is None or not client.to_choose:
             return
         if word in view.legal:
             self.refusal = None
-            await self._send(client.play(word))
+            await self._send(client.do(commands.Play(word, client.table.move)))
         else:
             self.refusal = view.refusal(word)
             self.show()
@@ -299,7 +323,9 @@ class TableScreen(Asides):
         client, calls, hand = self.client, self.query_one(Calls), self.query_one(Hand)
         if client.to_choose and client.view is not None:
             picked = calls.picked.word if calls.picked is not None else hand.picked
-            if picked is not None and picked not in (*client.view.legal, *_COMMANDS):
+            choice = self.prompt.choice(picked or "")
+            of_game = choice is None or choice.command == "play"
+            if picked is not None and of_game and picked not in client.view.legal:
                 self.typed.clear()
                 self.refusal = client.view.refusal(picked)
                 self.show()
@@ -338,18 +364,8 @@ class TableScreen(Asides):
 
     async def action_claim(self) -> None:
         """Claim the remaining tricks."""
-        await self._send(self.client.claim())
+        await self._send(self.client.do(commands.Claim(self.client.table.move)))
 
     async def action_leave(self) -> None:
         """Leave the table; the terminal shows how to go on."""
         await self.app.leave()
-
-
-_COMMANDS = {
-    prompts.RETRY: lambda client: client.retry(),
-    prompts.CUT: lambda client: client.cut(knock=False),
-    prompts.KNOCK: lambda client: client.cut(knock=True),
-    prompts.AGREE: lambda client: client.answer(agree=True),
-    prompts.DECLINE: lambda client: client.answer(agree=False),
-}
-"""The choices that are no actions of the game, and the commands that they send."""

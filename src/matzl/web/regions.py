@@ -15,13 +15,23 @@ from markupsafe import Markup, escape
 from matzl.players.levels import LEVELS, usual
 from matzl.table.presentation.advice import action_values, current_debriefing, current_lesson
 from matzl.table.presentation.cards import hand
-from matzl.table.presentation.narration import narrate, title, waits_for_others
-from matzl.table.presentation.question import question
+from matzl.table.presentation.narration import (
+    deal_title,
+    messages,
+    narrate,
+    title,
+    waits_for_others,
+)
+from matzl.table.presentation.question import (
+    claim_notice,
+    question,
+    stalled_notice,
+    take_back_question,
+)
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.score import score
 from matzl.table.presentation.tabletop import deal_history, tabletop
-from matzl.table.texts import LEVELS as LEVEL_TITLES
-from matzl.table.texts import TALK, rule_settings
+from matzl.table.texts import TALK, level_title, rule_settings
 from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
@@ -89,6 +99,10 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "here": f"/table/{table.table}",
         "game": table.settings.game,
         "tabletop": tabletop(table, deck),
+        "deal_title": deal_title(table),
+        "stalled": stalled_notice(table),
+        "vote": take_back_question(table),
+        "claim": claim_notice(table),
         "question": question(table, deck, advised, labels),
         "hand": hand(table, deck, advised, labels),
         "values": values,
@@ -100,7 +114,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "rules": rule_settings(table.rules),
         "lesson": lesson,
         "debriefing": current_debriefing(table, deck),
-        "levels": {level: _(LEVEL_TITLES[level][0]) for level in LEVELS},
+        "levels": {level: level_title(level) for level in LEVELS},
         "offered": reader.server.levels,
         "usual": usual(reader.server.levels),
         "talk": _talk(table),
@@ -111,12 +125,11 @@ def _talk(table: TableView) -> list[tuple[str, str]]:
     """Return the latest table talk that fits in `MOST_TALK` bytes as names and texts, the latest last."""
     found: list[tuple[str, str]] = []
     left = MOST_TALK
-    for said in reversed(table.talk):
-        text = _(TALK[said.phrase]) if said.phrase else said.text
-        left -= len(escape(said.name + text).encode())
+    for name, text in reversed(messages(table)):
+        left -= len(escape(name + text).encode())
         if left < 0 and found:
             break
-        found.append((said.name, text))
+        found.append((name, text))
     return found[::-1]
 
 

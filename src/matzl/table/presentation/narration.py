@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from matzl.base.options import completed
 from matzl.table.parts import LogEntry, Stage
 from matzl.table.presentation.result import headline
 from matzl.table.presentation.seats import seat_names
-from matzl.table.texts import TALK
+from matzl.table.texts import said_text
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.common import EVENTS
@@ -28,7 +29,7 @@ def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
     """
     deck = deck or table.settings.deck
     new = [each for each in table.log if each.number > since]
-    sentences = [sentence for each in new if (sentence := _sentence(table, each, deck))]
+    sentences = [sentence for each in new if (sentence := log_sentence(table, each, deck))]
     if new and table.stage in (Stage.RESULT, Stage.OVER) and any(e.kind == "done" for e in new):
         sentences.append(headline(table))
     elif new and is_asked(table):
@@ -38,7 +39,7 @@ def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
 
 def is_asked(table: TableView) -> bool:
     """Return whether the table waits for the viewer."""
-    if table.stage is Stage.CUTTING:
+    if table.cutter is not None:
         return table.cutter == table.seat
     return table.stage is Stage.PLAYING and table.view is not None and bool(table.view.legal)
 
@@ -50,6 +51,15 @@ def pending_question(table: TableView, deck: str) -> str:
     if any(card in table.view.legal for card in table.view.hand):
         return describe_turn(table.view, seat_names(table), deck, spoken=True)
     return prompt(table.view.info, table.view.phase.name) or _("Your turn.")
+
+
+def deal_title(table: TableView) -> str:
+    """Return the number of the deal in the match, such as “deal 2 of 12”; empty before the match."""
+    number, settings = table.deal_number, table.settings
+    deals = completed(settings.info, settings.options).get("deals")
+    if deals and 1 <= number <= deals:  # deals that were annulled do not count
+        return _("deal {number} of {deals}").format(number=number, deals=deals)
+    return _("deal {number}").format(number=number) if number else ""
 
 
 def title(table: TableView) -> str:
@@ -69,12 +79,17 @@ def waits_for_others(table: TableView) -> bool:
     return not (is_asked(table) or table.stage is Stage.CLOSED or (ended and own))
 
 
-def _sentence(table: TableView, entry: LogEntry, deck: str) -> str:
+def messages(table: TableView) -> list[tuple[str, str]]:
+    """Return the table talk as names and texts, the latest last."""
+    return [(said.name, said_text(said.phrase, said.text)) for said in table.talk]
+
+
+def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
+    """Return a sentence about an event; empty for events that need none."""
     if entry.kind == "done":
         return _done(table, entry.place or 0, deck)
     if entry.kind == "said":
-        phrase = entry.data["phrase"]
-        text = _(TALK[phrase]) if phrase else entry.data["text"]
+        text = said_text(entry.data["phrase"], entry.data["text"])
         return _("{name} says: {text}").format(name=entry.data["name"], text=text)
     if entry.kind not in _SENTENCES:
         return ""

@@ -1,4 +1,4 @@
-"""The question to the viewer: the calls to choose from with their meaning and payment, or a card to play."""
+"""The question to the viewer: a card to play, a call, or a decision outside the rules of the game; and urgent notices."""
 
 from __future__ import annotations
 
@@ -12,18 +12,22 @@ from matzl.deal.view import View
 from matzl.table.parts import Stage
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
+from matzl.table.texts import level_title
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.describe import RAISE, call, describe_turn, guide, prompt
 from matzl.text.languages import capitalised
+from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A call of the current phase.
+    """A choice: a call of the current phase, or the answer to a question outside the rules of the game.
 
     Attributes
     ----------
+    word
+        The action of the game, or the answer.
     refusal
         The key of the note that says why it is illegal; empty if it is legal.
     advised
@@ -32,16 +36,19 @@ class Choice:
         The card that is called; None for other calls.
     value
         Its value according to a hint; empty without one.
+    command
+        The command by which it is sent, named as in the URLs of the page.
     """
 
     word: str
     title: str
-    meaning: str
-    pays: str
-    refusal: str
-    advised: bool
-    card: CardFace | None
+    meaning: str = ""
+    pays: str = ""
+    refusal: str = ""
+    advised: bool = False
+    card: CardFace | None = None
     value: str = ""
+    command: str = "play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ def question(
     *,
     spoken: bool = True,
 ) -> Question:
-    """Return the question to the viewer.
+    """Return the question of the game to the viewer, or what the table waits for.
 
     Parameters
     ----------
@@ -95,6 +102,8 @@ def question(
     spoken
         Whether cards are named in full, or else by symbol and index.
     """
+    if table.cutter is not None:
+        return _cutting_question(table, table.cutter)
     found = _question(table, deck, advised, values, spoken=spoken)
     first = table.deal_number == 1 and table.view is not None and table.seat not in table.view.turns
     if not (first and found.yours) or table.lesson:
@@ -112,7 +121,7 @@ def _question(
     waits = describe_turn(view, seat_names(table), deck, spoken=spoken)
     if not view.legal:
         return Question(waiting=waits)
-    asked = prompt(view.info, view.phase.name)
+    asked = prompt(view.info, view.phase.name) or _("Your turn.")
     if view.phase.name == PLAY_PHASE:
         return Question(yours=True, prompt=asked, waiting=waits)
     refusals = RefusalNotes(view, deck, "c")
@@ -142,7 +151,7 @@ def _choices(
     found = []
     for word in view.phase.words.values():
         said = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
-        stem, _, rest = word.rpartition(":")
+        stem, __, rest = word.rpartition(":")
         card = card_face(rest, deck) if stem and len(rest) == 2 else None
         refusal = "" if word in view.legal else refusals.key(word)
         value = values.get(word, "")
@@ -150,3 +159,58 @@ def _choices(
             Choice(word, said.title, said.meaning, said.pays, refusal, word == advised, card, value)
         )
     return found
+
+
+def _cutting_question(table: TableView, cutter: int) -> Question:
+    """Return the question to the player before the dealer, whether to cut the pack or to knock on it."""
+    if cutter != table.seat:
+        name = table.names[cutter] or _("Somebody")
+        return Question(waiting=_("{name} cuts the pack, or knocks on it.").format(name=name))
+    info = table.settings.info
+    cut, knocked = (
+        _("Cards are dealt in packets of {packets}.").format(packets=", ".join(map(str, sizes)))
+        for sizes in (info.packets[len(table.chairs)], info.knocked_packets)
+    )
+    choices = (
+        Choice("no", _("Cut"), cut, command="cut"),
+        Choice("yes", _("Knock"), knocked, command="cut"),
+    )
+    return Question(True, _("Cut the pack, or knock on it?"), "", choices)
+
+
+def take_back_question(table: TableView) -> Question | None:
+    """Return the question whether somebody may take back a decision, or that the others are asked; else None."""
+    vote = table.take_back
+    if vote is None:
+        return None
+    if vote.seat == table.seat:
+        return Question(waiting=_("Waiting for the others to agree."))
+    prompt = _("{name} wants to take back a decision.").format(name=seat_names(table)[vote.seat])
+    if table.seat not in vote.waiting:
+        return Question(waiting=prompt)
+    choices = (
+        Choice("yes", _("Agree"), command="answer"),
+        Choice("no", _("Decline"), command="answer"),
+    )
+    return Question(True, prompt, "", choices)
+
+
+def claim_notice(table: TableView) -> str:
+    """Return a sentence on the claim of the remaining tricks; empty without one."""
+    if table.claimed_by is None or table.stage is not Stage.PLAYING:
+        return ""
+    if table.claimed_by == table.seat:
+        return _("You claim the rest of the tricks.")
+    return _("{name} claims the rest of the tricks.").format(name=table.names[table.claimed_by])
+
+
+def stalled_notice(table: TableView) -> str:
+    """Return a sentence on the automatic move that has failed; empty unless the table is stalled."""
+    if table.stalled is None:
+        return ""
+    seat = table.stalled.bot
+    if seat is None:
+        return _("The table has stopped: its next automatic move failed.")
+    return _("The table has stopped: {name}, a bot ({level}), could not move.").format(
+        name=table.names[seat], level=level_title(table.chairs[seat].level or "")
+    )

@@ -1,0 +1,120 @@
+"""A table with friends in the terminal: the host seats bots and starts the match; everybody can talk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.widgets import Input
+
+from matzl.players.levels import LEVELS
+from matzl.table import commands
+from matzl.table.parts import Stage
+from matzl.table.settings import OPEN, Settings
+from matzl.terminal.calls import Calls
+from matzl.terminal.opening import Start
+from matzl.terminal.talk import TalkScreen
+from tests.terminal.matches import local_tables
+from tests.terminal.seated import Seated, run, seated
+
+
+@asynccontextmanager
+async def hosted(**rules: object) -> AsyncIterator[Seated]:
+    """Open a table with two free seats, as the page does, and go on with it in the terminal."""
+    given = {"game": "mittlere", "chairs": [OPEN, OPEN], "rules": {"pace": "at-once"} | rules}
+    async with local_tables() as local:
+        visitor = await local.visitor()
+        service = await local.service()
+        key = await service.open(visitor.id, "Anna", Settings.checked(given, LEVELS))
+    async with seated(None, start=Start("mittlere", table=key)) as table:
+        yield table
+
+
+async def sit(table: Seated, name: str) -> str:
+    """Let a friend follow the invitation and sit down; return the friend's visitor id."""
+    seat = commands.Sit(name, token=table.state.invite)
+    await table.client.service.execute(table.client.key, name.lower(), seat)
+    await table.until(lambda: name in table.table.names)
+    return name.lower()
+
+
+async def choose(table: Seated, word: str) -> None:
+    """Choose an entry of the list of choices by its word."""
+    calls = table.screen.query_one(Calls)
+    await table.until(lambda: word in calls.numbered)
+    calls.pick(word)
+    await table.press("enter")
+
+
+def test_the_host_seats_a_bot_and_starts_the_match() -> None:
+    async def play() -> None:
+        async with hosted() as table:
+            assert "Waiting for players" in table.text
+            await table.press("enter")
+            assert len(table.state.open_seats) == 2, "Enter alone waits for people"
+            await sit(table, "Berta")
+            await choose(table, "novice")
+            await table.until(lambda: not table.table.open_seats)
+            assert [chair.level for chair in table.table.chairs] == [None, None, "novice"]
+            assert "Deal the cards" in table.text
+            await choose(table, "start")
+            await table.until(lambda: table.table.stage is Stage.PLAYING)
+
+    run(play())
+
+
+def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
+    async def play() -> None:
+        async with hosted() as table:
+            friend = await sit(table, "Berta")
+            await choose(table, "novice")
+            await choose(table, "start")
+            await table.until(lambda: table.table.stage is Stage.PLAYING)
+            await table.client.service.execute(table.client.key, friend, commands.Leave())
+            await table.until(lambda: bool(table.table.open_seats))
+            await table.until(lambda: "Somebody gets up and leaves." in table.text)
+            while table.table.open_seats:
+                if table.client.to_choose:
+                    await table.press("enter")
+                else:
+                    await choose(table, "random")
+            assert not table.state.open_seats
+
+    run(play())
+
+
+def test_messages_are_written_and_shown() -> None:
+    async def play() -> None:
+        async with hosted() as table:
+            friend = await sit(table, "Berta")
+            hello = commands.Say(text="Hello [bold]Anna")
+            await table.client.service.execute(table.client.key, friend, hello)
+            await table.until(lambda: "Berta says: Hello [bold]Anna" in table.text)
+            await table.press("m")
+            assert isinstance(table.screen, TalkScreen)
+            assert "Berta: Hello [bold]Anna" in table.text
+            await table.press(*"hi", "enter")
+            await table.until(lambda: table.table.talk[-1].text == "hi")
+            assert table.screen.query_one(Input).value == ""
+            await table.press("tab", "enter")
+            await table.until(lambda: table.table.talk[-1].phrase == "hello")
+            await table.until(lambda: "You: hi" in table.text or "Anna: hi" in table.text)
+            await table.press("escape")
+            assert not isinstance(table.screen, TalkScreen)
+
+    run(play())
+
+
+def test_the_rules_of_the_table_limit_the_talk() -> None:
+    async def play() -> None:
+        async with hosted(talk="phrases") as table:
+            await table.press("m")
+            assert not table.screen.query(Input)
+            await table.press("enter")
+            await table.until(lambda: table.table.talk[-1:] != ())
+            assert table.table.talk[-1].phrase == "hello"
+        async with hosted(talk="none") as table:
+            await table.press("m")
+            assert "Table talk is switched off at this table." in table.text
+
+    run(play())
