@@ -7,12 +7,25 @@ from collections.abc import Mapping, Sequence
 Scored = Sequence[tuple[int, int]]
 """Seat and points, in the order in which they were made."""
 
-DEALS_BY_DEFAULT = {"mittlere": 12, "molotow": 12, "german-solo": 16, "matzlfangen": 16}
-SEATS = {"mittlere": 3, "molotow": 4, "german-solo": 4, "bondtolva": 2, "matzlfangen": 4}
+DEALS_BY_DEFAULT = {
+    "mittlere": 12,
+    "molotow": 12,
+    "german-solo": 16,
+    "matzlfangen": 16,
+    "whist": 12,
+}
+SEATS = {
+    "mittlere": 3,
+    "molotow": 4,
+    "german-solo": 4,
+    "bondtolva": 2,
+    "matzlfangen": 4,
+    "whist": 4,
+}
 
 
 class NaiveMatch:
-    """A match of any of the six games, deal by deal.
+    """A match of any game, deal by deal.
 
         match = NaiveMatch("plus-minus", {"players": 4}, first_dealer=0, players=4)
         while not match.over:

@@ -172,6 +172,9 @@ class NaiveDeal(RulesDeal):
         result: dict[str, Any] = self.naive.result()
         return result
 
+    def left(self) -> None:
+        """Return nothing: a naive match works out from the results what the next deal needs."""
+
     def assert_refused(self, clause: str, *words: str) -> None:
         """Check that actions are illegal and that trying them changes nothing; naive rules give no clause."""
         turn, legal = self.turn, self.legal()
@@ -205,6 +208,10 @@ class NaiveScoring:
     @scores.setter
     def scores(self, scores: list[int]) -> None:
         self.naive.scores = scores
+
+    @property
+    def deals(self) -> int:
+        return self.naive.counted_deals
 
     @property
     def over(self) -> bool:

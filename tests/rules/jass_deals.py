@@ -47,9 +47,7 @@ class JassDeal(KernelDeal):
         held: Mapping[tuple[int, int], int] | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(game, pack=pack, dealer=dealer, **options)
-        for (a, b), sticks in (held or {}).items():
-            self.state["held"][0, a, b] = sticks
+        super().__init__(game, pack=pack, dealer=dealer, held=held, **options)
 
     def still_held_between(self) -> dict[tuple[int, int], int]:
         """Return the sticks held between two seats after the deal (Plus-Minus)."""

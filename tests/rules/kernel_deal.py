@@ -53,8 +53,9 @@ class RulesDeal:
         """
         while not self.over and (phase is None or self.phase.name == phase):
             words = sorted(self.legal())
-            bold = [word for word in words if word not in shy]
-            self.step(rng.choice(bold if bold and rng.random() < boldness else words))
+            if shy and rng.random() < boldness:
+                words = [word for word in words if word not in shy] or words
+            self.step(rng.choice(words))
         return self
 
     def play_by(self, key):
@@ -65,7 +66,10 @@ class RulesDeal:
 
 
 class KernelDeal(RulesDeal):
-    """A deal of any game by the compiled rules, from hands or from a pack; options are given by name as in records."""
+    """A deal of any game by the compiled rules, from hands or from a pack; options are given by name as in records.
+
+    `held` are the sticks held between two seats before the deal (Plus-Minus).
+    """
 
     def __init__(
         self,
@@ -76,6 +80,7 @@ class KernelDeal(RulesDeal):
         stock=(),
         upcard=None,
         knocked=False,
+        held=None,
         pack=None,
         **options,
     ):
@@ -92,6 +97,8 @@ class KernelDeal(RulesDeal):
         if pack is None:
             pack = pack_from(self.info, hands, dealer, stock, upcard, knocked)
         self.deal(pack)
+        for (a, b), sticks in (held or {}).items():
+            self.state["held"][0, a, b] = sticks
 
     def deal(self, pack):
         """Deal a pack into the state, which may have been used before."""
@@ -210,6 +217,14 @@ class KernelDeal(RulesDeal):
     def field(self, name):
         """Return a field of the result as in a record, also before the end of the deal."""
         return self._value(next(field for field in self.info.result if field.name == name))
+
+    def left(self):
+        """Return the fields that the next deal of a match needs (Plus-Minus)."""
+        return {
+            name: self.state[name][0].copy()
+            for name in self.state.dtype.names
+            if name == "still_held"
+        }
 
     def _value(self, field):
         value = getattr(self, field.name)

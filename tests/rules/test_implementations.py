@@ -6,7 +6,14 @@ import pytest
 
 from tests.naive import NAIVE
 from tests.rules.bondtolva_deals import PACK
-from tests.rules.implementations import KernelDeal, NaiveDeal, is_naive, new_deal, running_against
+from tests.rules.implementations import (
+    KernelDeal,
+    NaiveDeal,
+    is_naive,
+    new_deal,
+    new_match,
+    running_against,
+)
 
 pytestmark = pytest.mark.compiled_only
 
@@ -70,3 +77,11 @@ def test_naive_rules_have_no_result_before_the_end(game):
     pack = PACK if game == "bondtolva" else [card for suit in SUITS for card in suit]
     with pytest.raises(ValueError, match="not over"):
         NaiveDeal(game, pack=pack).result()
+
+
+def test_naive_match_takes_no_deal_after_its_end():
+    with running_against("naive"):
+        match = new_match("molotow", deals=1)
+    match.add({"payoffs": [1, -1, 1, -1]})
+    with pytest.raises(ValueError, match="over"):
+        match.add({"payoffs": [1, -1, 1, -1]})
