@@ -12,7 +12,7 @@ from matzl.base.cards import CARD_NAMES, each, pack_of
 from matzl.base.info import GameInfo, Phase
 from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.fields import values_of
-from matzl.deal.layout import dealt_hands, layout, pack_from_hands, pack_numbers
+from matzl.deal.layout import dealt_hands, pack_from_hands, pack_numbers
 from matzl.deal.moves import History, LegalActions, Trick
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result, result_of
@@ -251,8 +251,8 @@ class Deal:
     @property
     def stock(self) -> list[str]:
         """The stock as dealt, next card first; empty in games without one."""
-        plan = layout(self.info, self.seats)
-        return [CARD_NAMES[self._pack[place]] for place in plan.stock]
+        left = len(self._pack) - self.info.stock
+        return [CARD_NAMES[card] for card in self._pack[left:]]
 
     @property
     def upcard(self) -> str | None:

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from matzl.base.cards import CARD_NAMES, Card, card_name, pack_of
 from matzl.base.info import GameInfo
+from matzl.engine.tricks import places_of
 from matzl.errors import SetUpError
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The positions in the pack that each seat gets, forehand first, and those of the stock."""
-
-    rows: tuple[tuple[int, ...], ...]
-    stock: tuple[int, ...]
-
-
-def layout(info: GameInfo, seats: int, *, knocked: bool = False) -> Layout:
-    """Return the layout of a game's deal."""
-    rows: list[list[int]] = [[] for _ in range(seats)]
-    place = 0
-    for packet in info.knocked_packets if knocked else info.packets[seats]:
-        for row in rows:
-            row.extend(range(place, place + packet))
-            place += packet
-    return Layout(tuple(map(tuple, rows)), tuple(range(place, place + info.stock)))
+def _places(info: GameInfo, seats: int, dealer: int, *, knocked: bool) -> list[list[int]]:
+    """Return the positions in the pack of the cards of each seat, seat 0 first; the stock comes after all hands."""
+    packets = info.knocked_packets if knocked else info.packets[seats]
+    rows: list[list[int]] = places_of(packets, seats).tolist()
+    return [rows[(seat - dealer - 1) % seats] for seat in range(seats)]
 
 
 def dealt_hands(
     info: GameInfo, pack: Sequence[Card], dealer: int, *, seats: int, knocked: bool
 ) -> list[list[str]]:
     """Return the cards that a pack deals to each seat, seat 0 first, in the order of dealing."""
-    plan = layout(info, seats, knocked=knocked)
-    rows = [plan.rows[(seat - dealer - 1) % seats] for seat in range(seats)]
+    rows = _places(info, seats, dealer, knocked=knocked)
     return [[CARD_NAMES[pack[place]] for place in row] for row in rows]
 
 
@@ -73,11 +60,9 @@ def pack_from_hands(
     SetUpError
         When hands, stock and upcard cannot come from one deal of the game.
     """
-    seats = len(hands)
-    plan = layout(info, seats, knocked=knocked)
+    rows = _places(info, len(hands), dealer, knocked=knocked)
     pack = [-1] * len(pack_of(info.ranks))
-    for seat, names in enumerate(hands):
-        row = plan.rows[(seat - dealer - 1) % seats]
+    for seat, (names, row) in enumerate(zip(hands, rows, strict=True)):
         numbers = _numbers(info, names, f"the hand of seat {seat}")
         if len(numbers) != len(row):
             raise SetUpError(
@@ -93,8 +78,7 @@ def pack_from_hands(
         raise SetUpError(
             f"the stock of {info.name} has {info.stock} cards, not {len(left)}", "stock-size"
         )
-    for place, number in zip(plan.stock, left, strict=True):
-        pack[place] = number
+    pack[len(pack) - info.stock :] = left
     if upcard is not None and not info.upcard:
         raise SetUpError(f"{info.name} has no upcard", "upcard")
     if knocked and not info.knocked_packets:

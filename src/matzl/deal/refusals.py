@@ -70,8 +70,6 @@ def refusal_in(info: GameInfo, state: Any, word: str) -> Refusal | None:
 
     The state may be that of a view: the reason depends only on what the seat to act knows.
 
-    The state may be a view's: what the answer speaks of, the seat to act knows.
-
     Raises
     ------
     NotationError

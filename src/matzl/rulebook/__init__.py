@@ -2,9 +2,6 @@
 
 The folder of a game has the pages as ``rulebook/<language>.md`` and the examples as ``examples.jsonl``. English is
 authoritative; the other languages have the same clause numbers. Nothing here needs numba.
-
-A page is ``<language>/<game>.md`` and its examples are ``examples/<game>.jsonl``, in the package that the table of games
-names for the game. English is authoritative; the other languages have the same clause numbers.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ import numpy as np
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT
 from matzl.base.info import RESULT_FIELDS, GameInfo, ResultField
 from matzl.deal.fields import scalar
-from matzl.deal.layout import layout
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, heading
 from matzl.engine.stepping import LEGAL
+from matzl.engine.tricks import places_of
 from matzl.simulate import formatting
 from matzl.simulate.formatting import Batch, Template, write_records
 
@@ -42,7 +42,7 @@ class RecordWriter:
         self._texts = [name.encode() for name in CARD_NAMES]
         words, orders = self._action_words()
         self._longest = max(map(len, self._texts))
-        self._rows = np.array(layout(info, seats).rows, np.int64)
+        self._rows = places_of(info.packets[seats], seats)
         self._plan_deal(options)
         self._plan_result(options)
         if traced:

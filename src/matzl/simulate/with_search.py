@@ -48,14 +48,12 @@ class SearchSimulation:
         return bot(self.levels[seat], folded(self.seed, number, deal, seat))
 
     def deals(self, count: int) -> Iterator[bytes]:
-        """Yield the records of single deals 0, 1, 2 …, a line each."""
-        for number in range(count):
-            yield self._line(self.deal(number))
+        """Return the records of single deals 0, 1, 2 …, a line each."""
+        return (self._line(self.deal(number)) for number in range(count))
 
     def matches(self, count: int) -> Iterator[bytes]:
-        """Yield the records of matches 0, 1, 2 …, a line each."""
-        for number in range(count):
-            yield self._line(self.match(number))
+        """Return the records of matches 0, 1, 2 …, a line each."""
+        return (self._line(self.match(number)) for number in range(count))
 
     def deal(self, number: int) -> Deal:
         """Play a single deal and return it.
