@@ -31,8 +31,10 @@ def command(game: str | None) -> None:
             each = Game(name)
             click.echo(f"{name:<14}{_seats(each):<14}{each.tagline}")
         return
+    before = ""
     for title, text in _details(Game(game)):
-        click.echo(f"{title:<12}{text}")
+        click.echo(f"{title if title != before else '':<12}{text}")
+        before = title
 
 
 def _seats(game: Game) -> str:
@@ -40,34 +42,30 @@ def _seats(game: Game) -> str:
 
 
 def _details(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a game's details, each with its title; lines with the same title belong together."""
     info = game.info
     yield game.title, game.tagline
     yield "seats", f"{' or '.join(map(str, game.seats))}, {game.direction}"
     yield "pack", f"{len(game.pack)} cards: {' '.join(info.ranks)} in four suits"
-    for title, seats in zip(["deal", *[""] * 9], game.seats, strict=False):
+    for seats in game.seats:
         packets = ", ".join(map(str, game.packets(seats)))
-        yield title, f"packets of {packets}" + (f" for {seats}" if len(game.seats) > 1 else "")
+        yield "deal", f"packets of {packets}" + (f" for {seats}" if len(game.seats) > 1 else "")
     if info.knocked_packets:
-        yield (
-            "",
-            f"packets of {', '.join(map(str, info.knocked_packets))} when the pack was knocked",
-        )
+        packets = ", ".join(map(str, info.knocked_packets))
+        yield "deal", f"packets of {packets} when the pack was knocked"
     if info.stock:
         yield "stock", f"{info.stock} cards"
     if info.upcard:
         yield "upcard", "the last card dealt"
-    for title, option in zip(["options", *[""] * len(info.options)], info.options, strict=False):
-        yield title, f"{option.name}: {_values(option)} (§{option.clause})"
+    for option in info.options:
+        yield "options", f"{option.name}: {_values(option)} (§{option.clause})"
     if game.calls:
         yield "calls", ", ".join(game.calls)
     if game.raises:
         yield "raises", ", ".join(game.raises)
     for deck in ("french", "german", "swiss"):
         names = game.card_names(deck)
-        yield (
-            f"{deck}",
-            ", ".join(names[card] for card in _SAMPLE if card in names) + " …",
-        )
+        yield deck, ", ".join(names[card] for card in _SAMPLE if card in names) + " …"
     yield "rules", f"matzl rules {game.name}"
 
 

@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from socket import socket
 from typing import TYPE_CHECKING
@@ -121,28 +121,26 @@ def command(
             click.echo(
                 _("Port {taken} is taken; {number} is free.").format(taken=PORT, number=number)
             )
-        _run(
-            settings,
-            data or data_folder(),
-            bots,
-            door,
-            lambda code: _answering(settings, here, code() if opening else None),
-        )
+        _run(settings, here, data or data_folder(), bots, door, opening=opening)
 
 
 def _run(
     settings: ServerSettings,
+    here: str,
     data: Path,
     levels: Sequence[str],
     door: socket,
-    answering: Callable[[Callable[[], str]], object],
+    *,
+    opening: bool,
 ) -> None:
     """Serve until Ctrl-C or a request to terminate.
 
     Parameters
     ----------
-    answering
-        Called when the server answers, with a function that returns a code to sign in as the local visitor.
+    here
+        The address on this computer.
+    opening
+        Whether to open the page in the browser, signed in as the local visitor.
     """
     from matzl.table.service import TableService
     from matzl.table.store import Store
@@ -154,20 +152,19 @@ def _run(
         store = Store(sqlite_url(data))
         service = TableService(store, levels)
         click.echo(_("Tables are stored in {folder}.").format(folder=data))
+
+        def on_answer() -> None:
+            _show_address(settings, here, sign_in_code(store, data) if opening else None)
+
         try:
-            serve(
-                settings,
-                service,
-                door,
-                lambda: answering(lambda: sign_in_code(store, data)),
-            )
+            serve(settings, service, door, on_answer)
         except KeyboardInterrupt:
             pass
         finally:
             click.echo(_("matzl has stopped; all tables are saved."))
 
 
-def _answering(settings: ServerSettings, here: str, code: str | None) -> None:
+def _show_address(settings: ServerSettings, here: str, code: str | None) -> None:
     """Print the address of the tables; with a code, open the page and sign it in as the local visitor."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
