@@ -14,8 +14,15 @@ from matzl.errors import SetUpError
 def _places(info: GameInfo, seats: int, dealer: int, *, knocked: bool) -> list[list[int]]:
     """Return the positions in the pack of the cards of each seat, seat 0 first; the stock comes after all hands."""
     packets = info.knocked_packets if knocked else info.packets[seats]
-    rows: list[list[int]] = places_of(packets, seats).tolist()
+    rows = _rows(packets, seats)
     return [rows[(seat - dealer - 1) % seats] for seat in range(seats)]
+
+
+@cache
+def _rows(packets: tuple[int, ...], seats: int) -> list[list[int]]:
+    """Return the positions in the pack of each hand, forehand's first."""
+    rows: list[list[int]] = places_of(packets, seats).tolist()
+    return rows
 
 
 def dealt_hands(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matzl.base.info import RESULT_FIELDS, GameInfo
+from matzl.base.cards import NO_SUIT, SUIT_LETTERS
+from matzl.base.info import GameInfo
 from matzl.deal.fields import values_of
 from matzl.text.describe import item_title
 from matzl.text.languages import translated
@@ -69,17 +70,17 @@ class Result:
 def result_of(info: GameInfo, state: Any, options: Mapping[str, Any]) -> Result:
     """Read the result from the state of a finished deal (a one-element array)."""
     seats = int(state["seats"][0])
-    common = values_of(RESULT_FIELDS, state, seats, options)
+    trump = int(state["trump"][0])
+    codes, amounts = state["item_code"][0], state["amount"][0]
     items = []
     for place in range(int(state["items"][0])):
-        reason = info.items[int(state["item_code"][0, place])]
-        amounts = tuple(state["amount"][0, place, :seats].tolist())
-        items.append(Item(reason.code, reason.clause, amounts, info.name))
+        reason, paid = info.items[codes[place]], tuple(amounts[place, :seats].tolist())
+        items.append(Item(reason.code, reason.clause, paid, info.name))
     return Result(
-        payoffs=tuple(common["payoffs"]),
-        trump=common["trump"],
-        tricks=tuple(common["tricks"]),
-        points=tuple(common["points"]),
+        payoffs=tuple(state["payoffs"][0, :seats].tolist()),
+        trump=SUIT_LETTERS[trump] if trump != NO_SUIT else None,
+        tricks=tuple(state["tricks"][0, :seats].tolist()),
+        points=tuple(state["points"][0, :seats].tolist()),
         more=values_of(info.result, state, seats, options),
         items=tuple(items),
     )
