@@ -123,6 +123,22 @@ class JassDeal:
         self.played: list[str] = []
         self.drawn: list[str] = []
         self.held = dict(held or {})
+        self.trump_before: str | None = None
+        self.taken_before: list[tuple[int, list[str]]] = []
+        self.first_leader = self.forehand
+
+    def begin_from(
+        self,
+        hands: Sequence[Collection[str]],
+        trump: str | None,
+        leader: int,
+        taken: Sequence[tuple[int, list[str]]],
+    ) -> None:
+        """Begin from a position: the hands left, the trump set, the seat to lead, the tricks taken before."""
+        self.dealt = [set(hand) for hand in hands]
+        self.trump_before = trump
+        self.first_leader = leader
+        self.taken_before = list(taken)
 
     # Derived from the cards played so far
 
@@ -134,7 +150,7 @@ class JassDeal:
 
     @property
     def trump(self) -> str | None:
-        return trump_of(self.tricks)
+        return self.trump_before or trump_of(self.tricks)
 
     @property
     def takers(self) -> list[int]:
@@ -142,14 +158,14 @@ class JassDeal:
         takers: list[int] = []
         for number, trick in enumerate(self.tricks):
             if len(trick) == len(self.seats):
-                leader = takers[-1] if takers else self.forehand
-                trump_then = trump_of(self.tricks[: number + 1])
+                leader = takers[-1] if takers else self.first_leader
+                trump_then = self.trump_before or trump_of(self.tricks[: number + 1])
                 takers.append((leader + best_of(trick, trump_then)) % len(self.seats))
         return takers
 
     @property
     def all_played(self) -> bool:
-        return len(self.played) == len(PACK)
+        return len(self.played) == sum(len(hand) for hand in self.dealt)
 
     @property
     def lying(self) -> list[str]:
@@ -166,7 +182,7 @@ class JassDeal:
 
     @property
     def table(self) -> list[tuple[int, str]]:
-        leader = self.takers[-1] if self.takers else self.forehand
+        leader = self.takers[-1] if self.takers else self.first_leader
         seats = len(self.seats)
         return [((leader + place) % seats, card) for place, card in enumerate(self.lying)]
 
@@ -175,15 +191,15 @@ class JassDeal:
 
     @property
     def taken(self) -> list[tuple[int, list[str]]]:
-        return list(zip(self.takers, self.tricks, strict=False))
+        return self.taken_before + list(zip(self.takers, self.tricks, strict=False))
 
     def tricks_taken(self) -> list[int]:
-        return [self.takers.count(seat) for seat in self.seats]
+        return [sum(taker == seat for taker, _ in self.taken) for seat in self.seats]
 
     def points_taken(self) -> list[int]:
         points = [0 for _ in self.seats]
         trump = self.trump
-        for taker, trick in zip(self.takers, self.tricks, strict=False):
+        for taker, trick in self.taken:
             points[taker] += sum(worth(card, trump) for card in trick)
         if self.all_played:
             points[self.takers[-1]] += POINTS_LAST_TRICK
@@ -215,7 +231,7 @@ class JassDeal:
             draw = self.draw()
             return draw.next_seat if draw else None
         takers = self.takers
-        leader = takers[-1] if takers else self.forehand
+        leader = takers[-1] if takers else self.first_leader
         return (leader + len(self.lying)) % len(self.seats)
 
     @property

@@ -10,13 +10,13 @@ from matzl.search.rules import NOVICE, choose
 from tests.players.contest import assert_beats_random, deals
 from tests.rules.jass_deals import (
     GAMES,
-    JassDeal,
     Seating,
     ending,
     every_seating,
     holding,
     seats_of,
 )
+from tests.rules.kernel_deal import KernelDeal
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ def test_decisions_repeat(seating: Seating):
     assert runs[0] == runs[1]
 
 
-def choice(deal: JassDeal) -> str:
+def choice(deal: KernelDeal) -> str:
     """Return the action of the novice."""
     view = deal.state.copy()
     chance = streams(1, 0, deal.seats)
@@ -46,7 +46,7 @@ def choice(deal: JassDeal) -> str:
 
 def last_two_tricks(
     seating: Seating, *hands: str, taken: dict[int, str], tricks: list[int]
-) -> JassDeal:
+) -> KernelDeal:
     """Return a deal with two cards per hand and diamonds as trumps; the last seat has all cards not taken by others."""
     game, options = seating
     deal = holding(game, options, *hands, trump="D")

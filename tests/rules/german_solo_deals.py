@@ -195,21 +195,20 @@ def choice(dice, one, boldness, sharpness, wish=None):
     return dice.choice(words)
 
 
-def walk(dice, hands=None, dealer=None, wish=None):
+def walk(dice):
     """Play a random deal; yield it with the actions so far before every action and at the end.
 
     All contracts and duels occur; in some deals all seats play their strongest cards.
     """
-    if hands is None:
-        pack = list(PACK)
-        dice.shuffle(pack)
-        hands = [" ".join(pack[8 * seat : 8 * seat + 8]) for seat in range(4)]
-    one = deal(hands, dealer=dice.randrange(4) if dealer is None else dealer)
+    pack = list(PACK)
+    dice.shuffle(pack)
+    hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
+    one = deal(hands, dealer=dice.randrange(4))
     boldness, sharpness = dice.choice((0, 0.2, 0.6)), dice.choice((0, 0.7, 0.9))
     actions = []
     while not one.over:
         yield one, actions
-        actions.append(choice(dice, one, boldness, sharpness, wish))
+        actions.append(choice(dice, one, boldness, sharpness))
         one.play(actions[-1])
     yield one, actions
 

@@ -12,7 +12,8 @@ import pytest
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, cards, pack_of
 from matzl.games.jass.info import RANKS
-from tests.rules.kernel_deal import KernelDeal, pack_from
+from tests.naive import NaiveMatch
+from tests.rules.implementations import is_naive, new_deal
 
 Seating = tuple[str, dict[str, Any]]
 GAMES: list[Seating] = [
@@ -36,35 +37,49 @@ def seats_of(game: str, options: dict[str, Any]) -> int:
     return int(options.get("players", registry.info(game).seats[0]))
 
 
-class JassDeal(KernelDeal):
-    """A deal of a Jass game from a pack; `held` are the sticks held between two seats before it (Plus-Minus)."""
-
-    def __init__(
-        self,
-        game: str,
-        pack: Sequence[str] = PACK,
-        dealer: int = 0,
-        held: Mapping[tuple[int, int], int] | None = None,
-        **options: Any,
-    ) -> None:
-        super().__init__(game, pack=pack, dealer=dealer, held=held, **options)
-
-    def still_held_between(self) -> dict[tuple[int, int], int]:
-        """Return the sticks held between two seats after the deal (Plus-Minus)."""
-        rows = self.still_held
-        return {(a, b): rows[a][b] for a in range(4) for b in range(4) if rows[a][b]}
+def jass_deal(
+    game: str,
+    pack: Sequence[str] = PACK,
+    dealer: int = 0,
+    held: Mapping[tuple[int, int], int] | None = None,
+    **options: Any,
+) -> Any:
+    """Return a deal from a pack; `held` are the sticks held between two seats before it (Plus-Minus)."""
+    return new_deal(game, pack=pack, dealer=dealer, held=held, **options)
 
 
 def dealt(
-    game: str, hands: Sequence[str | Sequence[str]], dealer: int = 0, **options: Any
-) -> JassDeal:
+    game: str,
+    hands: Sequence[str | Sequence[str]],
+    dealer: int = 0,
+    held: Mapping[tuple[int, int], int] | None = None,
+    **options: Any,
+) -> Any:
     """Return a deal with these hands, seat 0 first."""
-    return JassDeal(game, pack_from(registry.info(game), hands, dealer), dealer, **options)
+    return new_deal(game, hands, dealer=dealer, held=held, **options)
+
+
+def still_held_between(deal: Any) -> dict[tuple[int, int], int]:
+    """Return the sticks held between two seats after a deal of Plus-Minus."""
+    if is_naive():
+        match = NaiveMatch("plus-minus", deal.naive.options, 0, deal.seats)
+        match.held = dict(deal.naive.held)
+        match.start_deal()
+        match.finish(deal.result())
+        return {(min(pair), max(pair)): sticks for pair, sticks in match.held.items()}
+    rows = deal.still_held
+    return {(a, b): rows[a][b] for a in range(4) for b in range(4) if rows[a][b]}
+
+
+def points_of(deal: Any) -> list[int]:
+    """Return the card points of each seat after the last card, also before a draw."""
+    points: list[int] = deal.naive.points_taken() if is_naive() else deal.per_seat("points")
+    return points
 
 
 def position(
     game: str, options: dict[str, Any], hand: str, lying: str = "", trump: str | None = None
-) -> JassDeal:
+) -> Any:
     """Return a deal in mid-trick: cards laid from seat 0 on, and the next seat, with a given hand, to play.
 
     The other seats hold the remaining cards, so that play can go on.
@@ -75,18 +90,56 @@ def position(
     hands[len(laid)] = hand
     deal = holding(game, options, *hands, trump=trump)
     for name in laid:
-        deal.step(name)
+        if is_naive():
+            deal.naive.played.append(name)  # though it may be illegal
+        else:
+            deal.step(name)
     return deal
 
 
-def holding(game: str, options: dict[str, Any], *hands: str, trump: str | None = None) -> JassDeal:
-    """Return a deal in which the seats, seat 0 to lead, hold these last cards; a fourth hand is dropped for three seats."""
-    deal = JassDeal(game, dealer=seats_of(game, options) - 1, **options)
-    deal.state["trump"] = NUMBER_OF[trump]
-    deal.state["hand"][0] = 0
-    for seat, hand in zip(range(deal.seats), hands, strict=False):
-        deal.state["hand"][0, seat] = cards(hand)
-    return deal.refresh()
+def holding(
+    game: str,
+    options: dict[str, Any],
+    *hands: str,
+    trump: str | None = None,
+    piles: Mapping[int, str] | None = None,
+) -> Any:
+    """Return a deal in which the seats, seat 0 to lead, hold these last cards; a fourth hand is dropped for three seats.
+
+    Some seats have taken cards before.
+    """
+    deal = jass_deal(game, dealer=seats_of(game, options) - 1, **options)
+    left = [hand.split() for hand in hands[: deal.seats]]
+    taken = {seat: names.split() for seat, names in (piles or {}).items()}
+    begin_from(deal, left, trump, 0, taken, {})
+    return deal
+
+
+def begin_from(
+    deal: Any,
+    hands: Sequence[Sequence[str]],
+    trump: str | None,
+    leader: int,
+    piles: Mapping[int, Sequence[str]],
+    tricks: Mapping[int, int],
+) -> None:
+    """Change a deal to a position: the hands left, the trump, the seat to lead, cards and numbers of tricks taken."""
+    if is_naive():
+        taken = []
+        for seat in range(deal.seats):
+            names, number = list(piles.get(seat, ())), tricks.get(seat, 0)
+            taken += [(seat, names)] * bool(names or number) + [(seat, [])] * (number - 1)
+        deal.naive.begin_from(hands, trump, leader, taken)
+        return
+    state = deal.state
+    state["trump"] = NUMBER_OF[trump]
+    state["turn"] = leader
+    state["hand"][0] = 0
+    for seat in range(deal.seats):
+        state["hand"][0, seat] = cards(hands[seat])
+        state["taken"][0, seat] = cards(piles.get(seat, ()))
+        state["tricks"][0, seat] = tricks.get(seat, 0)
+    deal.refresh()
 
 
 NUMBER_OF = {**{letter: number for number, letter in enumerate(SUIT_LETTERS)}, None: 4}
@@ -152,15 +205,15 @@ def ending(
     dealer: int = 0,
     held: dict[tuple[int, int], int] | None = None,
     **options: Any,
-) -> JassDeal:
+) -> Any:
     """Return a finished deal in which the seats have taken given points and tricks."""
-    deal = JassDeal(game, dealer=dealer, held=held, **options)
+    deal = jass_deal(game, dealer=dealer, held=held, **options)
     play_to_the_end(deal, points, tricks, trump)
     return deal
 
 
 def play_to_the_end(
-    deal: JassDeal,
+    deal: Any,
     points: Sequence[int],
     tricks: Sequence[int] | None = None,
     trump: str | None = "S",
@@ -169,7 +222,7 @@ def play_to_the_end(
 
     The seat with the most points takes it. Without `tricks`, plausible numbers are used.
     """
-    n, state = deal.seats, deal.state
+    n = deal.seats
     leader = list(points).index(max(points))
     last = LAST_TRICK[trump].split()[:n]
     taken = shared_out(
@@ -178,22 +231,19 @@ def play_to_the_end(
     if tricks is None:
         tricks = [1] * n
         tricks[leader] += 36 // n - n
-    state["trump"] = NUMBER_OF[trump]
-    state["turn"] = leader
-    for step, name in enumerate(last):
-        seat = (leader + step) % n
-        state["hand"][0, seat] = cards(name)
-        state["taken"][0, seat] = cards(taken[seat])
-        state["tricks"][0, seat] = tricks[seat] - (1 if seat == leader else 0)
     spent = set(last).union(*taken)
-    state["taken"][0, leader] |= cards(name for name in PACK if name not in spent)
-    deal.refresh().play(last)
-    assert deal.per_seat("points") in (list(points), [0] * n)
-    assert deal.per_seat("tricks") == list(tricks)
+    piles = {seat: list(taken[seat]) for seat in range(n)}
+    piles[leader] += [name for name in PACK if name not in spent]
+    hands = [[last[(seat - leader) % n]] for seat in range(n)]
+    before = {seat: tricks[seat] - (seat == leader) for seat in range(n)}
+    begin_from(deal, hands, trump, leader, piles, before)
+    deal.play(last)
+    assert points_of(deal) in (list(points), [0] * n)
+    assert deal.tricks == list(tricks)
 
 
-def played_out(seating: Seating, rng: random.Random) -> JassDeal:
+def played_out(seating: Seating, rng: random.Random) -> Any:
     """Return a random deal after its last card, played at random."""
     game, options = seating
-    deal = JassDeal(game, rng.sample(PACK, 36), rng.randrange(seats_of(*seating)), **options)
+    deal = jass_deal(game, rng.sample(PACK, 36), rng.randrange(seats_of(*seating)), **options)
     return deal.play_randomly(rng, "play")

@@ -5,13 +5,12 @@ from collections import Counter
 
 import pytest
 
-from matzl.games.german_solo.contracts import CONTRACTS
 from tests.naive import NAIVE
-from tests.rules.german_solo_deals import PACK, walk
+from tests.rules.german_solo_deals import BIDS, PACK, choice, deal
+from tests.rules.two_readings import compare
 
 pytestmark = pytest.mark.compiled_only
 
-BIDS = [contract.word for contract in CONTRACTS]
 RANKS = "789TJQKA"
 
 
@@ -50,25 +49,10 @@ def play_both(dice, kind):
     """Play a deal in both readings; return counts of phases, contracts and applied clauses."""
     pack, wish = kind(dice)
     hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
-    dealer = dice.randrange(4)
-    theirs = NAIVE["german-solo"]({}, dealer, hands)
-    seen, done = Counter(), 0
-    for ours, actions in walk(dice, [" ".join(hand) for hand in hands], dealer, wish):
-        for word in actions[done:]:
-            theirs.play(word)
-        done = len(actions)
-        assert ours.turn == theirs.turn
-        assert ours.legal() == theirs.legal()
-        words = list(ours.phase.words.values())
-        for word in dice.sample(words, min(len(words), 6)):
-            clause = ours.refusal(word)
-            assert (clause is None) == (word in theirs.legal())
-            seen[clause] += 1
-        seen[ours.phase.name] += 1
-    assert theirs.over
-    assert ours.over
-    assert ours.result() == theirs.result()
-    seen.update(clause for clause, _ in ours.items())
+    ours = deal(hands, dealer=dice.randrange(4))
+    theirs = NAIVE["german-solo"]({}, ours.dealer, hands)
+    boldness, sharpness = dice.choice((0, 0.2, 0.6)), dice.choice((0, 0.7, 0.9))
+    seen = compare(ours, theirs, dice, lambda: choice(dice, ours, boldness, sharpness, wish))
     seen["failed try"] += max(ours.tricks) > 5 and ours.made == 1 and ours.bonus < 0
     return seen
 

@@ -18,6 +18,7 @@ from tests.rules.implementations import (
 pytestmark = pytest.mark.compiled_only
 
 SUITS = [[rank + suit for rank in "ATKQJ987"] for suit in "CDHS"]
+JASS = [[rank + suit for suit in "CDHS" for rank in ranks] for ranks in ("AK6", "QJ7", "T98")]
 STOCK = "JC QC JD QD JH QH AS TS KS 9S QS JS".split()
 
 
@@ -60,6 +61,11 @@ def test_a_test_that_makes_no_deal_fails():
         ("bondtolva", ("AC KC AD KD AH", "TC 9C TD 9D TH 9H KH"), {"stock": STOCK}, "six cards"),
         ("bondtolva", ("AC AC AD KD AH KH", "TC 9C TD 9D TH 9H"), {"stock": STOCK}, "not the pack"),
         ("bondtolva", ("AC 8C AD KD AH KH", "TC 9C TD 9D TH 9H"), {"stock": STOCK}, "not the pack"),
+        ("german-solo", (SUITS[0], SUITS[0], *SUITS[2:]), {}, "not the pack"),
+        ("german-solo", SUITS[:2], {}, "eight"),
+        ("mittlere", (JASS[0], JASS[0], JASS[2]), {}, "not the pack"),
+        ("molotow", JASS, {}, "hands"),
+        ("plus-minus", JASS[:2], {}, "hands"),
         ("matzlfangen", SUITS, {"upcard": "7C"}, "upcard"),
         ("matzlfangen", SUITS, {}, "upcard"),
         ("matzlfangen", (SUITS[0][:7], [*SUITS[1], "7C"], *SUITS[2:]), {"upcard": "7S"}, "eight"),
@@ -70,6 +76,21 @@ def test_naive_rules_refuse_a_false_deal(game, hands, dealt, message):
     hands = [hand.split() if isinstance(hand, str) else hand for hand in hands]
     with pytest.raises(ValueError, match=message):
         NAIVE[game]({}, len(hands) - 1, hands, **dealt)
+
+
+def test_naive_rules_refuse_false_dealers_and_options():
+    with pytest.raises(ValueError, match="dealer"):
+        NAIVE["german-solo"]({}, 4, SUITS)
+    with pytest.raises(ValueError, match="players"):
+        NAIVE["plus-minus"]({"players": 4}, 0, JASS)
+    with pytest.raises(ValueError, match="option"):
+        NAIVE["molotow"]({"tie": "draw"}, 0, JASS)
+
+
+@pytest.mark.parametrize(("game", "hands"), [("german-solo", SUITS), ("mittlere", JASS)])
+def test_naive_rules_have_no_result_of_a_fresh_deal(game, hands):
+    with pytest.raises(ValueError, match="not over"):
+        NaiveDeal(game, hands).result()
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "matzlfangen"])

@@ -6,23 +6,21 @@ import random
 
 import pytest
 
-from matzl.base.cards import cards
 from tests.rules.jass_deals import (
     PACK,
-    JassDeal,
     Seating,
     dealt,
     ending,
     every_seating,
     holding,
+    jass_deal,
     played_out,
+    points_of,
     position,
     seats_of,
     with_four_seats,
     with_three_seats,
 )
-
-pytestmark = pytest.mark.compiled_only
 
 # §4 Play
 
@@ -32,7 +30,7 @@ def test_the_winner_leads_to_the_next_trick(seating: Seating) -> None:
     """§4.1 The winner of each trick leads to the next."""
     rng = random.Random(41)
     game, options = seating
-    deal = JassDeal(game, rng.sample(PACK, 36), **options)
+    deal = jass_deal(game, rng.sample(PACK, 36), **options)
     while deal.phase.name == "play":
         for _ in range(deal.seats):
             deal.step(rng.choice(sorted(deal.legal())))
@@ -44,12 +42,12 @@ def test_the_winner_leads_to_the_next_trick(seating: Seating) -> None:
 def test_a_card_from_ones_own_hand(seating: Seating) -> None:
     """§4.2 One card of the own hand in turn and nothing else; the last one is asked for too."""
     deal = position(*seating, hand="AH", lying="6H")
-    assert deal.refusal("6H") == "4.2"  # it lies on the deal
-    assert deal.refusal("KH") == "4.2"  # another seat has it
-    assert deal.refusal("draw:AH") == "4.2"
-    assert deal.refusal("AH") is None
+    deal.assert_refused("4.2", "6H")  # it lies on the deal
+    deal.assert_refused("4.2", "KH")  # another seat has it
+    deal.assert_refused("4.2", "draw:AH")
     assert deal.legal() == {"AH"}
     assert deal.turn == 1
+    deal.play("AH")
 
 
 @every_seating
@@ -65,8 +63,8 @@ def test_following_before_trumps_are_set(seating: Seating) -> None:
     """§4.4 Before trumps are set a seat must follow suit if it can, with any card of the suit, the jack included."""
     deal = position(*seating, hand="AH 6H JH JS AD", lying="KH")
     assert deal.legal() == {"AH", "6H", "JH"}
-    assert deal.refusal("JS") == "4.4"
-    assert deal.refusal("AD") == "4.4"
+    deal.assert_refused("4.4", "JS")
+    deal.assert_refused("4.4", "AD")
     assert position(*seating, hand="JH JS AD", lying="KH").legal() == {"JH"}
 
 
@@ -85,15 +83,35 @@ def test_the_card_that_sets_trumps(seating: Seating) -> None:
     assert later.trump_letter == "S"
 
 
+@with_three_seats
+@pytest.mark.parametrize(
+    ("cards", "trump"),
+    [
+        ("TH 7H", None),
+        ("TH 7H 6S", "S"),
+        ("TH AD 6S", "D"),
+        ("TH 7H 8H KD AD 6S", "S"),
+        ("TH 7H 8H KD AD 6S AC 6H", "S"),
+    ],
+)
+def test_the_first_card_off_the_suit_led(seating: Seating, cards: str, trump: str | None) -> None:
+    """§4.5 It sets trumps in whichever trick it falls."""
+    game, options = seating
+    second, third = ("AD 7C 9C", "6S 9D TC") if "TH AD" in cards else ("7H AD 9D", "8H 6S AC")
+    third = third.replace("8H", "9S") if cards == "TH 7H 6S" else third
+    deal = holding(game, options, "TH KD 6H", second, third)
+    assert deal.play(cards).trump_letter == trump
+
+
 @every_seating
 def test_bound_in_the_trick_that_sets_trumps(seating: Seating) -> None:
     """§4.6 The next seat is bound by the trumps just made: under-trumping is refused, over-trumping is not."""
     deal = position(*seating, hand="QH AS 7S 6D", lying="KH TS")
     assert deal.trump_letter == "S"
     assert deal.legal() == {"QH", "AS"}
-    assert deal.refusal("7S") == "4.9"
-    assert deal.refusal("6D") == "4.8"
-    assert deal.on_table == cards("KH TS")  # what was laid stays
+    deal.assert_refused("4.9", "7S")
+    deal.assert_refused("4.8", "6D")
+    assert deal.laid == 2  # what was laid stays
 
 
 @every_seating
@@ -110,8 +128,8 @@ def test_follow_or_trump(seating: Seating) -> None:
     """§4.8 A plain suit led: follow or trump, though one could follow; no discard from another plain suit."""
     deal = position(*seating, hand="AH 6H 6S JS AD", lying="KH", trump="S")
     assert deal.legal() == {"AH", "6H", "6S", "JS"}
-    assert deal.refusal("AD") == "4.8"
-    assert deal.refusal("7C") == "4.2"
+    deal.assert_refused("4.8", "AD")
+    deal.assert_refused("4.2", "7C")
 
 
 @every_seating
@@ -119,8 +137,8 @@ def test_under_trumping(seating: Seating) -> None:
     """§4.9 A seat that can follow suit may only trump higher than every trump in the trick."""
     deal = position(*seating, hand="7H JS 9S KS 6S AC", lying="QH AS", trump="S")
     assert deal.legal() == {"7H", "JS", "9S"}
-    assert deal.refusal("KS") == deal.refusal("6S") == "4.9"
-    assert deal.refusal("AC") == "4.8"
+    deal.assert_refused("4.9", "KS", "6S")
+    deal.assert_refused("4.8", "AC")
 
 
 @with_four_seats
@@ -129,7 +147,9 @@ def test_under_trumping_compares_with_the_highest(seating: Seating) -> None:
     for lying in ("QH KS 8S", "QH 8S KS"):
         deal = position(*seating, hand="7H AS TS", lying=lying, trump="S")
         assert deal.legal() == {"7H", "AS"}
-        assert deal.refusal("TS") == "4.9"
+        deal.assert_refused("4.9", "TS")
+    for lying in ("TH 8S 9S", "TH 9S 8S"):
+        assert position(*seating, "7H AS JS", lying, "S").legal() == {"7H", "JS"}
 
 
 @every_seating
@@ -137,7 +157,7 @@ def test_trumps_led(seating: Seating) -> None:
     """§4.10 Trumps led: play a trump, higher or lower."""
     deal = position(*seating, hand="JS 6S AD AH", lying="AS", trump="S")
     assert deal.legal() == {"JS", "6S"}
-    assert deal.refusal("AD") == deal.refusal("AH") == "4.10"
+    deal.assert_refused("4.10", "AD", "AH")
 
 
 @every_seating
@@ -147,7 +167,41 @@ def test_the_jack_of_trumps_is_never_forced(seating: Seating) -> None:
     assert position(*seating, hand="6S AD 6H", lying="AS", trump="S").legal() == {"6S"}
     plain = position(*seating, hand="JH AD 6S", lying="AH", trump="S")
     assert plain.legal() == {"JH", "6S"}  # the jack of a plain suit is forced, but for the trump
-    assert plain.refusal("AD") == "4.8"
+    plain.assert_refused("4.8", "AD")
+
+
+@every_seating
+@pytest.mark.parametrize(
+    ("hand", "lying", "trump", "legal"),
+    [
+        # §4.3 A lead is free.
+        ("JS 6C", "", "S", "JS 6C"),
+        # §4.4, §4.5 No trump yet: follow, or play anything.
+        ("7H AS 6C", "TH", None, "7H"),
+        ("JS 6C", "7S", None, "JS"),
+        ("AS 6C", "TH", None, "AS 6C"),
+        # §4.8 A plain suit led: follow or trump; §4.11 the jack of another suit is forced.
+        ("7H AS 8S 6C", "TH", "S", "7H AS 8S"),
+        ("JH 6C AS", "TH", "S", "JH AS"),
+        # §4.9 A trump lies: only a higher one may be added by a seat that can follow.
+        ("7H AS 8S 6C", "TH TS", "S", "7H AS"),
+        ("7H 9S", "TH JS", "S", "7H"),
+        ("6H JS 6C", "TH 9S", "S", "6H JS"),
+        # §4.7 Void in the suit led: anything, under-trumping too.
+        ("8S 6C", "TH TS", "S", "8S 6C"),
+        ("8S 7S", "TH TS", "S", "8S 7S"),
+        # §4.10, §4.11 Trumps led: follow, but the jack is never forced out.
+        ("7S AS 6C", "TS", "S", "7S AS"),
+        ("JS 7S 6C", "TS", "S", "JS 7S"),
+        ("JS 6C AH", "TS", "S", "JS 6C AH"),
+        ("9S 6C AH", "TS", "S", "9S"),
+        ("6C AH", "TS", "S", "6C AH"),
+    ],
+)
+def test_legal_cards(
+    seating: Seating, hand: str, lying: str, trump: str | None, legal: str
+) -> None:
+    assert position(*seating, hand=hand, lying=lying, trump=trump).legal() == set(legal.split())
 
 
 EVEN = [
@@ -165,7 +219,7 @@ def test_a_deal_without_trumps(seating: Seating) -> None:
     while deal.phase.name == "play":
         deal.step(rng.choice(sorted(deal.legal())))
     assert deal.trump_letter is None
-    assert sum(deal.per_seat("points")) == 157
+    assert sum(points_of(deal)) == 157
 
 
 @with_four_seats
@@ -181,12 +235,12 @@ def test_all_tricks_are_played(seating: Seating) -> None:
     rng = random.Random(413)
     game, options = seating
     for _ in range(20):
-        deal = JassDeal(game, rng.sample(PACK, 36), **options)
+        deal = jass_deal(game, rng.sample(PACK, 36), **options)
         for _ in range(36):
             assert deal.phase.name == "play"
             deal.step(rng.choice(sorted(deal.legal())))
         assert deal.phase.name != "play"
-        assert sum(deal.per_seat("tricks")) == 36 // deal.seats
+        assert sum(deal.tricks) == 36 // deal.seats
 
 
 @every_seating
@@ -197,7 +251,7 @@ def test_the_finished_deal(seating: Seating) -> None:
     deal = ending(game, points, **options)
     assert deal.over
     assert deal.legal() == set()
-    assert deal.refusal("AS") == deal.refusal("draw:AS") == "4.14"
+    deal.assert_refused("4.14", "AS", "draw:AS")
 
 
 # §5 Who wins the trick
@@ -216,7 +270,7 @@ def winner_of(seating: Seating, trick: str, trump: str | None = None) -> int:
     )
     deal.step(laid[-1])
     assert deal.turn == deal.winner
-    assert deal.per_seat("tricks")[deal.turn] == 1
+    assert deal.tricks[deal.turn] == 1
     return deal.turn
 
 
@@ -226,6 +280,10 @@ def test_no_trump_in_the_trick(seating: Seating) -> None:
     assert winner_of(seating, "TH QH 7H") == 1
     assert winner_of(seating, "TH 9H 7H") == 0
     assert winner_of(seating, "TH AD KH", trump="S") == 2
+    assert winner_of(seating, "9H JH TH") == 1
+    assert winner_of(seating, "AH 9H JH") == 0
+    assert winner_of(seating, "7H AC AD", trump="S") == 0
+    assert winner_of(seating, "7H AC 8H", trump="S") == 2
 
 
 @every_seating
@@ -235,6 +293,10 @@ def test_trumps_in_the_trick(seating: Seating) -> None:
     assert winner_of(seating, "AH AS 9S", trump="S") == 2
     assert winner_of(seating, "AH JS 9S", trump="S") == 1
     assert winner_of(seating, "AS 9S JS", trump="S") == 2
+    assert winner_of(seating, "AH 9H JH", trump="H") == 2
+    assert winner_of(seating, "AH 9H KH", trump="H") == 1
+    assert winner_of(seating, "TH AH 6S", trump="S") == 2
+    assert winner_of(seating, "TH 6S 9S", trump="S") == 2
 
 
 @every_seating
@@ -253,8 +315,8 @@ def test_earlier_tricks_stay_where_they_are(seating: Seating) -> None:
     deal = holding(game, options, "AS 7H", "JS TS", "7S 9D", "6S 8D")
     for spade in "AS JS 7S 6S".split()[: deal.seats]:
         deal.step(spade)
-    assert deal.per_seat("tricks")[:2] == [1, 0]
+    assert deal.tricks[:2] == [1, 0]
     deal.play("7H TS")
     assert deal.trump_letter == "S"
-    assert deal.per_seat("tricks")[:2] == [1, 0]
-    assert int(deal.state["taken"][0, 0]) & cards("AS JS") == cards("AS JS")
+    assert deal.tricks[:2] == [1, 0]
+    assert deal.pile(0) >= {"AS", "JS"}

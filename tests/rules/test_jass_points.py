@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
-import pytest
-
-from matzl.base.cards import cards
 from tests.rules.jass_deals import (
     LAST_TRICK,
     PACK,
-    JassDeal,
     Seating,
     every_seating,
     holding,
     played_out,
+    points_of,
     points_of_card,
     with_three_seats,
 )
-
-pytestmark = pytest.mark.compiled_only
 
 
 @every_seating
@@ -28,7 +24,7 @@ def test_plain_values(seating: Seating) -> None:
     for name, value in zip(
         "AH TH KH QH JH 9H 8H 7H 6H".split(), (11, 10, 4, 3, 2, 0, 0, 0, 0), strict=True
     ):
-        assert points_of(seating, name, trump="S") == value
+        assert value_of(seating, name, trump="S") == value
 
 
 @every_seating
@@ -37,20 +33,19 @@ def test_trump_values(seating: Seating) -> None:
     for name, value in zip(
         "AS TS KS QS JS 9S 8S 7S 6S".split(), (11, 10, 4, 3, 20, 14, 0, 0, 0), strict=True
     ):
-        assert points_of(seating, name, trump="S") == value
+        assert value_of(seating, name, trump="S") == value
 
 
-def points_of(seating: Seating, name: str, trump: str | None) -> int:
+def value_of(seating: Seating, name: str, trump: str | None) -> int:
     """Return the points of one taken card after a last trick that counts only its five points."""
     game, options = seating
-    deal = holding(game, options, *LAST_TRICK[trump].split(), trump=trump)
-    deal.state["taken"][0, 1] = cards(name)
+    deal = holding(game, options, *LAST_TRICK[trump].split(), trump=trump, piles={1: name})
     play_last_trick(deal)
-    assert deal.per_seat("points")[0] == 5
-    return deal.per_seat("points")[1]
+    assert points_of(deal)[0] == 5
+    return points_of(deal)[1]
 
 
-def play_last_trick(deal: JassDeal) -> None:
+def play_last_trick(deal: Any) -> None:
     for _ in range(deal.seats):
         deal.play(*deal.hand(deal.turn))
 
@@ -60,11 +55,10 @@ def test_points_are_counted_at_the_end(seating: Seating) -> None:
     """§6.3 A jack or nine taken before its suit became trumps counts 20 or 14 to the seat that took it."""
     game, options = seating
     for name, value in (("JS", 20), ("9S", 14)):
-        deal = holding(game, options, "9H", "6S", "6H", "7H")
-        deal.state["taken"][0, 1] = cards(name)  # while there were no trumps
+        deal = holding(game, options, "9H", "6S", "6H", "7H", piles={1: name})
         play_last_trick(deal)
         assert deal.trump_letter == "S"
-        assert deal.per_seat("points")[1] == value + 5
+        assert points_of(deal)[1] == value + 5
 
 
 @with_three_seats
@@ -72,7 +66,7 @@ def test_values_without_trumps(seating: Seating) -> None:
     """§6.4 No trumps: each eight 8, jacks 2 and nines nothing in all four suits."""
     for suit in "DHS":
         for rank, value in zip("ATKQJ9876", (11, 10, 4, 3, 2, 0, 8, 0, 0), strict=True):
-            assert points_of(seating, rank + suit, trump=None) == value
+            assert value_of(seating, rank + suit, trump=None) == value
 
 
 @every_seating
@@ -83,11 +77,8 @@ def test_the_last_trick(seating: Seating) -> None:
         deal = played_out(seating, rng)
         last = deal.winner
         for seat in range(deal.seats):
-            taken = int(deal.state["taken"][0, seat])
-            expected = sum(
-                points_of_card(name, deal.trump_letter) for name in PACK if taken & cards(name)
-            )
-            assert deal.per_seat("points")[seat] == expected + (5 if seat == last else 0)
+            expected = sum(points_of_card(name, deal.trump_letter) for name in deal.pile(seat))
+            assert points_of(deal)[seat] == expected + (5 if seat == last else 0)
 
 
 @every_seating
@@ -96,5 +87,7 @@ def test_the_sum(seating: Seating) -> None:
     rng = random.Random(66)
     for _ in range(50):
         deal = played_out(seating, rng)
-        assert sum(deal.per_seat("points")) == 157
-        assert sum(deal.per_seat("taken")) == cards(PACK)
+        assert sum(points_of(deal)) == 157
+        assert sorted(name for seat in range(deal.seats) for name in deal.pile(seat)) == sorted(
+            PACK
+        )

@@ -9,10 +9,9 @@ import pytest
 
 from matzl import registry
 from matzl.games.mittlere.info import MittlereScoring
-from tests.rules.jass_deals import PACK, JassDeal, ending
+from tests.rules.implementations import new_match
+from tests.rules.jass_deals import PACK, ending, jass_deal
 from tests.rules.jass_draws import check_cards, check_next_deal, check_order, draw_equal
-
-pytestmark = pytest.mark.compiled_only
 
 WINS, LOSES = 2, -2
 
@@ -40,8 +39,7 @@ def check(
         )
         expected = outcome((seat + by) % 3, what)
         assert ended.over
-        assert ended.items() == [(clause, expected)]
-        assert ended.result()["payoffs"] == expected
+        ended.assert_items((clause, expected))
 
 
 # §7 Settlement
@@ -67,7 +65,12 @@ def test_sticks_and_potatoes() -> None:
         ("7.7", [119, 19, 19], [6, 3, 3], 0, LOSES),  # before two equal
         ("7.8", [77, 40, 40], [6, 3, 3], 0, WINS),
         ("7.8", [60, 60, 37], [6, 3, 3], 2, WINS),
+        ("7.8", [29, 99, 29], [4, 4, 4], 1, WINS),
+        ("7.8", [7, 75, 75], [1, 5, 6], 0, WINS),
         ("7.10", [99, 30, 28], [4, 4, 4], 1, LOSES),
+        ("7.10", [99, 58, 0], [6, 5, 1], 1, LOSES),  # no points is not no trick
+        ("7.10", [51, 52, 54], [4, 4, 4], 1, LOSES),
+        ("7.10", [38, 20, 99], [4, 4, 4], 0, LOSES),
     ],
 )
 def test_one_test_decides(
@@ -75,6 +78,10 @@ def test_one_test_decides(
 ) -> None:
     """§7.2 The first test that applies decides alone."""
     check(clause, points, tricks, seat, what)
+    if (
+        clause != "7.5"
+    ):  # §7.6 changes nothing where a hundred stands beside no seat without a trick
+        check(clause, points, tricks, seat, what, zero_tricks="as-hundred")
 
 
 def test_annulled() -> None:
@@ -92,7 +99,7 @@ def test_annulled() -> None:
             "potatoes": nothing,
             "annulled": True,
         }
-        assert deal.items() == [("7.3", nothing)]
+        deal.assert_items(("7.3", nothing))
 
 
 def test_not_annulled() -> None:
@@ -123,6 +130,8 @@ def test_no_trick_beside_a_hundred() -> None:
     beside = {"zero_tricks": "as-hundred"}
     check("7.6", [121, 36, 0], [8, 4, 0], 1, WINS, **beside)
     check("7.6", [100, 57, 0], [8, 4, 0], 1, WINS, **beside)
+    check("7.6", [0, 57, 100], [0, 1, 11], 1, WINS, **beside)
+    check("7.5", [0, 57, 100], [0, 1, 11], 0, LOSES)
     check("7.6", [157, 0, 0], [11, 1, 0], 1, WINS, **beside)
     check("7.5", [99, 58, 0], [8, 4, 0], 2, LOSES, **beside)
     check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS, **beside)
@@ -159,7 +168,7 @@ def test_the_lower_card_loses(dealer: int) -> None:
     assert deal.turn == first
     deal.play("draw:KH draw:QD")
     assert deal.over
-    assert deal.items() == [("7.9", outcome(second, LOSES))]
+    deal.assert_items(("7.9", outcome(second, LOSES)))
     assert deal.result()["potatoes"] == [2 if seat == second else 0 for seat in range(3)]
     assert deal.result()["points"] == [60, 37, 60]
 
@@ -182,6 +191,11 @@ def test_who_draws(dealer: int) -> None:
 def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("mittlere", [60, 60, 37], tie="draw"))
+
+
+@pytest.mark.compiled_only
+def test_what_is_drawn_in_the_next_deal() -> None:
+    """§7.12 Every card again."""
     check_next_deal(ending("mittlere", [60, 60, 37], tie="draw"), [60, 60, 37])
     assert registry.info("mittlere").phases[2].by_chance
 
@@ -215,26 +229,31 @@ def test_the_pack_runs_out() -> None:
 # §8 The match
 
 
-def scoring(**options: Any) -> MittlereScoring:
-    return MittlereScoring({"deals": 12, **options}, 3, 0)
-
-
 def test_length() -> None:
     """§8.1, §9.4 Twelve deals, or as many as were agreed."""
-    assert registry.info("mittlere").scoring is MittlereScoring
     for length in (12, 1, 7):
-        match = scoring(deals=length)
+        match = new_match("mittlere", deals=length)
         for _ in range(length):
             assert not match.over
             match.add({"payoffs": [2, -1, -1]})
         assert match.over
+
+
+@pytest.mark.compiled_only
+def test_options() -> None:
+    """§9.4 Any number of deals; §8.1 the scores are kept by the class that knows annulled deals."""
+    assert registry.info("mittlere").scoring is MittlereScoring
     (option,) = (option for option in registry.info("mittlere").options if option.name == "deals")
     assert (option.default, option.low, option.high) == (12, 1, 1000)
+    match = new_match("mittlere")
+    match.add({"payoffs": [2, -1, -1], "annulled": False})
+    match.add({"payoffs": [0, 0, 0], "annulled": True})
+    assert match.deals == 1
 
 
 def test_the_score() -> None:
     """§8.2 The score is the sum of the payoffs."""
-    match = scoring()
+    match = new_match("mittlere")
     match.add({"payoffs": [2, -1, -1]})
     match.add({"payoffs": [1, -2, 1]})
     assert match.scores == [3, -3, 0]
@@ -245,9 +264,8 @@ def test_the_slate() -> None:
     rng = random.Random(83)
     assert registry.info("mittlere").tally == "slate"
     for _ in range(30):
-        deal = JassDeal("mittlere", rng.sample(PACK, 36))
-        while not deal.over:
-            deal.step(rng.choice(sorted(deal.legal())))
+        deal = jass_deal("mittlere", rng.sample(PACK, 36))
+        deal.play_randomly(rng)
         result = deal.result()
         slate = zip(result["sticks"], result["potatoes"], strict=True)
         assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
@@ -256,7 +274,7 @@ def test_the_slate() -> None:
 def test_the_deal_passes_on() -> None:
     """§2.3, §2.4 The first dealer deals first, then each next seat in turn."""
     for first in range(3):
-        match = MittlereScoring({"deals": 12}, 3, first)
+        match = new_match("mittlere", dealer=first)
         for deal in range(5):
             assert match.dealer == (first + deal) % 3
             match.add({"payoffs": [2, -1, -1]})
@@ -264,17 +282,17 @@ def test_the_deal_passes_on() -> None:
 
 def test_after_an_annulled_deal() -> None:
     """§8.4 It does not count, and its dealer deals again."""
-    match = scoring(deals=2)
+    match = new_match("mittlere", deals=2)
     match.add({"payoffs": [2, -1, -1], "annulled": False})
     match.add({"payoffs": [0, 0, 0], "annulled": True})
-    assert (match.deals, match.dealer, match.over) == (1, 1, False)
+    assert (match.dealer, match.over) == (1, False)
     match.add({"payoffs": [-1, 2, -1], "annulled": False})
     assert match.over
 
 
 def test_the_winners() -> None:
     """§8.5 The highest score wins after the last deal, and is shared by those who share it."""
-    match = scoring(deals=2)
+    match = new_match("mittlere", deals=2)
     match.add({"payoffs": [2, -1, -1]})
     assert match.winners == []
     match.add({"payoffs": [-1, 2, -1]})
@@ -285,7 +303,6 @@ def test_a_slate_that_cannot_be() -> None:
     """§9.5 Any two scores differ by a multiple of three."""
     rng = random.Random(95)
     for _ in range(50):
-        deal = JassDeal("mittlere", rng.sample(PACK, 36))
-        while not deal.over:
-            deal.step(rng.choice(sorted(deal.legal())))
-        assert len({payoff % 3 for payoff in deal.per_seat("payoffs")}) == 1
+        deal = jass_deal("mittlere", rng.sample(PACK, 36))
+        deal.play_randomly(rng)
+        assert len({payoff % 3 for payoff in deal.result()["payoffs"]}) == 1

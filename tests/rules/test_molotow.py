@@ -9,10 +9,9 @@ import pytest
 
 from matzl import registry
 from matzl.base.scoring import Scoring
-from tests.rules.jass_deals import PACK, JassDeal, ending
+from tests.rules.implementations import new_match
+from tests.rules.jass_deals import PACK, ending, jass_deal
 from tests.rules.jass_draws import check_cards, check_next_deal, check_order
-
-pytestmark = pytest.mark.compiled_only
 
 
 def check(clause: str, points: list[int], payoffs: list[int]) -> None:
@@ -21,8 +20,7 @@ def check(clause: str, points: list[int], payoffs: list[int]) -> None:
         deal = ending("molotow", [points[place] for place in order], dealer=order[0])
         expected = [payoffs[place] for place in order]
         assert deal.over
-        assert deal.items() == [(clause, expected)]
-        assert deal.result()["payoffs"] == expected
+        deal.assert_items((clause, expected))
 
 
 # §7 Settlement
@@ -41,6 +39,13 @@ def test_sticks_and_potatoes() -> None:
         ("7.3", [157, 0, 0, 0], [3, -1, -1, -1]),  # before three equal
         ("7.4", [121, 12, 12, 12], [-3, 1, 1, 1]),  # before three equal
         ("7.4", [100, 29, 14, 14], [-3, 1, 1, 1]),  # before two equal
+        ("7.4", [100, 19, 19, 19], [-3, 1, 1, 1]),
+        ("7.4", [100, 57, 0, 0], [-3, 1, 1, 1]),
+        ("7.5", [97, 30, 20, 10], [1, -1, -1, 1]),
+        ("7.6", [70, 70, 10, 7], [0, 0, -1, 1]),
+        ("7.7", [80, 35, 35, 7], [1, -1, -1, 1]),
+        ("7.8", [99, 58, 0, 0], [1, -1, 0, 0]),
+        ("7.8", [90, 27, 20, 20], [1, -1, 0, 0]),
     ],
 )
 def test_one_test_decides(clause: str, points: list[int], payoffs: list[int]) -> None:
@@ -52,7 +57,7 @@ def test_all_the_points() -> None:
     """§7.3 All 157 points: three sticks, with all tricks or not."""
     for tricks in ([9, 0, 0, 0], [7, 1, 0, 1]):
         deal = ending("molotow", [157, 0, 0, 0], tricks)
-        assert deal.items() == [("7.3", [3, -1, -1, -1])]
+        deal.assert_items(("7.3", [3, -1, -1, -1]))
         assert deal.result()["sticks"] == [3, 0, 0, 0]
         assert deal.result()["potatoes"] == [0, 1, 1, 1]
 
@@ -89,7 +94,9 @@ def test_two_equal_at_the_bottom() -> None:
 # §7.9 to §7.14 Three equal: the draw
 
 
-@pytest.mark.parametrize("points", [[51, 51, 51, 4], [20, 20, 20, 97]])
+@pytest.mark.parametrize(
+    "points", [[51, 51, 51, 4], [50, 50, 50, 7], [39, 39, 39, 40], [20, 20, 20, 97]]
+)
 @pytest.mark.parametrize("odd", range(4))
 def test_three_equal(points: list[int], odd: int) -> None:
     """§7.9, §7.10 The odd seat, above or below, has a stick; of the others the highest card gets the potato."""
@@ -103,7 +110,7 @@ def test_three_equal(points: list[int], odd: int) -> None:
         stick = [1 if seat == odd else 0 for seat in range(4)]
         potato = [1 if seat == seats[unlucky] else 0 for seat in range(4)]
         assert deal.over
-        assert deal.items() == [("7.9", stick), ("7.10", [-amount for amount in potato])]
+        deal.assert_items(("7.9", stick), ("7.10", [-amount for amount in potato]))
         assert (deal.result()["sticks"], deal.result()["potatoes"]) == (stick, potato)
         assert deal.result()["payoffs"] == [a - b for a, b in zip(stick, potato, strict=True)]
 
@@ -118,6 +125,11 @@ def test_who_draws(dealer: int) -> None:
 def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("molotow", [51, 51, 4, 51]))
+
+
+@pytest.mark.compiled_only
+def test_what_is_drawn_in_the_next_deal() -> None:
+    """§7.12 Every card again."""
     check_next_deal(ending("molotow", [51, 51, 4, 51]), [51, 51, 4, 51])
     assert registry.info("molotow").phases[2].by_chance
 
@@ -168,19 +180,27 @@ def pair(legal: set[str]) -> list[str]:
 
 def test_length() -> None:
     """§8.1, §9.1 Twelve deals by default, or as many as were agreed."""
-    assert registry.info("molotow").scoring is Scoring
-    match = Scoring({"deals": 12}, 4, 0)
+    match = new_match("molotow")
     for _ in range(12):
         assert not match.over
         match.add({"payoffs": [1, -1, -1, 1]})
     assert match.over
+
+
+@pytest.mark.compiled_only
+def test_options() -> None:
+    """§9.1 The number of deals, from 1 to 1000; §9.2 the options of Mittlere do not exist here."""
+    assert registry.info("molotow").scoring is Scoring
     (option,) = registry.info("molotow").options
     assert (option.name, option.default, option.low, option.high) == ("deals", 12, 1, 1000)
+    match = new_match("molotow")
+    match.add({"payoffs": [0, 0, 0, 0]})
+    assert match.deals == 1
 
 
 def test_the_score() -> None:
     """§8.2 The score is the sum of the payoffs, which sum to zero."""
-    match = Scoring({"deals": 12}, 4, 0)
+    match = new_match("molotow")
     match.add({"payoffs": [3, -1, -1, -1]})
     match.add({"payoffs": [-3, 1, 1, 1]})
     match.add({"payoffs": [0, 0, -1, 1]})
@@ -192,9 +212,8 @@ def test_the_slate() -> None:
     rng = random.Random(83)
     assert registry.info("molotow").tally == "slate"
     for _ in range(30):
-        deal = JassDeal("molotow", rng.sample(PACK, 36))
-        while not deal.over:
-            deal.step(rng.choice(sorted(deal.legal())))
+        deal = jass_deal("molotow", rng.sample(PACK, 36))
+        deal.play_randomly(rng)
         result = deal.result()
         slate = zip(result["sticks"], result["potatoes"], strict=True)
         assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
@@ -203,24 +222,19 @@ def test_the_slate() -> None:
 
 def test_every_deal_counts() -> None:
     """§8.4, §2.3, §2.4 The deal passes on after each deal, from the first dealer on."""
-    match = Scoring({"deals": 12}, 4, 3)
+    match = new_match("molotow", dealer=3)
     dealers = []
     for _ in range(5):
         dealers.append(match.dealer)
         match.add({"payoffs": [0, 0, 0, 0]})
     assert dealers == [3, 0, 1, 2, 3]
-    assert match.deals == 5
+    assert not match.over
 
 
 def test_the_winners() -> None:
     """§8.5 The highest score wins after the last deal, and is shared by those who share it."""
-    match = Scoring({"deals": 2}, 4, 0)
+    match = new_match("molotow", deals=2)
     match.add({"payoffs": [1, -1, -1, 1]})
     assert match.winners == []
     match.add({"payoffs": [1, -1, -1, 1]})
     assert match.winners == [0, 3]
-
-
-def test_what_is_not_an_option() -> None:
-    """§9.2 The options of Mittlere do not exist here."""
-    assert [option.name for option in registry.info("molotow").options] == ["deals"]

@@ -13,32 +13,39 @@ QUIET = {"weiter", "pass"}
 def play_both(game, hands, rng, boldness, *, dealer=0, options=None, **dealt):
     """Play a random deal in both readings; return the kernels' deal and a count of the clauses that applied.
 
-    Seats in turn, legal actions, some refusals and the results are compared. A seat that may pass does something else with
-    the probability `boldness`. `dealt` are stock, upcard and knocked where they apply.
+    A seat that may pass does something else with the probability `boldness`. `dealt` are stock, upcard and knocked where
+    they apply.
     """
     ours = KernelDeal(game, hands, dealer=dealer, **dealt, **(options or {}))
     theirs = NAIVE[game](options or {}, dealer, hands, **dealt)
+    return ours, compare(ours, theirs, rng, lambda: _choose(sorted(ours.legal()), rng, boldness))
+
+
+def compare(ours, theirs, rng, choose, clause_of=None, sample=6):
+    """Play a deal to its end in both readings by chosen actions; return a count of phases and of the clauses that applied.
+
+    Seats in turn, legal actions, some refusals (with `clause_of`, their clauses too) and the results are compared.
+    """
     clauses = Counter()
     while not theirs.over:
-        assert ours.turn == theirs.turn
-        assert ours.legal() == theirs.legal()
+        legal = theirs.legal()
+        assert (ours.turn, ours.legal()) == (theirs.turn, legal)
         words = list(ours.phase.words.values())
-        for word in rng.sample(words, min(len(words), 6)):
+        for word in rng.sample(words, min(len(words), sample)):
             clause = ours.refusal(word)
-            assert (clause is None) == (word in theirs.legal())
+            assert (clause is None) == (word in legal)
+            assert None in (clause, clause_of) or clause == clause_of(word)
             clauses[clause] += 1
-        word = _choose(sorted(ours.legal()), rng, boldness)
-        ours.play(word)
+        clauses[ours.phase.name] += 1
+        word = choose()
+        ours.play([word])
         theirs.play(word)
     assert ours.over
     assert ours.legal() == set()
     assert ours.result() == theirs.result()
-    items = ours.items()
-    assert [
-        sum(amounts) for amounts in zip(*(one for _, one in items), strict=True)
-    ] == ours.payoffs
-    clauses.update(clause for clause, _ in items)
-    return ours, clauses
+    ours.assert_items(*ours.items())
+    clauses.update(clause for clause, _ in ours.items())
+    return clauses
 
 
 def _choose(words, rng, boldness):
