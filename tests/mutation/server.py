@@ -20,7 +20,7 @@ from tests.mutation.changes import Mutant
 from tests.mutation.running import Limits, Reached, Result, Runner, killed, supervise, write
 from tests.mutation.sources import Sources, code_objects, load_instead
 
-TESTS = ("tests/rules", "tests/test_naive_*.py", "tests/test_perft.py")
+TESTS = ("tests/rules", "tests/test_perft.py")
 
 
 @dataclass

@@ -63,6 +63,8 @@ def test_what_is_seen():
     assert deal.names(view["shown"][0, 0]) == {"KH", "QH"}
     assert deal.names(view["taken"][0, 0]) == {"AC", "9C"}
     assert deal.play("KH").names(deal.shown[0]) == {"QH"}
+    deal = bondtolva("AC 9D KH QH", "9C AD KS QS").play("AC 9C declare:H 9D AD declare:S")
+    assert (deal.trump_by, deal.tjog_by, deal.tjog) == (0, 1, 3)
 
 
 @pytest.mark.slow

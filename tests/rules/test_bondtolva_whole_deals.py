@@ -70,14 +70,6 @@ def test_deal_without_trumps():
     }
 
 
-def test_refused_actions_change_nothing():
-    """§4.2, §4.6 No card of the other hand, no declaration at the lead; the question comes before the next lead."""
-    deal = aces_and_kings()
-    deal.assert_refused("4.2", "TC", "pass", "declare:C")
-    deal.play("AC TC")
-    deal.assert_refused("4.6", "KC")
-
-
 def test_two_declarations_and_no_third():
     """§4.8, §4.10, §4.12 One pair at a time, a declared suit never again, and after two nobody is asked."""
     deal = three_pairs().play("QH 9S")
@@ -102,11 +94,6 @@ def test_declared_suit_is_not_declared_again():
     assert_choice(deal, 0, "pass declare:C")
     deal = three_pairs().play("QH 9S declare:C KH 9H")
     assert_choice(deal, 0, "pass declare:D")
-
-
-def test_pair_kept_for_a_later_trick():
-    """§4.9 Passing loses no pair."""
-    assert_choice(three_pairs().play("QH 9S pass KH 9H"), 0, "pass declare:C declare:D")
 
 
 SIX_TRICKS = "QH 9S declare:C KH JC pass TS QC declare:D JH AH KS AS KD 9D QD"
