@@ -122,16 +122,6 @@ def question(seat, words):
     return seat, " ".join(sorted(words.split()))
 
 
-def contract_of(one):
-    """Return the contract played."""
-    return one.naive.contract if is_naive() else BIDS[one.contract]
-
-
-def declarer_of(one):
-    """Return the seat of declarer."""
-    return one.naive.declarer if is_naive() else one.declarer
-
-
 def partner_of(one):
     """Return the seat of the partner as far as it is known to all, else None."""
     if is_naive():

@@ -13,9 +13,7 @@ from tests.rules.german_solo_deals import (
     PACK,
     WHOLE_SUITS,
     asked,
-    contract_of,
     deal,
-    declarer_of,
     fill,
     question,
 )
@@ -57,7 +55,7 @@ def test_seats_that_can_only_pass_are_asked():
     """§3.1 After the highest bid every other seat passes."""
     one = deal(WHOLE_SUITS, "question solo-tout-is-it")
     play_script(one, [(0, "hold pass", "hold"), *[(seat, "pass", "pass") for seat in (1, 2, 3)]])
-    assert (contract_of(one), declarer_of(one)) == ("solo-tout-is-it", 0)
+    assert (one.field("contract"), one.field("declarer")) == ("solo-tout-is-it", 0)
 
 
 def test_passes_before_the_first_bid():
@@ -101,7 +99,11 @@ def test_several_duels():
             (3, "pass " + above("bull-solo"), "pass"),
         ],
     )
-    assert (contract_of(one), declarer_of(one), one.trump_letter) == ("bull-solo", 2, None)
+    assert (one.field("contract"), one.field("declarer"), one.trump_letter) == (
+        "bull-solo",
+        2,
+        None,
+    )
     assert asked(one) == question(0, WHOLE_SUITS[0])
 
 
@@ -132,8 +134,8 @@ def test_a_lost_duel():
     one.play("hold")
     assert one.turn == 3
     one.play("pass")
-    assert (one.phase.name, declarer_of(one), one.turn) == ("play", 2, 0)
-    assert contract_of(one) == "bronco"
+    assert (one.phase.name, one.field("declarer"), one.turn) == ("play", 2, 0)
+    assert one.field("contract") == "bronco"
 
 
 def test_the_winner_of_a_duel_holds():
@@ -141,7 +143,7 @@ def test_the_winner_of_a_duel_holds():
     one = deal(WHOLE_SUITS, "question kicker pass solo")
     assert one.turn == 1
     one.play("hold pass pass")
-    assert (contract_of(one), declarer_of(one)) == ("solo", 1)
+    assert (one.field("contract"), one.field("declarer")) == ("solo", 1)
     assert asked(one) == question(1, ANY_TRUMP)
 
 
@@ -214,7 +216,11 @@ def test_the_bidding_ends_with_the_dealer(hands, dealer, actions, declarer, cont
     one = deal(hands, before, dealer)
     assert one.phase.name == "bidding"
     one.play(last)
-    assert (one.phase.name, declarer_of(one), contract_of(one)) == ("play", declarer, contract)
+    assert (one.phase.name, one.field("declarer"), one.field("contract")) == (
+        "play",
+        declarer,
+        contract,
+    )
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -223,7 +229,7 @@ def test_all_pass(seat):
     hands = fill(*("QC" if other == seat else "" for other in range(4)))
     one = deal(hands, "pass pass pass pass")
     assert asked(one) == question(seat, ANY_TRUMP)
-    assert (declarer_of(one), contract_of(one)) == (seat, "question")
+    assert (one.field("declarer"), one.field("contract")) == (seat, "question")
     one.play("trump:C")
     assert one.phase.name == "calling"
 
@@ -235,7 +241,7 @@ def test_the_forced_question_is_called_and_led_as_any_other():
     one.play("call:AC")
     assert (one.turn, one.trump_letter) == (3, "H")
     one = deal(WHOLE_SUITS, "pass pass pass pass", dealer=0)
-    assert (contract_of(one), declarer_of(one), one.turn) == ("question", 0, 0)
+    assert (one.field("contract"), one.field("declarer"), one.turn) == ("question", 0, 0)
 
 
 def test_laws_of_the_auction():
@@ -263,7 +269,7 @@ def test_laws_of_the_auction():
         assert len(set(passes)) == len(passes) == (3 if bids else 4)
         for place, (seat, word) in enumerate(spoken):
             assert word != "pass" or seat not in [later for later, _ in spoken[place + 1 :]]
-        assert contract_of(one) == (bids[-1] if bids else "question")
-        assert declarer_of(one) not in passes if bids else declarer_of(one) == holder
-        contracts[contract_of(one)] += 1
+        assert one.field("contract") == (bids[-1] if bids else "question")
+        assert one.field("declarer") not in passes if bids else one.field("declarer") == holder
+        contracts[one.field("contract")] += 1
     assert set(contracts) == set(BIDS)

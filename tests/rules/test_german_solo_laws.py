@@ -8,9 +8,7 @@ import pytest
 from tests.rules.german_solo_deals import (
     BIDS,
     PACK,
-    contract_of,
     deal,
-    declarer_of,
     strongest,
     walk,
 )
@@ -129,7 +127,7 @@ def test_laws_of_every_contract(contract):
             assert one.turn == (dealer + step) % 4
             one.play(contract if one.turn == bidder and contract != "forced" else "pass")
         name = contract.replace("forced", "question")
-        assert (contract_of(one), declarer_of(one)) == (name, bidder)
+        assert (one.field("contract"), one.field("declarer")) == (name, bidder)
         actions = play_lawfully(one, rng, trump, seen)
         result = check_result(one, name, actions[-1])
         seen.update(f"{key} {result[key]}" for key in ("made", "bonus", "mackers"))
@@ -149,7 +147,7 @@ def test_laws_of_deals_with_any_auction():
     rng = random.Random(724)
     for _ in range(200):
         *_, (one, actions) = walk(rng)
-        check_result(one, contract_of(one), actions[-1])
+        check_result(one, one.field("contract"), actions[-1])
 
 
 @pytest.mark.compiled_only

@@ -15,7 +15,6 @@ from tests.rules.german_solo_deals import (
     asked,
     bid,
     deal,
-    declarer_of,
     fill,
     partner_of,
     question,
@@ -32,7 +31,7 @@ PARTNER_WITH_HEARTS = fill("QC QS 7S 8H 7D", "KH 7H", "AH TH 9H 7C", "QH")
 def test_forehand_leads(contract):
     """§4.1 Whoever is declarer."""
     one = deal(LOW, f"pass pass {contract} pass")
-    assert (declarer_of(one), one.turn) == (2, 0)
+    assert (one.field("declarer"), one.turn) == (2, 0)
     one.play("7C 9C JC KC")
     assert one.turn == one.winner
 

@@ -210,24 +210,6 @@ def calls_for(contract):
     return named + ["call:AD"] * (contract in ("question", "is-it"))
 
 
-@pytest.mark.parametrize(
-    ("leads", "tricks", "made"),
-    [("QC 7S QS AS KS", 5, True), ("QC 7S QS AS", 4, False)],
-)
-def test_exactly_enough(leads, tricks, made):
-    """§7.1 Five are enough for a solo, §7.2 not for a six trick solo."""
-    hands = (
-        f"{leads} {'8H 7H 7D' if tricks == 5 else '8H 7H 7D 8D'}",
-        "AC KC JC TC 9C 8C 7C 8S",
-        "AH KH QH JH TH 9H JS TS",
-        f"AD KD QD JD TD 9D 9S {'8D' if tricks == 5 else 'KS'}",
-    )
-    for contract, wins in (("solo", made), ("six-trick-solo", False)):
-        one = lead(bid(hands, contract, "trump:S"), leads)
-        one = play_out(one)
-        assert (one.tricks[0], one.result()["made"]) == (tricks, wins)
-
-
 # §7.17 to §7.21 First and last
 
 

@@ -9,7 +9,6 @@ from tests.rules.german_solo_deals import (
     SIX_SPADES,
     bid,
     deal,
-    declarer_of,
     fill,
     lead,
     lowest,
@@ -189,7 +188,7 @@ def test_another_seat_with_all_five():
     calls = ["pass pass pass question trump:S"]
     one = deal(LONG_SPADES, " ".join([*calls, "call:AH"]))
     lead(one, "QC 7S QS AS KS").play("silent")
-    assert (declarer_of(one), one.phase.name, one.turn) == (3, "stopping", 0)
+    assert (one.field("declarer"), one.phase.name, one.turn) == (3, "stopping", 0)
     assert one.legal() == {"play-on"}
     hands = (
         "QC 7S QS AS KS JS TS AH",
@@ -199,7 +198,7 @@ def test_another_seat_with_all_five():
     )
     one = deal(hands, " ".join([*calls, "call:AH"]))
     lead(one, "QC 7S QS AS KS").play("silent")
-    assert (declarer_of(one), one.phase.name, one.turn) == (3, "stopping", 0)
+    assert (one.field("declarer"), one.phase.name, one.turn) == (3, "stopping", 0)
     assert one.legal() == {"stop", "play-on"}
     result = one.play("stop").result()
     assert (result["made"], result["partner"], result["bonus"]) == (True, 0, "first")

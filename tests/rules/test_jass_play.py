@@ -215,9 +215,7 @@ def test_a_deal_without_trumps(seating: Seating) -> None:
     """§4.12, §6.4 Everybody follows in all twelve tricks: no trumps, and the eights count 8."""
     game, options = seating
     deal = dealt(game, EVEN, dealer=2, **options)
-    rng = random.Random(412)
-    while deal.phase.name == "play":
-        deal.step(rng.choice(sorted(deal.legal())))
+    deal.play_randomly(random.Random(412), "play")
     assert deal.trump_letter is None
     assert sum(points_of(deal)) == 157
 

@@ -58,29 +58,42 @@ def test_sticks_and_potatoes() -> None:
 @pytest.mark.parametrize(
     ("clause", "points", "tricks", "seat", "what"),
     [
-        ("7.4", [157, 0, 0], [12, 0, 0], 0, WINS),  # before no trick and a hundred
-        ("7.5", [121, 36, 0], [8, 4, 0], 2, LOSES),  # before a hundred
+        # §7.4 All twelve tricks win, before no trick and a hundred.
+        ("7.4", [157, 0, 0], [12, 0, 0], 0, WINS),
+        # §7.5 A seat without a trick loses, before a hundred and whatever the others have.
+        ("7.5", [121, 36, 0], [8, 4, 0], 2, LOSES),
+        ("7.5", [157, 0, 0], [11, 1, 0], 2, LOSES),
         ("7.5", [90, 67, 0], [6, 6, 0], 2, LOSES),
+        ("7.5", [81, 76, 0], [6, 6, 0], 2, LOSES),
+        # §7.7 A hundred lose, ninety-nine do not; all the points are too many; before two equal.
+        ("7.7", [157, 0, 0], [10, 1, 1], 0, LOSES),
         ("7.7", [100, 57, 0], [6, 5, 1], 0, LOSES),
-        ("7.7", [119, 19, 19], [6, 3, 3], 0, LOSES),  # before two equal
+        ("7.7", [100, 30, 27], None, 0, LOSES),
+        ("7.7", [119, 19, 19], [6, 3, 3], 0, LOSES),
+        ("7.7", [28, 28, 101], None, 2, LOSES),
+        # §7.8 Two equal below a hundred: the third seat wins, above or below.
         ("7.8", [77, 40, 40], [6, 3, 3], 0, WINS),
         ("7.8", [60, 60, 37], [6, 3, 3], 2, WINS),
         ("7.8", [29, 99, 29], [4, 4, 4], 1, WINS),
         ("7.8", [7, 75, 75], [1, 5, 6], 0, WINS),
+        ("7.8", [30, 30, 97], None, 2, WINS),
+        ("7.8", [70, 70, 17], None, 2, WINS),
+        # §7.10 All different: the middle loses, wherever it sits; a trick without points is a trick.
         ("7.10", [99, 30, 28], [4, 4, 4], 1, LOSES),
-        ("7.10", [99, 58, 0], [6, 5, 1], 1, LOSES),  # no points is not no trick
+        ("7.10", [81, 76, 0], [6, 5, 1], 1, LOSES),
+        ("7.10", [99, 58, 0], [6, 5, 1], 1, LOSES),
         ("7.10", [51, 52, 54], [4, 4, 4], 1, LOSES),
         ("7.10", [38, 20, 99], [4, 4, 4], 0, LOSES),
+        ("7.10", [70, 50, 37], None, 1, LOSES),
+        ("7.10", [70, 37, 50], None, 2, LOSES),
     ],
 )
 def test_one_test_decides(
-    clause: str, points: list[int], tricks: list[int], seat: int, what: int
+    clause: str, points: list[int], tricks: list[int] | None, seat: int, what: int
 ) -> None:
-    """§7.2 The first test that applies decides alone."""
+    """§7.2 The first test that applies decides alone; §7.6 only changes what a seat without a trick gets."""
     check(clause, points, tricks, seat, what)
-    if (
-        clause != "7.5"
-    ):  # §7.6 changes nothing where a hundred stands beside no seat without a trick
+    if clause != "7.5":
         check(clause, points, tricks, seat, what, zero_tricks="as-hundred")
 
 
@@ -111,20 +124,6 @@ def test_not_annulled() -> None:
     assert "annulled" not in ending("mittlere", [70, 50, 37], trump=None).result()
 
 
-def test_all_twelve_tricks() -> None:
-    """§7.4 All twelve tricks win; all the points without all the tricks are too many (§7.7)."""
-    check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS)
-    check("7.7", [157, 0, 0], [10, 1, 1], 0, LOSES)
-    check("7.5", [157, 0, 0], [11, 1, 0], 2, LOSES)
-
-
-def test_no_trick() -> None:
-    """§7.5 A seat without a trick loses, whatever the others have; a trick without points is a trick."""
-    check("7.5", [121, 36, 0], [8, 4, 0], 2, LOSES)
-    check("7.5", [81, 76, 0], [6, 6, 0], 2, LOSES)
-    check("7.10", [81, 76, 0], [6, 5, 1], 1, LOSES)
-
-
 def test_no_trick_beside_a_hundred() -> None:
     """§7.6, §9.2 Under the option the third seat wins beside a hundred; otherwise nothing changes."""
     beside = {"zero_tricks": "as-hundred"}
@@ -136,25 +135,6 @@ def test_no_trick_beside_a_hundred() -> None:
     check("7.5", [99, 58, 0], [8, 4, 0], 2, LOSES, **beside)
     check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS, **beside)
     check("7.7", [121, 36, 0], [7, 4, 1], 0, LOSES, **beside)
-
-
-def test_a_hundred() -> None:
-    """§7.7 A hundred lose, ninety-nine do not."""
-    check("7.7", [100, 30, 27], None, 0, LOSES)
-    check("7.10", [99, 30, 28], None, 1, LOSES)
-
-
-def test_two_equal() -> None:
-    """§7.8 Two equal below a hundred: the third seat wins, above or below."""
-    check("7.8", [30, 30, 97], None, 2, WINS)
-    check("7.8", [70, 70, 17], None, 2, WINS)
-    check("7.7", [28, 28, 101], None, 2, LOSES)
-
-
-def test_the_middle() -> None:
-    """§7.10 All different: the middle loses, wherever it sits."""
-    for points in ([70, 50, 37], [70, 37, 50]):
-        check("7.10", points, None, points.index(50), LOSES)
 
 
 # §7.9, §7.11 to §7.14 The draw
