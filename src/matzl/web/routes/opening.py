@@ -69,5 +69,5 @@ def _page(request: Request, form: OpeningForm, *, status: int = 200, error: str 
         tagline=tagline(form.info),
         form=form,
         error=error,
-        rules_open=any(each.error for each in form.table_rules),
+        rules_open=any(each.error for each in form.group("rules")),
     )
