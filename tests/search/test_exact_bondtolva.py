@@ -65,7 +65,7 @@ def test_rows_of_other_deals_do_not_matter() -> None:
 
 
 def test_the_outcome_is_that_of_the_best_action() -> None:
-    for cards in (12, 11, 8, 7):
+    for cards in (12, 8):
         deals = bondtolva_endings(100, cards, seed=cards)
         for k in range(len(deals)):
             state = deals[k : k + 1]

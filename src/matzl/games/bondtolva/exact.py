@@ -4,8 +4,9 @@ A deal has one of six *outcomes*: the last trick lost or won; the cards lost, sh
 set of outcomes: can the leader force one of them? The other player's question is the complement, seen from the other side.
 So lone deals, and matches in which a point too many may hurt, use the same search.
 
-Restates card play for speed (§4.13 to §4.16, §5): all legal replies to a lead win the trick or none does, so only the leads
-need a search for the winner. tests/search/test_exact_bondtolva.py compares it with the rules.
+Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank. Restates §4.13 to
+§4.16 and §5 with them, on plain integers for speed: all legal replies to a lead win the trick or none does, so only the
+leads need a search for the winner. tests/search/test_exact_bondtolva.py compares it with the rules.
 """
 
 from __future__ import annotations
@@ -14,20 +15,18 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_CARD, NO_SEAT
+from matzl.base.cards import NO_CARD, NO_SEAT, Suit
 from matzl.engine.bits import lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.bondtolva.equity import result_value
-from matzl.games.bondtolva.info import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN, SUITS
+from matzl.games.bondtolva.info import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN, SUITS, TEN
 from matzl.games.bondtolva.play import duties
 from matzl.search.exact.layouts import (
-    above,
-    cards_of,
     highest_of_runs,
     laid_out,
     rank_bits,
-    suit_of,
+    rank_tables,
 )
 
 OUTCOMES = 6
@@ -42,8 +41,10 @@ POINTS = np.array([0, 0, 1, 1, 1, 2])
 MATADOR = 64
 """The weight of a matador against that of an eye (§7.4 before §7.5); there are forty eyes in all."""
 
-BITS = np.stack([rank_bits(SUITS["low"]), rank_bits(SUITS["high"])])
+BITS = np.stack([rank_bits(SUITS[ten]) for ten in TEN])
 """The layout of hands under each value of the option `ten`: int64[2, 64]."""
+FOLLOWING, BEATING = np.stack([rank_tables(SUITS[ten]) for ten in TEN], axis=1)
+"""The tables of the rules in this layout: ``FOLLOWING[ten, trump, card]`` and ``BEATING[ten, trump, card]``."""
 
 
 def _opposite(good: int) -> int:
@@ -76,14 +77,12 @@ FAR = 1 << 11
 
 
 @inlined_kernel
-def _replies(lead: int, follows: int, trumps: int) -> tuple[int, int]:
+def _replies(lead: int, follows: int, trump: Suit, ten: int) -> tuple[int, int]:
     """Return the legal replies to a lead, and 1 if they take the trick: all of them do, or none."""
-    following = follows & suit_of(lead)
-    if following != 0:
-        higher = following & above(lead)
-        return (higher, 1) if higher != 0 else (following, 0)
-    ruffs = follows & trumps
-    return (ruffs, 1) if ruffs != 0 else (follows, 0)
+    following = follows & FOLLOWING[ten, trump, lead]
+    followed = following or follows
+    beating = followed & BEATING[ten, trump, lead]
+    return (beating, 1) if beating != 0 else (followed, 0)
 
 
 @inlined_kernel
@@ -94,7 +93,7 @@ def _column(standing: int) -> int:
 
 @inlined_kernel
 def _answer_at_once(
-    leads: int, follows: int, standing: int, left: int, good: int, trumps: int
+    leads: int, follows: int, standing: int, left: int, good: int, trump: Suit, ten: int
 ) -> int:
     """Answer a question with at most one card in each hand, or a trivial question: 1, 0, or -1 if it needs a search."""
     if good == 0 or good == ALL:
@@ -102,7 +101,7 @@ def _answer_at_once(
     if leads == 0:  # the leader is the player who has just taken the last trick
         return good >> (_column(standing) + 3) & 1
     if leads & (leads - 1) == 0:
-        loses = _replies(lowest(leads), follows, trumps)[1]
+        loses = _replies(lowest(leads), follows, trump, ten)[1]
         column = _column(standing - left if loses else standing + left)
         return good >> (column + 3 - 3 * loses) & 1
     return -1
@@ -132,7 +131,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: boo
 
 @kernel
 def forces(
-    leads: int, follows: int, standing: int, left: int, good: int, trumps: int, ten: int, table: Any
+    leads: int, follows: int, standing: int, left: int, good: int, trump: Suit, ten: int, table: Any
 ) -> bool:
     """Return whether the leader can force an outcome of a set.
 
@@ -146,20 +145,20 @@ def forces(
         The weight of both hands.
     good
         The set of outcomes, as the leader sees them.
-    trumps, ten, table
+    trump, ten, table
         The trump suit, the option `ten`, and the transposition table.
     """
     if good != LAST_LOST and good != LAST_WON and (standing > left or -standing > left):
         column = _column(standing)
         good = LAST_LOST * (good >> column & 1) | LAST_WON * (good >> (column + 3) & 1)
-    answer = _answer_at_once(leads, follows, standing, left, good, trumps)
+    answer = _answer_at_once(leads, follows, standing, left, good, trump, ten)
     if answer >= 0:
         return answer == 1
     trick_only = good in (LAST_LOST, LAST_WON)
     if trick_only:
         standing, left = 0, 0
     hands = leads | follows << 30
-    tag = good | ten << 6 | (0 if MONOTONIC[good] else standing + FAR) << 7 | trumps << 20
+    tag = good | ten << 6 | (0 if MONOTONIC[good] else standing + FAR) << 7 | trump << 20
     row = _row(leads, follows, tag, table)
     if table[row, 0] == hands and table[row, 1] == tag:
         if standing >= table[row, 2]:
@@ -174,7 +173,7 @@ def forces(
         while rest != 0 and not found:
             lead = lowest(rest)
             rest &= rest - 1
-            replies, loses = _replies(lead, follows, trumps)
+            replies, loses = _replies(lead, follows, trump, ten)
             if loses == winning:
                 continue
             if trick_only:
@@ -189,11 +188,11 @@ def forces(
                 if loses:
                     opposite = OPPOSITE[good]
                     found = not forces(
-                        after, kept, weight - standing, rest_left, opposite, trumps, ten, table
+                        after, kept, weight - standing, rest_left, opposite, trump, ten, table
                     )
                 else:
                     found = forces(
-                        kept, after, standing + weight, rest_left, good, trumps, ten, table
+                        kept, after, standing + weight, rest_left, good, trump, ten, table
                     )
     _store(table, row, hands, tag, standing, found)
     return found
@@ -218,7 +217,7 @@ def _holds(
     standing: int,
     left: int,
     good: int,
-    trumps: int,
+    trump: Suit,
     ten: int,
     table: Any,
 ) -> bool:
@@ -228,20 +227,20 @@ def _holds(
     ----------
     lead, replies
         The card led, no longer in the leader's hand, and the replies, still in the follower's.
-    leads, follows, standing, left, good, trumps, ten, table
+    leads, follows, standing, left, good, trump, ten, table
         As in `forces`; `left` includes the lead.
     """
-    loses = _replies(lead, follows, trumps)[1]
+    loses = _replies(lead, follows, trump, ten)[1]
     while replies != 0:
         reply = lowest(replies)
         replies &= replies - 1
         weight = WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
         after, rest = follows ^ 1 << reply, left - weight
         if loses:
-            lost = forces(after, leads, weight - standing, rest, OPPOSITE[good], trumps, ten, table)
+            lost = forces(after, leads, weight - standing, rest, OPPOSITE[good], trump, ten, table)
             if lost:
                 return False
-        elif not forces(leads, after, standing + weight, rest, good, trumps, ten, table):
+        elif not forces(leads, after, standing + weight, rest, good, trump, ten, table):
             return False
     return True
 
@@ -309,13 +308,12 @@ def _forces_with(
     g: State, card: int, own: int, other: int, standing: int, left: int, good: int, table: Any
 ) -> bool:
     """Return whether the player in turn forces an outcome by playing a card; parameters as in `forces`, `own` to move."""
-    trumps = cards_of(g.trump)
     if g.led == NO_CARD:
-        replies = _replies(card, other, trumps)[0]
+        replies = _replies(card, other, g.trump, g.ten)[0]
         kept = own ^ 1 << card
-        return _holds(card, replies, kept, other, standing, left, good, trumps, g.ten, table)
+        return _holds(card, replies, kept, other, standing, left, good, g.trump, g.ten, table)
     lead, good = BITS[g.ten, g.led], OPPOSITE[good]
-    return not _holds(lead, 1 << card, other, own, -standing, left, good, trumps, g.ten, table)
+    return not _holds(lead, 1 << card, other, own, -standing, left, good, g.trump, g.ten, table)
 
 
 @kernel
@@ -326,18 +324,8 @@ def _standing(g: State, bits: Any) -> int:
 
 @kernel
 def exact_outcome(g: State, values: Any, table: Any) -> int:
-    """Return the outcome of exact play, as the player in turn sees it; parameters as in `outcomes`."""
-    if g.led != NO_CARD:
-        found = np.empty(64, np.int64)
-        outcomes(g, values, table, found)
-        best, legal = -1, duties(g)[2]
-        while legal != 0:
-            outcome = found[lowest(legal)]
-            legal &= legal - 1
-            if best < 0 or values[outcome] > values[best]:
-                best = outcome
-        return best
-    bits, trumps = BITS[g.ten], cards_of(g.trump)
+    """Return the outcome of exact play, as the player who is to lead sees it; parameters as in `outcomes`."""
+    bits = BITS[g.ten]
     own, other = laid_out(g.hand[g.turn], bits), laid_out(g.hand[1 - g.turn], bits)
     left, standing = _weight(g.hand[0] | g.hand[1], bits, g.ten), _standing(g, bits)
     questions = np.empty(OUTCOMES, np.int64)
@@ -345,7 +333,7 @@ def exact_outcome(g: State, values: Any, table: Any) -> int:
     sure, beyond = 0, number
     while beyond - sure > 1:
         middle = (sure + beyond) >> 1
-        if forces(own, other, standing, left, questions[middle], trumps, g.ten, table):
+        if forces(own, other, standing, left, questions[middle], g.trump, g.ten, table):
             sure = middle
         else:
             beyond = middle

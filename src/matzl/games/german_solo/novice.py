@@ -34,6 +34,7 @@ from matzl.games.german_solo.info import (
 )
 from matzl.games.german_solo.novice_play import choose_card, unseen_by
 from matzl.games.german_solo.rules import legal
+from matzl.games.german_solo.settlement import GOAL, VALUE
 from matzl.games.german_solo.state import BEAT, FOLLOW, SUITED, TRUMPS
 
 TOP_TRUMP = np.array([10, 8, 6, 5, 3, 3, 2, 2, 2, 2, 2], np.int64)
@@ -53,8 +54,6 @@ SURE = 10
 SAFE, SAFE_OPEN = 6, 4
 """A kicker, or a bronco, is bid with less danger than this."""
 
-GOAL = np.array([contract.goal for contract in CONTRACTS], np.int64)
-VALUE = np.array([(contract.value, contract.value_in_clubs) for contract in CONTRACTS], np.int64)
 TRUMPS_BY = np.array([contract.trumps for contract in CONTRACTS], np.int64)
 WITH_PARTNER = np.array([contract.partner for contract in CONTRACTS], np.int64)
 

@@ -10,7 +10,7 @@ from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit
-from matzl.games.german_solo.calling import PACK
+from matzl.games.german_solo.calling import PACK, on_declarers_side
 from matzl.games.german_solo.contracts import contracts_that
 from matzl.games.german_solo.rules import legal
 from matzl.games.german_solo.state import BEAT, FOLLOW, SUITED, TRUMPS
@@ -49,17 +49,11 @@ def unseen_by(g: State) -> Cards:
     return PACK & ~(g.hand[g.turn] | played)
 
 
-@inlined_kernel
-def with_declarer(g: State) -> bool:
-    """Return whether the seat in turn is on declarer's side; a secret partner knows it from the own hand."""
-    return g.turn == g.declarer or (g.called != NO_CARD and g.dealt[g.turn] >> g.called & 1 != 0)
-
-
 @kernel
 def sure_friends(g: State) -> int:
     """Return the other seats that the seat in turn knows to be on its side."""
     own = 1 << g.turn
-    if with_declarer(g):
+    if on_declarers_side(g, g.turn):
         side = own | 1 << g.declarer | (1 << g.partner if g.partner != NO_SEAT else 0)
         return side & ~own
     if g.called == NO_CARD:
@@ -82,7 +76,7 @@ def _lead(g: State, card: Card, unseen: Cards) -> int:
     strength, is_trump = _strength(g, card), TRUMPS[g.trump] >> card & 1 != 0
     trumps_out = count(unseen & TRUMPS[g.trump])
     same_suit = unseen & FOLLOW[g.trump, card]
-    mine = with_declarer(g)
+    mine = on_declarers_side(g, g.turn)
     if is_trump:
         if BEAT[g.trump, card] & unseen == 0:
             return (60 if trumps_out else 25) if mine else 5

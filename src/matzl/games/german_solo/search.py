@@ -11,7 +11,7 @@ from matzl.engine.jit import kernel
 from matzl.engine.state import State, states
 from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
 from matzl.games.german_solo.calling import OF_RANK, on_declarers_side
-from matzl.games.german_solo.contracts import BRONCO, CONTRACTS, GRAND, IS_IT
+from matzl.games.german_solo.contracts import BIDS, BRONCO, GRAND, IS_IT
 from matzl.games.german_solo.exact import exact_values, play_out
 from matzl.games.german_solo.info import (
     BIDDING,
@@ -52,9 +52,6 @@ SOLVE_CARDS = 8
 
 _BRONCO = LOWEST_BID + BRONCO
 
-BIDS = {contract.word: index for index, contract in enumerate(CONTRACTS)}
-"""The contract of each bid."""
-
 
 def constraints(view: View, found: Constraints) -> None:
     """Add what bids and the call say about the hands as dealt."""
@@ -76,7 +73,7 @@ def _add_bids(view: View, found: Constraints) -> None:
     """§3.8 Is it needs a club besides the queen of clubs, §3.9 grand both black queens; to hold is to bid the same."""
     highest = -1
     for word, seat in zip(view.actions, view.turns, strict=True):
-        highest = BIDS.get(word, highest)
+        highest = BIDS.index(word) if word in BIDS else highest
         if word in BIDS or word == "hold":
             if highest == IS_IT:
                 found.needs.append((seat, CLUBS_BESIDES_SPADILLE))

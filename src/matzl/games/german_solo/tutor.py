@@ -19,7 +19,7 @@ from matzl.teaching.remarks import Remark, Value, remark
 
 TENTHS = 10
 """The unit of `tricks_in`: tenths of a trick."""
-BIDS = {contract.word: contract for contract in CONTRACTS}
+CONTRACT_OF = {contract.word: contract for contract in CONTRACTS}
 
 
 class GermanSoloTutor(GermanSoloPlayTutor):
@@ -105,8 +105,8 @@ class GermanSoloTutor(GermanSoloPlayTutor):
             contract = self.contract
             return [remark("hold", "3.6", contract=contract.title), self._reason(contract)]
         return [
-            remark("bid", BIDS[word].clause, contract=BIDS[word].title),
-            self._reason(BIDS[word]),
+            remark("bid", CONTRACT_OF[word].clause, contract=CONTRACT_OF[word].title),
+            self._reason(CONTRACT_OF[word]),
         ]
 
     def _reason(self, contract: Contract) -> Remark:
@@ -157,7 +157,7 @@ class GermanSoloTutor(GermanSoloPlayTutor):
         """Return remarks on the contract and its tricks, on mackers and bonus, and on the payment."""
         result = self.view.result
         assert result is not None
-        contract = BIDS[result.more["contract"]]
+        contract = CONTRACT_OF[result.more["contract"]]
         tricks = sum(result.tricks[seat] for seat in self.declarers_side())
         kind = "none" if contract.goal == 0 else "tricks"
         made = remark(
@@ -165,7 +165,7 @@ class GermanSoloTutor(GermanSoloPlayTutor):
             {0: "7.4", 5: "7.1", 6: "7.2", 8: "7.3"}[contract.goal],
             contract=contract.title, tricks=tricks, goal=contract.goal,
         )  # fmt: skip
-        extras = [item for item in result.items if item.code not in BIDS]
+        extras = [item for item in result.items if item.code not in CONTRACT_OF]
         items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
         return [made, *items, self.payment()]
 

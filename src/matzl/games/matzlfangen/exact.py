@@ -20,6 +20,7 @@ from matzl.games.matzlfangen import rules
 from matzl.games.matzlfangen.exact_play import (
     A_TRICK,
     ALL_TRICKS,
+    BITS,
     MATZL_OURS,
     NOTHING,
     POINTS,
@@ -37,15 +38,12 @@ from matzl.games.matzlfangen.info import (
     PLAY,
     RAISING,
     RUFEN,
-    SUITS,
     TO_WIN,
     TRUMPF_DURCH,
     WATER,
 )
 from matzl.games.matzlfangen.settlement import TEN, card_points
-from matzl.search.exact.layouts import cards_of, laid_out, rank_bits
-
-BITS = rank_bits(SUITS)
+from matzl.search.exact.layouts import laid_out
 
 # Grades: the final result of declarer's side, from no trick to all tricks, and the demand that each makes.
 DEMAND = np.array([NOTHING, A_TRICK, POINTS, POINTS, POINTS, ALL_TRICKS, TOO_MUCH])
@@ -147,7 +145,7 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
         g.laid, BITS[g.led], BITS[g.best], g.winner, laid_out(on_table, BITS), card_points(on_table)
     )
     to_come = 130 - card_points(g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3])
-    sides_of_deal = Sides(side | (MATZL_OURS if ours != 0 else 0), cards_of(g.trump), stamp)
+    sides_of_deal = Sides(side | (MATZL_OURS if ours != 0 else 0), g.trump, stamp)
     asked = Question(safe, caught, short, gap)
     return reaches(hands, turn, trick, asked, to_come, laid_out(matzl, BITS), sides_of_deal, table)
 

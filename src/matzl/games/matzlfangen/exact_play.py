@@ -1,8 +1,9 @@
 """Exact card play in Matzlfangen: whether declarer's side can reach what a question demands.
 
 A question demands something for each fate of the matzl: if it stays with the side it was dealt to (or there is none), and
-if it is caught. Restates card play on plain integers for speed (§4.3 to §4.7, §5, §6);
-tests/search/test_exact_matzlfangen.py compares it with the rules.
+if it is caught. Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank.
+Restates §4.3 to §4.7, §5 and §6 with them, on plain integers for speed; tests/search/test_exact_matzlfangen.py compares it
+with the rules.
 """
 
 from __future__ import annotations
@@ -11,10 +12,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from matzl.base.cards import Suit
 from matzl.engine.bits import highest, lowest
 from matzl.engine.jit import inlined_kernel, kernel
-from matzl.games.matzlfangen.info import LAST_TRICK
-from matzl.search.exact.layouts import SUIT, above, highest_of_runs, suit_of
+from matzl.games.matzlfangen.info import LAST_TRICK, SUITS
+from matzl.search.exact.layouts import (
+    SUIT,
+    cards_of,
+    highest_of_runs,
+    rank_bits,
+    rank_tables,
+)
 
 NOTHING, A_TRICK, POINTS, ALL_TRICKS, TOO_MUCH = range(5)
 """Demands: already met, a trick, a number of points, every trick from here on, and out of reach."""
@@ -68,30 +76,34 @@ class Sides(NamedTuple):
     ----------
     seats
         The seats of declarer's side, with `MATZL_OURS`.
-    trumps
-        All trumps.
+    trump
+        The trump suit.
     stamp
         The mark of rows of the table that belong to the same cards, sides and trumps.
     """
 
     seats: int
-    trumps: int
+    trump: Suit
     stamp: int
 
+
+BITS = rank_bits(SUITS)
+"""The layout of hands."""
+FOLLOWING, BEATING = rank_tables(SUITS)
+"""The tables of the rules in this layout: ``[trump, card]``."""
 
 NO_TRICK = Trick(0, 0, 0, 0, 0, 0)
 
 
 @inlined_kernel
-def choices(hand: int, trick: Trick, trumps: int) -> tuple[int, int]:
+def choices(hand: int, trick: Trick, trump: Suit) -> tuple[int, int]:
     """Return the legal cards, and 1 if they beat the best card."""
     if trick.laid == 0:
         return hand, 1
-    following = hand & suit_of(trick.led)
-    ruffs = hand & trumps
-    followed = following if following != 0 else ruffs if ruffs != 0 else hand
-    higher = above(trick.best) | (trumps if trumps >> trick.best & 1 == 0 else 0)
-    beating = followed & higher
+    following = hand & FOLLOWING[trump, trick.led]
+    trumps = hand & cards_of(trump)
+    followed = following or trumps or hand
+    beating = followed & BEATING[trump, trick.best]
     return (beating, 1) if beating != 0 else (followed, 0)
 
 
@@ -248,7 +260,7 @@ def reaches(
             move = table[row, 1] & MOVE
 
     ours = sides.seats >> seat & 1 != 0
-    legal, beats = choices(hands[0], trick, sides.trumps)
+    legal, beats = choices(hands[0], trick, sides.trump)
     pointless = asked.safe != POINTS and asked.caught != POINTS
     rest = distinct(legal, remaining, pointless, matzl)
     first = _masters(rest, remaining) if leads else 0

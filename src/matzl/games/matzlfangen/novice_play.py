@@ -10,13 +10,12 @@ from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit
+from matzl.games.matzlfangen.auction import PACK
 from matzl.games.matzlfangen.info import RUFEN
 from matzl.games.matzlfangen.play import BEAT, FOLLOW, SUITED
+from matzl.games.matzlfangen.raises import EVERYBODY
 from matzl.games.matzlfangen.rules import legal
 from matzl.games.matzlfangen.settlement import ACES, JACKS, KINGS, QUEENS, TENS
-
-PACK = int(SUITED.sum())
-EVERYBODY = 0b1111
 
 
 @kernel

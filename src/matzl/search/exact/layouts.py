@@ -11,14 +11,16 @@ bit of that suit.
 
 from __future__ import annotations
 
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_SUIT, Cards, Suit
+from matzl.base.cards import NO_SUIT, Cards, Suit, each
 from matzl.base.orders import Suits
 from matzl.engine.bits import lowest
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.tricks import order_tables
 
 LANE = (1 << 13) - 1
 """The cards of lane 0."""
@@ -58,6 +60,16 @@ def rank_bits(suits: Suits) -> Any:
     return bits
 
 
+def rank_tables(suits: Suits) -> tuple[Any, Any]:
+    """Return the tables of `matzl.engine.tricks.order_tables` in the layout by rank: int64[5, 64] each."""
+    bits = rank_bits(suits)
+    tables = np.zeros((2, 5, 64), np.int64)
+    for laid, table in zip(tables, order_tables(suits), strict=True):
+        for trump, card in product(range(5), chain(*suits[NO_SUIT])):
+            laid[trump, bits[card]] = sum(1 << int(bits[one]) for one in each(table[trump, card]))
+    return tables[0], tables[1]
+
+
 @kernel
 def laid_out(cards: Cards, bits: Any) -> int:
     """Move a set of cards to a layout; `bits` is `rank_bits` or a row of `lane_bits`."""
@@ -91,12 +103,6 @@ def beating(best: int, trumps: int) -> int:
 
 
 # By rank
-
-
-@inlined_kernel
-def suit_of(bit: int) -> int:
-    """Return all cards of the suit of a card."""
-    return SUIT << (bit & 3)
 
 
 @inlined_kernel

@@ -19,9 +19,7 @@ TURN, LAID, LED, BEST, WINNER, RANKED, NEED, SHAPE = range(9, 17)
 """The seat in turn; of the trick on the table the number of cards, the lane led, the best card as a set of one, its seat,
 and whether the trick has another card of its lane; the number of tricks asked for; the length of each hand in lanes 0, 1
 and 2."""
-NODES = 17
-"""The number of positions visited."""
-MOVES = 18
+MOVES = 17
 MOVES_EACH = 14
 """From `MOVES` on there is room for the moves of each seat at each card of a deal."""
 POSITION = MOVES + 56 * MOVES_EACH
