@@ -19,6 +19,7 @@ from matzl.engine.state import State
 from matzl.games.jass.exact_position import (
     MOST_SEATS,
     POSITION,
+    Position,
     copy_position,
     equivalent_lower,
     in_hands,
@@ -111,13 +112,13 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 
 @kernel
-def _legal(position: Any) -> int:
+def _legal(position: Position) -> int:
     """Return the legal cards."""
     return duties(position)[2]
 
 
 @kernel
-def _play(position: Any, card: int) -> None:
+def _play(position: Position, card: int) -> None:
     """Play a card."""
     play_card(position, card)
 
@@ -140,7 +141,7 @@ def _add(step: Any, total: Any, values: Any, turn: int) -> None:
 def _expand(
     start: State,
     final: State,
-    position: Any,
+    position: Position,
     step: Any,
     found: Any,
     points: Any,
@@ -182,7 +183,7 @@ def _expand(
 
 
 @kernel
-def _count_points(position: Any, points: Any) -> int:
+def _count_points(position: Position, points: Any) -> int:
     """Write the points of each seat so far; return the points still to be won."""
     for seat in range(position.seats):
         points[seat] = card_points(position.taken[seat], position.trump)
@@ -190,7 +191,7 @@ def _count_points(position: Any, points: Any) -> int:
 
 
 @inlined_kernel
-def _all_have_tricks(position: Any) -> bool:
+def _all_have_tricks(position: Position) -> bool:
     every = True
     for seat in range(position.seats):
         every = every and position.tricks[seat] > 0
@@ -198,7 +199,7 @@ def _all_have_tricks(position: Any) -> bool:
 
 
 @kernel
-def _give_rest(position: Any) -> None:
+def _give_rest(position: Position) -> None:
     """Give all remaining cards to the leader."""
     seat = index(position.turn)
     position.tricks[seat] += count(position.hand[seat])
@@ -210,7 +211,7 @@ def _give_rest(position: Any) -> None:
 def _settle(
     start: State,
     final: State,
-    position: Any,
+    position: Position,
     points: Any,
     key: Any,
     found: Any,

@@ -6,7 +6,7 @@ has fewer of them, because it is copied at every card.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,9 @@ POSITION = np.dtype(
     + [("on_table", np.int64)]
     + [(name, np.int64, (MOST_SEATS,)) for name in ("hand", "taken", "tricks", "trick")]
 )
+
+Position: TypeAlias = Any
+"""A record of type `POSITION`; it may stand for a `State` where the rules of play read and write it."""
 
 NINE, EIGHT, SEVEN, SIX = 7, 6, 5, 4
 
@@ -58,7 +61,7 @@ COMPACTED = _compacted()
 
 
 @kernel
-def copy_position(g: State, position: Any) -> None:
+def copy_position(g: State, position: Position) -> None:
     """Copy the position of a deal in play from its state."""
     position.turn, position.seats, position.trump = g.turn, g.seats, g.trump
     position.led, position.best, position.winner = g.led, g.best, g.winner
@@ -71,14 +74,14 @@ def copy_position(g: State, position: Any) -> None:
 
 
 @inlined_kernel
-def in_hands(position: Any) -> int:
+def in_hands(position: Position) -> int:
     """Return all cards still held."""
     hand = position.hand
     return hand[0] | hand[1] | hand[2] | hand[3]
 
 
 @kernel
-def equivalent_lower(position: Any, cards: Cards) -> Cards:
+def equivalent_lower(position: Position, cards: Cards) -> Cards:
     """Return those of the legal cards of the seat in turn to which a higher legal card is equivalent.
 
     Two cards of a hand are equivalent if neither has points, both are of one suit, and no card of another seat, in hand or
@@ -113,7 +116,7 @@ def number_equivalent(card: Card, cards: Cards, below: Cards) -> int:
 
 
 @kernel
-def write_key(position: Any, points: Any, settlement: int, key: Any) -> None:
+def write_key(position: Position, points: Any, settlement: int, key: Any) -> None:
     """Write the key (int64[4]) of a position between two tricks, with trumps made: all that the rest of the deal depends on.
 
     Cards without points are compacted over gaps, so that equivalent positions have the same key. The first three words say
@@ -137,7 +140,7 @@ def write_key(position: Any, points: Any, settlement: int, key: Any) -> None:
 
 
 @kernel
-def write_final_key(position: Any, points: Any, settlement: int, key: Any) -> None:
+def write_final_key(position: Position, points: Any, settlement: int, key: Any) -> None:
     """Write the key of a finished deal with trumps: all that its settlement depends on."""
     key[0] = points[0] | points[1] << 8 | points[2] << 16 | points[3] << 24
     key[1], key[2] = -1, -1  # no key of `write_key` has these words
@@ -151,7 +154,7 @@ def is_complete(key: Any) -> bool:
 
 
 @inlined_kernel
-def _with_tricks(position: Any) -> int:
+def _with_tricks(position: Position) -> int:
     """Return the seats that have taken a trick."""
     seats = 0
     for seat in range(MOST_SEATS):
