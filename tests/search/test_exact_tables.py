@@ -19,7 +19,6 @@ from matzl.games.matzlfangen.exact_play import (
     TOO_MUCH,
 )
 from matzl.games.matzlfangen.info import LAST_TRICK
-from matzl.search.exact.layouts import SUIT
 
 STAMP = 1
 NO_LESS, NO_MORE = -matzlfangen_play.FAR, matzlfangen_play.FAR
@@ -44,11 +43,11 @@ def test_rows_of_bondtolva_are_true(rows: int) -> None:
     rng, checked = Random(rows), 0
     for _ in range(600):
         leads, follows = hands(rng, 24, 4, 2)
-        trumps, shared = SUIT << rng.randrange(4), table(rows)
+        trump, shared = rng.randrange(4), table(rows)
         left = weight(leads | follows)
         for standing in rng.sample(range(-left, left + 1), 4):
             good = rng.choice([0b111100, 0b100000, 0b110100, 0b111110])
-            bondtolva.forces(leads, follows, standing, left, good, trumps, 0, shared)
+            bondtolva.forces(leads, follows, standing, left, good, trump, 0, shared)
         for row in shared:
             own, other, asked = int(row[0]) & (1 << 30) - 1, int(row[0]) >> 30, int(row[1]) & ALL
             if not own or not bondtolva.MONOTONIC[asked]:
@@ -58,7 +57,7 @@ def test_rows_of_bondtolva_are_true(rows: int) -> None:
                 if row[3] < standing < row[2]:
                     continue
                 found = bondtolva.forces(
-                    own, other, standing, rest, asked, trumps, 0, table(1 << 12)
+                    own, other, standing, rest, asked, trump, 0, table(1 << 12)
                 )
                 assert found == (standing >= row[2])
                 checked += 1
@@ -71,11 +70,11 @@ def points(cards: int) -> int:
 
 def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any) -> bool:
     """Return whether declarer's side reaches its goal, from the beginning of a trick."""
-    safe, caught, short, gap, side, trumps, matzl = question
+    safe, caught, short, gap, side, trump, matzl = question
     in_turn = (dealt[turn], dealt[turn + 1 & 3], dealt[turn + 2 & 3], dealt[turn + 3 & 3])
     to_come = points(dealt[0] | dealt[1] | dealt[2] | dealt[3]) + LAST_TRICK
     asked = matzlfangen_play.Question(safe, caught, short, gap)
-    sides = matzlfangen_play.Sides(side, trumps, STAMP)
+    sides = matzlfangen_play.Sides(side, trump, STAMP)
     return matzlfangen_play.reaches(
         in_turn, turn, matzlfangen_play.NO_TRICK, asked, to_come, matzl, sides, shared
     )
@@ -88,12 +87,12 @@ def test_rows_of_matzlfangen_are_true(rows: int) -> None:
     for _ in range(400):
         dealt, shared = hands(rng, 32, 4, 4), table(rows)
         side = rng.choice([0b0101, 0b0001, 0b0110]) | rng.choice([0, MATZL_OURS])
-        trumps = SUIT << rng.randrange(4)
+        trump = rng.randrange(4)
         matzl = sum(dealt) & 1 << rng.randrange(4)
         for _ in range(4):
             caught = rng.choice([NOTHING, POINTS, TOO_MUCH])
             short, gap = rng.randrange(1, 80), rng.randrange(-20, 21)
-            reaches(dealt, 0, (POINTS, caught, short, gap, side, trumps, matzl), shared)
+            reaches(dealt, 0, (POINTS, caught, short, gap, side, trump, matzl), shared)
         for row in shared[1:]:
             tag = int(row[0])
             safe, caught, gap = tag & 7, tag >> 3 & 7, (tag >> 6 & 255) - 128
@@ -104,7 +103,7 @@ def test_rows_of_matzlfangen_are_true(rows: int) -> None:
             for short, expected in ((int(row[2]), True), (int(row[3]), False)):
                 if short in (NO_LESS, NO_MORE):
                     continue
-                asked = (safe, caught, short, gap, side, trumps, matzl & remaining)
+                asked = (safe, caught, short, gap, side, trump, matzl & remaining)
                 assert reaches(there, turn, asked, table(1 << 12)) == expected
                 checked += 1
     assert checked > 300
