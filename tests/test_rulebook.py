@@ -12,7 +12,7 @@ from matzl.base.info import LEGAL, Reason
 from matzl.errors import NotationError, UnknownGameError
 from matzl.rulebook import Clause, Example, clause, languages, page
 from matzl.rulebook.examples import read_examples
-from matzl.rulebook.pages import OPTION_WORDS, SOURCE_WORDS
+from matzl.rulebook.pages import MARKS
 from matzl.rulebook.reading import read_page
 
 SECTIONS = {
@@ -286,22 +286,23 @@ def test_a_page_becomes_clauses() -> None:
     assert read(again) == [first, second]
 
 
-@pytest.mark.parametrize("language", SOURCE_WORDS)
+@pytest.mark.parametrize("language", MARKS)
 def test_a_source_is_told_in_the_words_of_the_language(language: str) -> None:
-    text = PAGE.replace("Source", SOURCE_WORDS[language])
+    text = PAGE.replace("Source", MARKS[language][0])
     (found,) = read_page(text, game="whist", language=language).clauses
     assert (found.source, found.language) == ("a book.", language)
     assert text.endswith(found.markdown)
     with pytest.raises(
         NotationError, match=f"{language}/whist.md, line 7: the clause has no source"
     ):
-        read_page(text.replace(SOURCE_WORDS[language], "Origo"), game="whist", language=language)
+        read_page(text.replace(MARKS[language][0], "Origo"), game="whist", language=language)
 
 
-@pytest.mark.parametrize("language", OPTION_WORDS)
+@pytest.mark.parametrize("language", MARKS)
 def test_an_option_is_named_in_the_words_of_the_language(language: str) -> None:
-    plain = PAGE.replace("Source", SOURCE_WORDS[language])
-    text = f"{plain}\n{OPTION_WORDS[language]}: `many=yes`\n"
+    source, option = MARKS[language]
+    plain = PAGE.replace("Source", source)
+    text = f"{plain}\n{option}: `many=yes`\n"
     (found,) = read_page(text, game="whist", language=language).clauses
     assert (found.source, found.option) == ("a book.", ("many", "yes"))
     assert text.endswith(found.markdown)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from matzl.cli.errors import usage_errors
 from matzl.cli.options import bots_option, json_option
 from matzl.cli.record import picked_deal, record_argument
-from matzl.cli.terminal import print_table, progress, text_table
+from matzl.cli.terminal import Justify, print_table, progress, text_table
 
 if TYPE_CHECKING:
     from matzl.analysis import Decision
@@ -26,7 +26,7 @@ LEAST = 0.005
 DECIMALS = 4
 """Decimals of the numbers that ``--json`` prints; their standard errors are larger than that."""
 
-_COLUMNS: dict[str, Literal["left", "right"]] = {
+_COLUMNS: dict[str, Justify] = {
     "no.": "right",
     "seat": "right",
     "action": "left",

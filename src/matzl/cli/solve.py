@@ -10,7 +10,7 @@ import click
 
 from matzl.cli.options import json_option
 from matzl.cli.record import picked_deal, record_argument
-from matzl.cli.terminal import loading_rules, print_table, text_table
+from matzl.cli.terminal import Justify, loading_rules, print_table, text_table
 
 if TYPE_CHECKING:
     from matzl.analysis.solve import Solution
@@ -49,7 +49,10 @@ def _show(solution: Solution) -> None:
     """Print a line for each action, the best first; the payoff of the seat in turn comes first."""
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
-    table = text_table({"action": "left"} | {f"seat {seat}": "right" for seat in order})
+    columns: dict[str, Justify] = {"action": "left"}
+    for seat in order:
+        columns[f"seat {seat}"] = "right"
+    table = text_table(columns)
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]
     best = solution.gain(solution.best)
     for action in sorted(solution.values, key=solution.gain, reverse=True):

@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import click
 
@@ -15,6 +15,9 @@ from matzl.cli.files import STANDARD
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+Justify: TypeAlias = Literal["left", "right"]
+"""The justification of a column."""
 
 LOADING = "loading the rules (the first time they are compiled)"
 
@@ -44,7 +47,7 @@ def output(**settings: object) -> Console:
     return Output(**settings)  # type: ignore[arg-type]
 
 
-def text_table(columns: Mapping[str, Literal["left", "right"]]) -> Table:
+def text_table(columns: Mapping[str, Justify]) -> Table:
     """Return a Rich table without lines, with a column for each title and its justification."""
     from rich.table import Table
 

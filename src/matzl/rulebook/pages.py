@@ -8,29 +8,18 @@ from dataclasses import dataclass
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example
 
-SOURCE_WORDS = {"en": "Source", "sv": "Källa", "de": "Quelle"}
-"""The word before the source of a clause, by language."""
-
-OPTION_WORDS = {"en": "Option", "sv": "Alternativ", "de": "Option"}
-"""The word before the option that a clause depends on, by language."""
+MARKS = {"en": ("Source", "Option"), "sv": ("Källa", "Alternativ"), "de": ("Quelle", "Option")}
+"""The words before the source of a clause and before the option that it depends on, by language."""
 
 
-def source_mark(language: str) -> str:
-    """Return the beginning of a source paragraph; English for a language without a word of its own.
+def marks(language: str) -> tuple[str, str]:
+    """Return the beginnings of source and option paragraphs; English for a language without words of its own.
 
-    >>> source_mark("de")
-    'Quelle: '
+    >>> marks("sv")
+    ('Källa: ', 'Alternativ: ')
     """
-    return f"{SOURCE_WORDS.get(language, SOURCE_WORDS['en'])}: "
-
-
-def option_mark(language: str) -> str:
-    """Return the beginning of an option paragraph; English for a language without a word of its own.
-
-    >>> option_mark("sv")
-    'Alternativ: '
-    """
-    return f"{OPTION_WORDS.get(language, OPTION_WORDS['en'])}: "
+    source, option = MARKS.get(language, MARKS["en"])
+    return f"{source}: ", f"{option}: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +59,9 @@ class Clause:
     @property
     def markdown(self) -> str:
         """Return the clause as Markdown."""
-        option = f"\n\n{option_mark(self.language)}`{'='.join(self.option)}`" if self.option else ""
-        return f"### §{self.number} {self.title}\n{self.text}\n\n{source_mark(self.language)}{self.source}{option}\n"
+        before_source, before_option = marks(self.language)
+        option = f"\n\n{before_option}`{'='.join(self.option)}`" if self.option else ""
+        return f"### §{self.number} {self.title}\n{self.text}\n\n{before_source}{self.source}{option}\n"
 
     def __str__(self) -> str:
         return f"§{self.number} {self.title}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example
-from matzl.rulebook.pages import Clause, Page, Section, option_mark, source_mark
+from matzl.rulebook.pages import Clause, Page, Section, marks
 
 _TITLE = re.compile(r"# (?P<title>\S.*)")
 _SECTION = re.compile(r"## §(?P<number>\d+) (?P<title>\S.*)")
@@ -68,7 +68,7 @@ class _Reader:
 
     def __init__(self, game: str, language: str, examples: Sequence[Example]) -> None:
         self.game, self.language, self.file = game, language, f"{language}/{game}.md"
-        self.source, self.option = source_mark(language), option_mark(language)
+        self.source, self.option = marks(language)
         self.examples: dict[str, list[Example]] = {}
         for example in examples:
             self.examples.setdefault(example.clause, []).append(example)
