@@ -157,7 +157,7 @@ class TableService:
             events.append(start(Table(key, [opened])))
         async with self.tables.loading:  # a second call waits, and finds the table of the first
             log = self.store.events
-            if action_id and await self.store.run(log.repeated, key, visitor, action_id):
+            if bool(action_id) and await self.store.run(log.repeated, key, visitor, action_id):
                 return key
             await self._check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
@@ -181,7 +181,9 @@ class TableService:
         for _ in range(MOST_TRIES):
             async with self.tables.hold(table) as live:
                 log = self.store.events
-                if action_id and await self.store.run(log.repeated, table, visitor, action_id):
+                if bool(action_id) and await self.store.run(
+                    log.repeated, table, visitor, action_id
+                ):
                     return
                 if isinstance(command, commands.Sit):
                     await self._check_number_of_tables(visitor)

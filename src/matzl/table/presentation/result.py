@@ -45,8 +45,6 @@ class DealResult:
         Whether the viewer is ready for the next deal.
     awaited
         The names of the others who are not ready yet.
-    open
-        Whether a chair is free and has to be taken first.
     """
 
     headline: str
@@ -60,7 +58,6 @@ class DealResult:
     won: bool
     ready: bool
     awaited: str
-    open: bool
 
 
 def deal_result(table: TableView, deck: str) -> DealResult | None:
@@ -111,7 +108,6 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         won=table.seat in table.winners,
         ready=table.seat in table.ready,
         awaited=join_words(waits) if waits else "",
-        open=any(chair.kind == "open" for chair in table.chairs),
     )
 
 
