@@ -147,12 +147,6 @@ else:
         return opened
 
 
-@kernel
-def bit(number: int) -> int:
-    """Return the set of one number."""
-    return 1 << number
-
-
 @inlined_kernel
 def if_empty(cards: int) -> int:
     """Return all bits if a set is empty, else none.

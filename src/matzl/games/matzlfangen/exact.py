@@ -69,7 +69,6 @@ MARCH_STANDINGS = np.array(
         [0, 0, 0, 0, 0, 7],
     ]
 )
-MOST = 7
 
 
 @kernel
