@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, each
+from matzl.base.scoring import Scoring
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.games.german_solo.info import INFO
 from matzl.games.german_solo.state import BEAT, FOLLOW
@@ -140,6 +141,7 @@ def test_options():
     (option,) = INFO.options
     assert (option.name, option.default, option.low, option.high) == ("deals", 16, 1, 1000)
     assert not any(phase.by_chance for phase in INFO.phases)
+    assert INFO.scoring is Scoring
 
 
 @pytest.mark.compiled_only
