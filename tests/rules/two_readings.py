@@ -21,16 +21,18 @@ def play_both(game, hands, rng, boldness, *, dealer=0, options=None, **dealt):
     return ours, compare(ours, theirs, rng, lambda: _choose(sorted(ours.legal()), rng, boldness))
 
 
-def compare(ours, theirs, rng, choose, clause_of=None, sample=6):
+def compare(ours, theirs, rng, choose, reasons=None, sample=6):
     """Play a deal to its end in both readings by chosen actions; return a count of phases and of the clauses that applied.
 
-    Seats in turn, legal actions, some refusals (with `clause_of`, their clauses too) and the results are compared.
+    Seats in turn, legal actions, some refusals and the results are compared. In each position `reasons` returns a function
+    that gives the clause expected of a refusal.
     """
     clauses = Counter()
     while not theirs.over:
         legal = theirs.legal()
         assert (ours.turn, ours.legal()) == (theirs.turn, legal)
         words = list(ours.phase.words.values())
+        clause_of = reasons and reasons()
         for word in rng.sample(words, min(len(words), sample)):
             clause = ours.refusal(word)
             assert (clause is None) == (word in legal)
