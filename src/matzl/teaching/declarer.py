@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from matzl.base.cards import CARD_NAMES, Card, Seat, each
+from matzl.engine.state import State
 from matzl.teaching.remarks import Remark, remark
 from matzl.teaching.tutor import Tutor
 
@@ -15,19 +15,21 @@ class DeclarerTutor(Tutor):
 
     Attributes
     ----------
-    sure_friends
-        The game's kernel that returns the seats which the seat in turn knows to be on its side.
     partner_clause
         The clause by which the partner plays the called card when its suit is led.
     payment_clauses
         The clauses of payments by and to declarer alone, and to a side of two.
     """
 
-    sure_friends: ClassVar[Callable[[Any], int]]
     partner_clause: ClassVar[str]
     payment_clauses: ClassVar[tuple[str, str]]
 
     # Sides
+
+    @staticmethod
+    def sure_friends(g: State) -> int:
+        """Return the seats that the seat in turn knows to be on its side; each game has a kernel for it."""
+        raise NotImplementedError
 
     @property
     def declarer(self) -> Seat:

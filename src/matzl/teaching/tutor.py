@@ -146,11 +146,13 @@ class Tutor:
         counted = {} if points is None else {"points": points}
         end = "" if points is None else "-points"
         if self.laid == 1:
-            return [remark(f"led{end}", name=leader, led=led, **counted)]
+            return [remark(f"led{end}", "", name=leader, led=led, **counted)]
         if self.best == self.led:
-            return [remark(f"led-wins{end}", name=leader, led=led, **counted)]
+            return [remark(f"led-wins{end}", "", name=leader, led=led, **counted)]
         best, name = CARD_NAMES[self.best], self.winner
-        return [remark(f"led-beaten{end}", name_1=leader, led=led, name=name, best=best, **counted)]
+        return [
+            remark(f"led-beaten{end}", "", name_1=leader, led=led, name=name, best=best, **counted)
+        ]
 
     # Legal and refused actions
 

@@ -59,7 +59,7 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         cards = self.trumps_held(suit)
         if not cards:
             return remark("trumps-none", suit=SUIT_LETTERS[suit])
-        return remark("trumps-held", cards=cards, **self._held(suit))
+        return remark("trumps-held", "", cards=cards, **self._held(suit))
 
     def _held(self, suit: Suit) -> dict[str, Value]:
         """Return a suit, the number of its cards in hand, and the number of other aces, as parameters of a remark."""
