@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
-import random
 from functools import cache
 from typing import Any
 
-from matzl import Deal, Match, registry
+from matzl import Deal, registry
 from matzl.deal.records import written
 from matzl.simulate import Simulation
 
@@ -86,19 +85,3 @@ def unfinished_match(game: str, setting: int = 0) -> dict[str, Any]:
 def without(record: dict[str, Any], *keys: str) -> dict[str, Any]:
     """Return a copy of a record without some keys."""
     return {key: copy.deepcopy(value) for key, value in record.items() if key not in keys}
-
-
-def played(deal: Deal, rng: random.Random) -> Deal:
-    """Return a deal played to its end at random."""
-    while not deal.over:
-        deal.play(rng.choice(list(deal.legal)))
-    return deal
-
-
-def played_match(match: Match, rng: random.Random, deals: int) -> Match:
-    """Return a match after some more deals played at random."""
-    for _ in range(deals):
-        if not match.over:
-            played(match.deal, rng)
-            match.finish_deal()
-    return match

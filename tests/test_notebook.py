@@ -9,6 +9,7 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.text.cards import card_title
+from tests.playing import played_match
 
 GAMES = registry.names()
 SVG = "{http://www.w3.org/2000/svg}svg"
@@ -44,10 +45,7 @@ def test_a_view_shows_no_hidden_card(game: str) -> None:
 def test_a_match_shows_its_score_and_its_end(game: str) -> None:
     rng, match = random.Random(3), Match(game, seed=3)
     assert "0 deals played" in match._repr_html_()
-    while not match.over:
-        while not match.deal.over:
-            match.deal.play(rng.choice(match.deal.legal))
-        match.finish_deal()
+    played_match(match, rng)
     assert "won by" in match._repr_html_()
     assert drawn(match._repr_html_()) == []
 

@@ -9,6 +9,7 @@ import pytest
 from matzl import Deal, registry
 from matzl.deal.perft import DEEPEST, Block, divide, endings, perft, read_blocks
 from matzl.errors import NotationError, SetUpError
+from tests.playing import played
 
 FOLDER = Path(__file__).parent / "perft"
 BLOCKS = [
@@ -59,9 +60,7 @@ def test_depths() -> None:
 
 
 def test_a_finished_deal_has_no_line() -> None:
-    deal = Deal("bondtolva", seed=7)
-    while not deal.over:
-        deal.play(next(iter(deal.legal)))
+    deal = played(Deal("bondtolva", seed=7))
     assert [perft(deal, depth) for depth in (0, 1, 2)] == [1, 0, 0]
 
 

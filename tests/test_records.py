@@ -22,14 +22,13 @@ from matzl.deal.records import (
 )
 from matzl.engine.jit import COMPILED
 from matzl.errors import RecordError
+from tests.playing import played, played_match
 from tests.sample_records import (
     CARRIED,
     SETTINGS,
     finished_deal,
     finished_match,
     full_deal,
-    played,
-    played_match,
     stopped_deal,
     unfinished_match,
     without,
@@ -213,9 +212,7 @@ def _never_void(match: Match) -> dict[str, Any]:
     match.new_deal(
         hands=[" ".join(card for suit in suits for card in suit[seat::3]) for seat in range(3)]
     )
-    while not match.deal.over:
-        match.deal.play(next(iter(match.deal.legal)))
-    match.finish_deal()
+    played_match(match, deals=1)
     return match.record()["deals"][-1]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from matzl import Deal, SetUpError, registry
 from matzl.base.cards import CARD_NAMES
+from tests.playing import played, steps
 
 LIFELESS = {"module", "function", "type", "CPUDispatcher", "builtin_function_or_method"}
 BLANKED = ("hand", "dealt")
@@ -30,11 +31,9 @@ def positions(game, count):
     for number in range(count):
         deal = Deal(game, 11, number)
         stops = sorted(dice.sample(range(25), 3))
-        while not deal.over:
-            if len(deal.actions) in stops:
-                yield deal
-            deal.play(dice.choice(list(deal.legal)))
-        yield deal
+        for step in steps(deal, dice):
+            if deal.over or len(deal.actions) in stops:
+                yield step
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -73,8 +72,7 @@ def test_nobody_else_is_answered(game):
     for view in [deal.view(seat) for seat in others]:
         with pytest.raises(SetUpError):
             view.refusal("pass")
-    while not deal.over:
-        deal.play(next(iter(deal.legal)))
+    played(deal)
     with pytest.raises(SetUpError):
         deal.view(None).refusal("pass")
 

@@ -16,6 +16,7 @@ from matzl.deal.refusals import Refusal
 from matzl.errors import MatzlError, SetUpError, UnknownGameError
 from matzl.players.bots import bot
 from matzl.simulate import Simulation
+from tests.playing import played
 
 MITTLERE: Any = "mittlere"
 
@@ -136,8 +137,7 @@ def test_a_depth_is_a_whole_number(count: Any, depth: Any) -> None:
 
 def ended(match: Match) -> Match:
     """Return the match with its deal played to the end, but not added to the score."""
-    while not match.deal.over:
-        match.deal.play(next(iter(match.deal.legal)))
+    played(match.deal)
     return match
 
 

@@ -17,6 +17,7 @@ from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
 from matzl.players.bots import bot
 from matzl.text.describe import guide
+from tests.playing import played
 from tests.rules.two_readings import play_both
 from tests.rules.whist_deals import MIXED, RANKS, SUITED
 
@@ -28,10 +29,7 @@ def a_pack(rng: random.Random) -> list[str]:
 
 
 def random_deal(rng: random.Random) -> Deal:
-    played = Deal.from_pack("whist", a_pack(rng), dealer=rng.randrange(4))
-    while not played.over:
-        played.play(rng.choice(list(played.legal)))
-    return played
+    return played(Deal.from_pack("whist", a_pack(rng), dealer=rng.randrange(4)), rng)
 
 
 def test_pack_and_packets() -> None:

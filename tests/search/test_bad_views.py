@@ -15,6 +15,7 @@ from matzl.analysis import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, QUICK
 from matzl.search.worlds import Worlds
+from tests.playing import played
 from tests.search.reached import GAMES, any_action
 from tests.search.tampering import changed, in_state, tampered
 from tests.search.test_worlds import BY_NAME
@@ -132,8 +133,7 @@ def test_spectators_and_finished_deals_are_refused():
     refused(lambda: hint(deal.view(None), CLUB), "not-your-turn")
     refused(lambda: hint(deal.view(deal.dealer), CLUB), "not-your-turn")
     refused(lambda: next(review(deal, CLUB)), "not-over")
-    while not deal.over:
-        deal.play(next(iter(deal.legal)))
+    played(deal)
     refused(lambda: Worlds(deal.view(0)), "over")
     for level in LEVELS:
         for seat in (None, 0, 1):

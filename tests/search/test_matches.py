@@ -17,6 +17,7 @@ from matzl.games.bondtolva import equity as bondtolva
 from matzl.games.bondtolva.match import BondtolvaScoring
 from matzl.games.plus_minus import equity as plus_minus
 from matzl.games.plus_minus.match import PlusMinusScoring
+from tests.playing import played
 
 ORDER = (2, 1, 1, 1)  # §8.5 trumps, tjog, the last trick, the cards
 
@@ -141,9 +142,7 @@ def test_values_of_finished_deals(seed):
     """Compare values from the states of real deals, compiled."""
     rng = random.Random(seed)
     scores = [rng.choice((0, 5, 8, 9, 10, 11)) for _ in range(2)]
-    deal = Deal("bondtolva", seed, score=scores)
-    while not deal.over:
-        deal.play(rng.choice(list(deal.legal)))
+    deal = played(Deal("bondtolva", seed, score=scores), rng)
     scoring = scored(deal.state)
     expected = bondtolva.MATCH * edge_after(scoring)
     assert value(deal.state) == pytest.approx(expected, abs=1e-9)

@@ -10,6 +10,7 @@ from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.parts import Stage
+from tests.playing import steps
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing
 
 FEW = 3
@@ -39,11 +40,10 @@ def moments(game):
         dice = random.Random(number)
         options = {o.name: dice.choice(o.choices) for o in info.options if o.choices}
         deal = Deal(game, 3, number, options=options)
-        while not deal.over:
-            view = deal.view(deal.turn)
-            if may_claim(view) and len(view.hand) <= FEW:
-                yield deal
-            deal.play(dice.choice(list(deal.legal)))
+        for step in steps(deal, dice):
+            view = None if deal.over else deal.view(deal.turn)
+            if view and may_claim(view) and len(view.hand) <= FEW:
+                yield step
 
 
 @pytest.mark.parametrize("game", registry.names())

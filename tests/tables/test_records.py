@@ -14,6 +14,7 @@ from matzl.table.parts import Stage
 from matzl.table.service import TableService
 from matzl.table.settings import Settings, TableRules
 from matzl.table.store.database import sqlite_url
+from tests.playing import played_match
 from tests.tables.conftest import warm_service
 
 GAMES = registry.names()
@@ -102,9 +103,7 @@ def test_a_recorded_match_goes_on_and_survives_a_restart(
 
 def test_a_match_recorded_between_two_deals_goes_on_with_the_next(tmp_path: Path) -> None:
     match = Match("molotow", 7)
-    while not match.deal.over:
-        match.deal.play(next(iter(match.deal.legal)))
-    match.finish_deal()
+    played_match(match, deals=1)
 
     async def play() -> None:
         service, key = await opened(tmp_path, match, 0, match.record())

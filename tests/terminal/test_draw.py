@@ -13,6 +13,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.deal.hands import grouped
 from matzl.deal.tally import Chalk, ledger, slate
 from matzl.text.cards import card_symbol
+from tests import playing
 
 GAMES = registry.names()
 MOST_LINES = 14
@@ -21,12 +22,7 @@ SYMBOL = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")
 
 def steps(game: str, seed: int) -> Iterator[Deal]:
     """Yield a deal played at random, before each action and at its end."""
-    dice = random.Random(seed)
-    deal = Deal(game, seed)
-    while not deal.over:
-        yield deal
-        deal.play(dice.choice(list(deal.legal)))
-    yield deal
+    yield from playing.steps(Deal(game, seed), random.Random(seed))
 
 
 def seen(deal: Deal, seat: int | None) -> set[str]:
@@ -104,13 +100,8 @@ def test_red_and_black_suits_alternate(trump) -> None:
 
 
 def match_played(game: str, deals: int, seed: int = 8, **options: object) -> Match:
-    dice = random.Random(seed)
     match = Match(game, seed=seed, options=options)
-    while len(match.finished) < deals and not match.over:
-        while not match.deal.over:
-            match.deal.play(dice.choice(list(match.deal.legal)))
-        match.finish_deal()
-    return match
+    return playing.played_match(match, random.Random(seed), deals)
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if registry.info(name).tally == "slate"])
@@ -152,10 +143,7 @@ def test_held_sticks_are_drawn_between_two() -> None:
     """§8.3 of Plus-Minus."""
     for seed in range(300):
         match = Match("plus-minus", seed=seed, options={"players": 4})
-        dice = random.Random(seed)
-        while not match.deal.over:
-            match.deal.play(dice.choice(list(match.deal.legal)))
-        match.finish_deal()
+        playing.played_match(match, random.Random(seed), deals=1)
         tied = match.finished[0].deal.result.more["tied"]
         assert match.held == {tuple(pair): 1 for pair in tied}
         if tied:

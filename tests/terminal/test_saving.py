@@ -20,6 +20,7 @@ from matzl.terminal.files import matches_folder, peek, saved_matches
 from matzl.terminal.local import LocalTables
 from matzl.terminal.opening import LATEST, Start
 from matzl.terminal.options import PlayOptions
+from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
 from tests.terminal.seated import run, seated, to_table
 
@@ -78,9 +79,7 @@ def test_records_of_the_older_terminal_are_gone_on_with(game, tmp_path) -> None:
 def test_a_record_left_between_two_deals_goes_on_with_the_next(tmp_path) -> None:
     path = tmp_path / "match.json"
     match = Match("mittlere", 9)
-    while not match.deal.over:
-        match.deal.play(next(iter(match.deal.legal)))
-    match.finish_deal()
+    played_match(match, deals=1)
     path.write_text(dumps({**match.record(), "meta": {"seed": 9}}), "utf-8")
 
     async def play() -> None:
@@ -97,10 +96,7 @@ def test_a_record_left_between_two_deals_goes_on_with_the_next(tmp_path) -> None
 def test_a_finished_record_shows_its_result_and_is_not_offered(tmp_path) -> None:
     path = matches_folder() / "mittlere.json"
     match = Match("mittlere", 1, options={"deals": 1})
-    while not match.over:
-        while not match.deal.over:
-            match.deal.play(next(iter(match.deal.legal)))
-        match.finish_deal()
+    played_match(match)
     path.parent.mkdir(parents=True)
     path.write_text(dumps(match.record()), "utf-8")
     assert peek(path).over

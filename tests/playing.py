@@ -1,0 +1,31 @@
+"""Playing deals and matches of the library in tests: at random, or always the first legal action."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from matzl import Deal, Match
+
+
+def steps(deal: Deal, rng: random.Random | None = None) -> Iterator[Deal]:
+    """Yield a deal before each action and at its end; without `rng` the first legal action is played."""
+    while not deal.over:
+        yield deal
+        deal.play(rng.choice(deal.legal) if rng else deal.legal[0])
+    yield deal
+
+
+def played(deal: Deal, rng: random.Random | None = None) -> Deal:
+    """Return a deal played to its end."""
+    *_, ended = steps(deal, rng)
+    return ended
+
+
+def played_match(match: Match, rng: random.Random | None = None, deals: int = 1000) -> Match:
+    """Return a match after at most so many more deals."""
+    for _ in range(deals):
+        if not match.over:
+            played(match.deal, rng)
+            match.finish_deal()
+    return match
