@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from matzl.base.cards import Actions, Seat
-from matzl.engine.jit import kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
 
 TEXT, NUMBER, NUMBERS, WORD, PAIR, CARDS, HANDS, PACK, ACTIONS, TURNS, CHOICES = range(11)
@@ -65,7 +65,7 @@ class Batch(NamedTuple):
     starts: Any
 
 
-@kernel
+@inlined_kernel
 def _put_text(buffer: Any, at: int, template: Template, text: int) -> int:
     """Write a text."""
     for k in range(template.bounds[text], template.bounds[text + 1]):
@@ -74,14 +74,14 @@ def _put_text(buffer: Any, at: int, template: Template, text: int) -> int:
     return at
 
 
-@kernel
+@inlined_kernel
 def _put_byte(buffer: Any, at: int, byte: int) -> int:
     """Write one byte."""
     buffer[at] = byte
     return at + 1
 
 
-@kernel
+@inlined_kernel
 def _put_next(buffer: Any, at: int, number: int) -> int:
     """Open a list before its first element, number 0; write a comma before every other."""
     if number == 0:
