@@ -34,7 +34,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.mutation.changes import KEY, Mutant
-from tests.mutation.running import Limits, Result, silence, supervise
+from tests.mutation.running import FAILED, Limits, Result, silence, supervise, write
 from tests.mutation.server import Measured, Server, run_imported
 from tests.mutation.sources import Sources
 
@@ -53,10 +53,11 @@ class Campaign:
             os.close(self.commands)
             silence()
             Server(sources, limits, file, commands, self.results).serve()
+            write(self.results, FAILED, {})  # pytest has returned, so it has not served
             os._exit(1)
         os.close(commands)
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-        self.lines.readline()
+        self._result()
         measured = Measured.read(file)
         self.at_import = measured.at_import
         passing = {name: test for name, test in measured.tests.items() if test.outcome != "failed"}
@@ -69,10 +70,17 @@ class Campaign:
             while waiting and running < jobs:
                 self._start(waiting.pop())
                 running += 1
-            result = json.loads(self.lines.readline())
+            number, result = self._result()
             running -= 1
-            yield self.sources.mutants[result.pop("number")], result
+            yield self.sources.mutants[number], result
         os.close(self.commands)
+
+    def _result(self) -> tuple[int, Result]:
+        result = json.loads(self.lines.readline())
+        number = result.pop("number")
+        if number == FAILED:
+            sys.exit("pytest cannot collect the tests; run it on them to see why")
+        return number, result
 
     def _start(self, number: int) -> None:
         """Start the tests of a mutant; a change that takes effect at import cannot be made afterwards."""

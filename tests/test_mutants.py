@@ -113,19 +113,33 @@ RULES = "def payoff(points):\n    limit = 3 if points else 4\n    return 2 * poi
 CHECK = "from matzl.games.tiny.rules import payoff\n\n\ndef test_it():\n    assert payoff(3) == 6\n"
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants need a POSIX system")
-def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game, tests = tmp_path / "src/matzl/games/tiny", tmp_path / "tests/rules"
-    for folder in (game, tests):
-        folder.mkdir(parents=True)
-        for package in (folder, folder.parent, *([game.parent.parent] if folder is game else [])):
-            (package / "__init__.py").touch()
+def checkout(folder: Path, check: str) -> Path:
+    """Write a checkout with a file of rules and its test; return the file of results to be."""
+    game, tests = folder / "src/matzl/games/tiny", folder / "tests/rules"
+    for package in (game, game.parent, game.parent.parent, tests, tests.parent):
+        package.mkdir(parents=True, exist_ok=True)
+        (package / "__init__.py").touch()
     (game / "rules.py").write_text(RULES)
-    (tests / "test_tiny.py").write_text(CHECK)
-    out = tmp_path / "out.jsonl"
-    command = [sys.executable, "-m", "tests.mutants", "--tree", str(tmp_path), "--out", str(out)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (tests / "test_tiny.py").write_text(check)
+    return folder / "out.jsonl"
+
+
+def run(folder: Path) -> subprocess.CompletedProcess[str]:
+    out = str(folder / "out.jsonl")
+    return subprocess.run(
+        [sys.executable, "-m", "tests.mutants", "--tree", str(folder), "--out", out],
+        cwd=ROOT, check=False, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+
+
+posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants need a POSIX system")
+
+
+@posix
+@pytest.mark.slow
+def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = checkout(tmp_path, CHECK)
+    assert run(tmp_path).stdout.endswith("4 killed, 5 survived\n")
     results = [json.loads(line) for line in out.read_text().splitlines()]
     outcomes = {(one["line"], one["after"]): one["outcome"] for one in results}
     assert {after: outcome for (line, after), outcome in outcomes.items() if line == 3} == {
@@ -135,8 +149,19 @@ def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixt
         "pass": "killed",
     }
     assert {outcome for (line, _), outcome in outcomes.items() if line == 2} == {"survived"}
+    assert "9 chosen, 0 to test" in run(tmp_path).stdout
+    assert len(out.read_text().splitlines()) == 9
     assert compare(out, out) == 0
     after = tmp_path / "after.jsonl"
     after.write_text(out.read_text().replace("killed", "survived"))
     assert compare(out, after) == 4
     assert "rules.py:3: return 2 * points  =>  pass" in capsys.readouterr().out
+
+
+@posix
+@pytest.mark.slow
+def test_tests_that_cannot_be_collected_end_the_program(tmp_path: Path) -> None:
+    checkout(tmp_path, "import nothing_of_that_name\n")
+    failed = run(tmp_path)
+    assert failed.returncode == 1
+    assert "pytest cannot collect the tests" in failed.stderr

@@ -14,6 +14,10 @@ import pytest
 
 OPTIONS = "-q -s --tb=no --assert=plain -p no:cacheprovider -p no:faulthandler -o addopts=".split()
 MEMORY = 4 << 30
+"""Bytes of memory that a mutant may use."""
+
+READY, FAILED = -1, -2
+"""Sent in place of the number of a mutant: the tests are collected, or cannot be."""
 
 Result = dict[str, Any]
 
@@ -49,7 +53,8 @@ class Runner:
         pytest.main([*OPTIONS, *paths], plugins=[self])
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.loop(self, session.items)
+        if not session.testsfailed:  # by errors of collection
+            self.loop(self, session.items)
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -17,7 +17,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from tests.mutation.changes import Mutant
-from tests.mutation.running import Limits, Reached, Result, Runner, killed, supervise, write
+from tests.mutation.running import READY, Limits, Reached, Result, Runner, killed, supervise, write
 from tests.mutation.sources import Sources, code_objects, load_instead
 
 TESTS = ("tests/rules", "tests/test_perft.py")
@@ -56,7 +56,7 @@ class Server:
     file
         What the tests do is written there; it is measured again only after a change of the sources or the tests.
     commands, results
-        Pipes: the numbers of mutants with their tests come in, results go out. The first result says that it is ready.
+        Pipes: the numbers of mutants with their tests come in, results go out. The first result is `READY`.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Server:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
         gc.collect()
         gc.freeze()
-        write(self.results, -1, {})
+        write(self.results, READY, {})
         reached = Measured.read(self.file).tests
         by_name = {item.nodeid: item for item in items}
         for line in self.commands:
