@@ -10,10 +10,10 @@ Files of rules are those that a game's ``rules.py`` and ``match.py`` import, dir
 of the syntax tree: another comparison or operator, a number one higher or lower, a negated condition, a dropped statement.
 Texts, docstrings, annotations, decorators and imports are never changed. Some mutants are equivalent and always survive.
 
-The tests that count are ``tests/rules``, ``tests/test_naive_*.py`` and ``tests/test_perft.py``, as plain Python. A first run
-records the statements that each test reaches and its CPU time; a mutant meets only the tests that reach it, quick ones
-first, up to the first failure. A test that takes much longer than before counts as failed. A test that takes more than
-``--longest`` seconds anyway is stopped there and counts as passed; after ``--budget`` seconds a mutant counts as survived.
+The tests that count are ``tests/rules`` and ``tests/test_perft.py``, as plain Python. A first run records the statements
+that each test reaches and its CPU time; a mutant meets only the tests that reach it, quick ones first, up to the first
+failure. A test that takes much longer than before counts as failed. A test that takes more than ``--longest`` seconds anyway
+is stopped there and counts as passed; after ``--budget`` seconds a mutant counts as survived.
 
 Mutants are drawn by a hash of the seed, the file, the changed text and its occurrence, not by line numbers, so that two
 versions of the sources have the same mutants wherever they have the same text; ``--tree`` tests another checkout. Results

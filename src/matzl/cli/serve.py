@@ -190,7 +190,10 @@ def _draw_code(address: str) -> None:
 
 
 def _opened(address: str) -> bool:
-    """Open the page in a graphical browser; a text browser would take over the terminal."""
+    """Open the page in a graphical browser, if there is one; return whether there is.
+
+    A text browser would take over the terminal.
+    """
     windows = sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )

@@ -122,7 +122,7 @@ def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[
 
 @contextmanager
 def loading_rules() -> Iterator[None]:
-    """Say on a terminal, as long as the block lasts, that the rules are being loaded."""
+    """Show on a terminal that the rules are being loaded, as long as the block lasts."""
     if not _errors_are_terminal():
         yield
         return

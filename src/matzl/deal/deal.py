@@ -145,7 +145,10 @@ class Deal:
         info = registry.info(game)
         seats = seats_under(info, completed(info, options))
         if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != seats:
-            raise SetUpError(f"{game} is dealt to {seats} hands here, not {hands!r}", "hands")
+            raise SetUpError(
+                f"the hands must be a list of {seats}, one for each seat of {game}, not {hands!r}",
+                "hands",
+            )
         check_seat(dealer, seats, "dealer")
         given = [
             hand.split() if isinstance(hand, str) else listed(hand, "a hand") for hand in hands
@@ -221,7 +224,7 @@ class Deal:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The seat behind each action."""
+        """The seat that took each action, or for which a card was drawn."""
         return self._history.turns()
 
     @property

@@ -73,7 +73,7 @@ def winners_line(match: Match) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number of things.
+    """Return a number with the name of what is counted, in the plural unless it is 1.
 
     >>> counted(1, "trick"), counted(2, "trick")
     ('1 trick', '2 tricks')

@@ -81,7 +81,7 @@ class History:
         return sum(info.phases[row[PHASE]].by_chance for row in self.rows)
 
     def turns(self) -> tuple[int, ...]:
-        """Return the seat behind each action."""
+        """Return the seat that took each action, or for which a card was drawn."""
         return tuple(row[TURN] for row in self.rows)
 
     def choices(self, info: GameInfo) -> tuple[LegalActions, ...]:

@@ -94,7 +94,7 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
 
 
 def endings(deal: Deal, depth: int) -> dict[Payoffs, int]:
-    """Count how the lines of at most a depth end that begin at a position: payoffs, and the number of lines.
+    """Count the lines from a position by their payoffs, among those that end within a depth.
 
     Raises
     ------

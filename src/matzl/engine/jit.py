@@ -270,12 +270,12 @@ def verb(
 
 
 def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
-    """Make a function of a state return a number of the state's game, constant when a kernel is compiled.
+    """Make a function of a state return a number that is fixed for the state's game: a constant in compiled kernels.
 
     Parameters
     ----------
     find
-        A function from the field names of a state to the number.
+        A function that returns the number, given the field names of a state.
     """
 
     def decorate(signature: Function) -> Function:

@@ -46,7 +46,7 @@ SOLVE_CARDS = 3
 
 
 def constraints(view: View, found: Constraints) -> None:
-    """Add to `found` what calls say for certain about hidden hands: by default, nothing."""
+    """Add to `found` what is certain about hidden hands from the calls: by default, nothing."""
 
 
 @kernel

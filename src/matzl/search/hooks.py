@@ -1,4 +1,4 @@
-"""Search hooks: what a game may tell search about itself, by names in its `search` file.
+"""Search hooks: functions and constants by which a game's `search` file informs search about the game.
 
 `hook` finds a hook from Python. In kernels the functions below call the hook of the game to which the state belongs; numba
 resolves it from the type of the state. `matzl.search.defaults` has the hooks that a game leaves out.

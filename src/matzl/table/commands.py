@@ -54,7 +54,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class AskTakeBack:
-    """Ask to take back one's last decision; every person must agree."""
+    """Ask to take back the visitor's last decision; every person must agree."""
 
     move: int
 
@@ -96,7 +96,7 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say a ready phrase, given by its code, or a text."""
+    """Send a message: a ready phrase, given by its code, or a text."""
 
     phrase: str = ""
     text: str = ""
@@ -104,7 +104,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Arrange one's hand in this order; None sorts it again."""
+    """Arrange the visitor's hand in this order; None sorts it again."""
 
     cards: Sequence[str] | None = None
 

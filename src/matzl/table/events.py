@@ -1,4 +1,4 @@
-"""Events: a table's log is a list of them, and its state is their fold.
+"""Events: a table's log is a list of them, and its state is made by applying them in order.
 
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it

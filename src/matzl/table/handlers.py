@@ -64,7 +64,7 @@ def start(table: Table) -> Event:
 
 
 def checked_name(name: str) -> str:
-    """Return a name without control characters and surrounding blanks.
+    """Return a name on one line, without control characters and extra blanks.
 
     Raises
     ------
@@ -182,7 +182,7 @@ def _(command: commands.AnswerTakeBack, table: Table, visitor: str) -> list[Even
         raise table_error("not-now")
     if command.left != request.left:
         raise table_error("stale")
-    if not command.agree:  # the one who request may think better of it
+    if not command.agree:  # whoever asked may withdraw the request
         return [Event("declined", {"seat": seat}, visitor)]
     if seat == request.seat:
         raise table_error("not-now")

@@ -62,7 +62,7 @@ class TableService:
     levels
         The levels of bots that visitors may choose.
     sleep
-        Awaits a number of seconds.
+        A coroutine function that waits for a number of seconds.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class TableService:
         self._compiling: asyncio.Task[None] | None = None
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start compiling: these games in this order, but first what visitors wait for."""
+        """Start compiling these games in this order; what visitors wait for comes first."""
         self._compiling = asyncio.create_task(self.warm_up.work(games))
 
     async def close(self) -> None:
@@ -275,7 +275,7 @@ class TableService:
                 live.streams -= 1
 
     def _table_view(self, live: LiveTable, visitor: str) -> TableView:
-        """Return what a visitor sees of a table; its automatic moves go on from now on."""
+        """Return what a visitor sees of a table, and resume its automatic moves."""
         found = table_view(live.table, visitor, self._autoplay.stalled(live))
         self._resume(live)
         return found

@@ -1,4 +1,4 @@
-"""The state of a table, the fold of its events.
+"""The state of a table, made by applying its events in order.
 
 It holds the cards of all seats, so it never leaves this package; visitors get a `matzl.table.view.TableView`.
 """
@@ -41,21 +41,21 @@ class Table:
     admitted, invited
         The visitors who may look on, and those who have had a seat.
     hands_seen
-        Whose cards each visitor has seen in this deal.
+        For each visitor the seat whose cards they have seen in this deal.
     settings, rules
-        What it was opened with; the rules may have been changed since.
+        The settings with which it was opened, and its rules, which may have been changed since.
     chairs
-        By seat.
+        The chairs by seat.
     visitors
         For each seat the visitor who holds it, empty for bots and open chairs.
     stage
-        What goes on.
+        Its stage, such as play or the result of a deal.
     match, deal
-        What is played; the deal stays on the table until the next one is dealt.
+        The current match and deal; a finished deal stays until the next one is dealt.
     length
-        How many events there are.
+        The number of events.
     move
-        How many of them changed the game.
+        The number of events that changed the game; a command that names an earlier number is late.
     """
 
     def __init__(self, key: str, events: Iterable[Event] = ()) -> None:
@@ -110,7 +110,7 @@ class Table:
         if event.kind == "said":
             self.talk.append(entry)
 
-    # Who is there
+    # Seats
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ class Table:
         """Return whether a visitor may take an open seat: by invitation, at a listed table, or having sat here before."""
         return self.settings.listed or token == self.invite or visitor in self.invited
 
-    # What may be
+    # The game
 
     @property
     def cutter(self) -> int | None:
@@ -352,7 +352,7 @@ class Table:
             self._next_deal()
 
     def _said(self, event: Event) -> None:
-        """Nothing changes but the log."""
+        """Change nothing: `_note` has added the log entry."""
 
     def _arranged(self, event: Event) -> None:
         cards = event.data["cards"]

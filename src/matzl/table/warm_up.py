@@ -185,7 +185,7 @@ def _marker(game: str, levels: Sequence[str]) -> Path:
 
 
 def _mark(marker: Path) -> None:
-    """Create a marker; without it the next start takes longer, and that is all."""
+    """Create a marker; if that fails, the next start only takes longer."""
     with contextlib.suppress(OSError):
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch()

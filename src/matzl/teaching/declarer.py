@@ -84,7 +84,7 @@ class DeclarerTutor(Tutor):
         return [seat for seat in (more["declarer"], more["partner"]) if seat is not None]
 
     def outcome(self) -> str:
-        """Return whether the contract was made, and by whom, as the end of a code."""
+        """Return the end of a code that tells whether the contract was made, and by whom."""
         assert self.view.result is not None
         how, side = "made" if self.view.result.more["made"] else "lost", self.declarers_side()
         if self.seat not in side:

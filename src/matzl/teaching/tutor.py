@@ -66,11 +66,11 @@ class Tutor:
         ]
 
     def number(self, name: str) -> int:
-        """Return a number of the state."""
+        """Return a field of the state that is a single number."""
         return int(self.view.state[name][0])
 
     def numbers(self, name: str) -> list[int]:
-        """Return a number of the state for each seat."""
+        """Return a field of the state that has a number for each seat."""
         found: list[int] = self.view.state[name][0, : self.view.seats].tolist()
         return found
 
@@ -81,7 +81,7 @@ class Tutor:
         return self.trick() if self.playing else []
 
     def rule(self) -> list[Remark | Refusal]:
-        """Return what is legal, and each reason why other actions are not."""
+        """Return a remark on what is legal, and each reason why other actions are not."""
         return [*self.allowed(), *self.refusals()]
 
     def advice(self, word: str) -> list[Remark]:
@@ -234,7 +234,7 @@ class Tutor:
         return self.beat[self.trump][card] & self.unseen
 
     def safe(self, card: Card) -> bool:
-        """Return whether a card that takes the trick is sure to win it."""
+        """Return whether a card that would be the best of the trick is sure to win it."""
         return not self.to_come or (not self.higher_out(card) and not self.trumps_may_come)
 
     def effect(self, card: Card) -> Remark:

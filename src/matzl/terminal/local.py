@@ -92,7 +92,7 @@ class LocalTables:
             return self._service
 
     async def visitor(self) -> Visitor:
-        """Return the local visitor, as whom the player sits at tables."""
+        """Return the local visitor, who holds the player's seats."""
         store = await self.store()
         if self._visitor is None:
             from matzl.table.store.local_visitor import local_visitor
@@ -113,7 +113,7 @@ class LocalTables:
             self._handler.close()
 
     def _start_log(self) -> None:
-        """Log warnings and errors to a file: the screen belongs to the table."""
+        """Log warnings and errors to a file, since output would spoil the screen."""
         self._handler = logging.FileHandler(self.log, delay=True, encoding="utf-8")
         self._handler.setLevel(logging.WARNING)
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(name)s: %(message)s"))
@@ -356,7 +356,7 @@ async def in_thread(work: Callable[[], Result]) -> Result:
         try:
             result = work()
         except StopIteration:
-            fault = RuntimeError("an iterator ended unexpectedly")  # no future holds the original
+            fault = RuntimeError("an iterator ended unexpectedly")  # a future cannot hold it
         except BaseException as caught:  # noqa: BLE001  (it is raised where it is awaited)
             fault = caught
         if not loop.is_closed():

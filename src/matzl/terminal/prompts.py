@@ -89,7 +89,7 @@ def prompt_of(client: TableClient) -> Prompt:
 
 
 def _stalled(client: TableClient) -> Prompt:
-    """Say that the table has failed to go on, and offer to try again."""
+    """Report that an automatic move has failed, and offer to try again."""
     more = translated("This is a bug in matzl; details are in {path}").format(path=client.log)
     again = Choice("again", translated("Try again"), more, command="again")
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)

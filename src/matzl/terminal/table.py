@@ -114,7 +114,7 @@ class TableScreen(Asides):
         return self._ready and super().check_action(action, parameters)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Share out the space, or say that the window is too small."""
+        """Fit the layout to the window, or show that the window is too small."""
         small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
         self.set_class(small, "too-small")
         self.query_one("#small", Static).update(small_window(event.size.width, event.size.height))
@@ -137,7 +137,7 @@ class TableScreen(Asides):
             self.app.fail(error)
 
     def _announce(self, table: TableView) -> None:
-        """Show what others have said and done beside the play."""
+        """Show notices of what other players have said, and of who has come or gone."""
         for entry in table.log:
             if (
                 entry.number > self._announced
@@ -168,7 +168,7 @@ class TableScreen(Asides):
             await self._send(self.client.do(commands.Ready(self.client.table.move)))
 
     async def _send(self, command: Awaitable[None]) -> None:
-        """Send a command, and show what comes of it or why it is refused."""
+        """Send a command, and show its effect or why it is refused."""
         try:
             await command
         except IllegalActionError as error:
@@ -346,7 +346,7 @@ class TableScreen(Asides):
         self._show_lines()
 
     def action_review(self) -> None:
-        """Skip to the result if the deal is over, else say when decisions can be reviewed."""
+        """Skip to the result if the deal is over, else show when decisions can be reviewed."""
         if self.client.table.stage in (Stage.RESULT, Stage.OVER):
             self.app.local.skip_pause()
         else:

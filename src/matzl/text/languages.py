@@ -114,7 +114,7 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
 
 
 def plural(one: str, many: str, number: int) -> str:
-    """Return a text about a number of things in the form that the current language has for that number.
+    """Return a text that contains a number, in the plural form that the current language has for it.
 
     >>> plural("{number} deal", "{number} deals", 2)
     '{number} deals'

@@ -96,7 +96,7 @@ def _text(message: str, /, **parameters: object) -> Markup:
 
 
 def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
-    """Return a text about a number of things, with the parameter ``{number}``."""
+    """Return a text that contains a number, as the parameter ``{number}``, in the plural form for it."""
     parameters["number"] = number
     return Markup(languages.plural(one, many, number)).format(**parameters)  # noqa: S704
 

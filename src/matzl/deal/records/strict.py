@@ -94,7 +94,10 @@ def loads_line(line: bytes) -> Any:
     if len(line) > LONGEST_LINE:
         raise RecordError(f"the line has more than {LONGEST_LINE} bytes", "line-too-long")
     if line.startswith(b"\xef\xbb\xbf"):
-        raise RecordError("a byte-order mark has no place in a record", "byte-order-mark")
+        raise RecordError(
+            "the line begins with a byte-order mark, which a record must not have",
+            "byte-order-mark",
+        )
     try:
         return loads(line.decode())
     except UnicodeDecodeError as error:
@@ -149,7 +152,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         times = Counter(key for key, _ in pairs)
         twice = next(key for key in found if times[key] > 1)
-        raise RecordError(f"the key {shown(twice)} is there twice", "duplicate-key")
+        raise RecordError(f"the key {shown(twice)} occurs more than once", "duplicate-key")
     return found
 
 
@@ -158,7 +161,7 @@ def _integer(text: str) -> int | Number:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise RecordError(f"{name} is no number of JSON", "not-json")
+    raise RecordError(f"JSON has no number {name}", "not-json")
 
 
 _DECODER = json.JSONDecoder(

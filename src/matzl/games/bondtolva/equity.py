@@ -103,7 +103,7 @@ def edge(own: int, other: int, fall: int) -> float:
 def result_value(g: State, last_trick: int, cards: int, seat: Seat) -> float:
     """Return the value of a deal to a seat, given the winners of the last trick and of the cards (or `NO_SEAT`).
 
-    At 0:0 it is the own points minus the other's; later in a match it is the chance to win, in the units of `MATCH`.
+    At 0:0 it is the player's points minus the other's; later in a match it is the chance to win, in the units of `MATCH`.
     """
     other = 1 - seat
     own = _points(g, last_trick, cards, seat)

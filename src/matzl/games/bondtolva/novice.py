@@ -60,7 +60,7 @@ def _length(g: State, suit: Suit) -> int:
 
 @inlined_kernel
 def _unseen(g: State) -> Cards:
-    """Return the cards neither in the own hand nor played; without a stock, exactly the other hand."""
+    """Return the cards that are not in the seat's own hand and not played; without a stock, exactly the other hand."""
     return PACK & ~(g.hand[g.turn] | g.taken[0] | g.taken[1] | g.on_table)
 
 

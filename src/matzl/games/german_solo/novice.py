@@ -149,7 +149,7 @@ def _bid(g: State) -> Action:
 
 @kernel
 def _name(g: State) -> Action:
-    """Return the trumps with the best prospect; the partner in grand adds the black queens to the own hand."""
+    """Return the trumps with the best prospect; the partner in grand adds the black queens to its own hand."""
     choices, hand, mine = legal(g), g.hand[g.turn], g.turn == g.declarer
     best, best_prospect = lowest(choices), -(1 << 30)
     while choices:
@@ -202,5 +202,5 @@ def _ask_or_not(g: State) -> Action:
 
 @kernel
 def _stop_or_not(g: State) -> Action:
-    """Return stop, or play on with nothing but winners."""
+    """Return stop, or play on if every card in the hand is a sure winner."""
     return STOP if legal(g) >> STOP & 1 and not _all_mine(g) else PLAY_ON

@@ -83,7 +83,7 @@ LESSONS: dict[str, str] = {
     "take-nothing": "There are no points in it, but winning it gives you the lead.",
     "take-most": "The trick counts {stake} now and brings you to {total}, more than anybody else has.",
     "take-some": "The trick counts {stake} now and brings you to {total}; the most anybody else has is {most}.",
-    "leave-fewest": "You have the fewest points and want to keep it so.",
+    "leave-fewest": "You have the fewest points and want to keep it that way.",
     "leave-between": "With its {stake} points you would still be in between.",
     "leave-most": "You already have the most points and do not need this trick.",
     "leave": "As it stands, its points go to {name} and not to you.",

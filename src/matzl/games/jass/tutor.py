@@ -162,7 +162,7 @@ class JassTutor(Tutor):
         return super().allowed()
 
     def rule(self) -> list[Remark | Refusal]:
-        """Return what is legal, and that a discard makes trumps if there are none."""
+        """Return remarks on what is legal, and on how a discard makes trumps if there are none."""
         remarks = super().rule()
         void = not self.hand & self.follow[self.trump][self.led]
         if self.laid and self.trump == NO_SUIT and void and len(self.view.legal) > 1:
@@ -181,7 +181,7 @@ class JassTutor(Tutor):
         return self.laid > 0 and self.trump == NO_SUIT and card // 13 != self.led // 13
 
     def takes(self, card: Card) -> bool:
-        """Return whether a card would be the best of the trick, as a card that makes trumps always is."""
+        """Return whether a card would be the best of the trick; a card that makes trumps always is."""
         return self.makes_trumps(card) or super().takes(card)
 
     def effect(self, card: Card) -> Remark:

@@ -173,7 +173,7 @@ def makes(g: State, table: Any) -> bool:
 
 @inlined_kernel
 def _grade(fate: Any, wanted: int) -> int:
-    """Return the lowest grade with at least a standing, by the row of a fate."""
+    """Return the lowest grade that has at least a standing, given the row of a fate."""
     grade = 0
     while grade < GRADES and fate[grade] < wanted:
         grade += 1

@@ -92,7 +92,7 @@ class MatzlfangenPlayTutor(DeclarerTutor):
     # Advice
 
     def purpose(self, card: Card) -> list[Remark]:
-        """Return why the learner wants the trick, or who gets the points."""
+        """Return a remark on why the learner wants the trick, or on who gets the points."""
         return [self._purpose_of_lead(card) if self.laid == 0 else self._purpose_of_reply(card)]
 
     def _purpose_of_lead(self, card: Card) -> Remark:

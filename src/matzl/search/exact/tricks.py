@@ -89,7 +89,7 @@ def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
 
 @kernel
 def _last_trick(p: Any, leader: int) -> int:
-    """Answer whether the side that counts takes the last trick, in which each seat has one card."""
+    """Return the answer for the last trick, in which each seat has one card."""
     best, winner = p[index(leader)], leader
     together = best
     for k in range(1, 4):

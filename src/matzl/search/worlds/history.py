@@ -38,7 +38,7 @@ class History:
     sizes
         The number of cards each seat holds.
     unseen
-        The cards that are neither in the own hand nor played.
+        The cards that are neither in the hand of the view's seat nor played.
     playing
         The phase of card play.
 
@@ -182,7 +182,7 @@ class History:
     def _known_cards(self, seat: Seat, constraints: Constraints) -> list[Card]:
         """Return the cards that a seat is known to have had: those it has played, in order, then the others.
 
-        The own seat knows which cards it was dealt; these come before those it drew.
+        The view's own seat knows which cards it was dealt; these come before those it drew.
         """
         known = int(self.view.state["hand"][0, seat]) | constraints.held[seat]
         played = [one for who, one in self.plays if who == seat]

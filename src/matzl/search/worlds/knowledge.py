@@ -79,7 +79,7 @@ class Knowledge:
         return [*hands, Place(STOCK, view.stock_left)] if view.stock_left else hands
 
     def _constraints(self) -> Constraints:
-        """Return the constraints of calls and of cards that lie open."""
+        """Return the constraints from calls and from cards that lie open."""
         view = self.view
         found = Constraints.none(view.seats)
         try:  # calls are compared with the actions only later

@@ -54,9 +54,10 @@ def replay(
     past : Past
         What has happened.
     known_phase
-        The phase in which the own hand is known for certain, so that its actions can be checked; -1 for all phases.
+        The phase in which the hand of the view's seat is known for certain, so that its actions can be checked; -1 for all
+        phases.
     unseen
-        The cards that the own seat has not seen.
+        The cards that the view's seat has not seen.
     denied : int64[seats]
         Receives the unseen cards that each seat cannot hold.
     winners : int64[any]

@@ -66,7 +66,7 @@ class Question:
     suits
         The cards that can be called, by suit title; suits with no legal card come last.
     meaning
-        What calling a card means.
+        The meaning of calling a card.
     refusals
         The notes why choices are illegal.
     goal
@@ -179,7 +179,7 @@ def _cutting_question(table: TableView, cutter: int) -> Question:
 
 
 def take_back_question(table: TableView) -> Question | None:
-    """Return the question whether somebody may take back a decision, or that the others are asked; else None."""
+    """Return the question about a request to take back, or a notice to those who wait for answers; None without one."""
     vote = table.take_back
     if vote is None:
         return None

@@ -27,7 +27,7 @@ def field_title(game: str, name: str) -> str:
 def field_value(
     info: GameInfo, field: ResultField, value: Any, names: Sequence[str], deck: str = "french"
 ) -> str:
-    """Return the value of a field in words; empty when there is nothing to say yet."""
+    """Return the value of a field in words; empty while it has none."""
     if value is None or value == []:
         return ""
     match field.kind:
