@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from matzl.base.extras import EXTRAS
+from matzl.base.environment import EXTRAS
 from matzl.deal.records import dumps
 from tests.sample_records import finished_deal, without
 

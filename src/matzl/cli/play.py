@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from matzl import registry
-from matzl.base.extras import require
+from matzl.base.environment import require
 from matzl.base.options import completed, seats_under
 from matzl.cli.errors import usage_error
 from matzl.cli.files import reading

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl.base.extras import require
+from matzl.base.environment import data_folder, require
 from matzl.cli.errors import did_you_mean, usage_errors
 from matzl.cli.options import PathName, bots_option, language_option
 from matzl.errors import SetUpError
@@ -94,7 +94,7 @@ def command(
     """
     require("web", "matzl serve")
     from matzl.web import network
-    from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings, data_folder
+    from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings
 
     with usage_errors():
         base = network.check_base_url(base_url) if base_url is not None else None

@@ -1,5 +1,5 @@
 """The table in the terminal; `matzl.terminal.app.run` opens it."""
 
-from matzl.base.extras import require
+from matzl.base.environment import require
 
 require("terminal", "matzl.terminal")

@@ -1,4 +1,4 @@
-"""Files of the terminal: the data folder, and match records that are read and written; needs no numba."""
+"""Files of the terminal: match records that are read and written; needs no numba."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from matzl import registry
+from matzl.base.environment import data_folder
 from matzl.errors import RecordError, SetUpError, StoppedError
 
 FORMAT = "matzl-match/1"
@@ -41,11 +40,6 @@ class SavedMatch:
     deals: int
     over: bool
     meta: dict[str, Any]
-
-
-def data_folder() -> Path:
-    """Return the user's data folder, or ``$MATZL_DATA_DIR`` if that is set; `matzl serve` uses the same."""
-    return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))
 
 
 def matches_folder() -> Path:

@@ -14,10 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from matzl.base.environment import data_folder
 from matzl.errors import RecordError, SetUpError, StoppedError, TableError
 from matzl.players.levels import LEVELS
-from matzl.terminal.files import SavedMatch, data_folder, read_text
-from matzl.text.cards import DECKS
+from matzl.terminal.files import SavedMatch, read_text
+from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -184,7 +185,11 @@ class LocalTables:
             seed = meta.get("seed") if options.seed is None else options.seed
             seed = seed if type(seed) is int else random.SystemRandom().randrange(MOST_SEED)
             deck = options.deck or (meta.get("deck") if meta.get("deck") in DECKS else None)
-            given = {"game": saved.game, "options": record.get("options"), "deck": deck or "french"}
+            given = {
+                "game": saved.game,
+                "options": record.get("options"),
+                "deck": deck or USUAL_DECK,
+            }
             return await self._open(given, options, level, seat, seed, record, file)
         except RecordError as error:
             raise RecordError(f"{saved.path}: {error}", error.code) from error

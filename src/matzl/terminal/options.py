@@ -11,9 +11,7 @@ from matzl import registry
 from matzl.base.options import completed, parsed, seats_under
 from matzl.errors import SetUpError
 from matzl.players.levels import USUAL
-from matzl.text.cards import DECKS
-
-USUAL_DECK = "french"
+from matzl.text.cards import DECKS, USUAL_DECK
 
 
 @dataclass(frozen=True, slots=True)

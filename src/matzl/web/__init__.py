@@ -1,5 +1,5 @@
 """The tables in the browser."""
 
-from matzl.base.extras import require
+from matzl.base.environment import require
 
 require("web", "matzl.web")

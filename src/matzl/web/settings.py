@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
-from pathlib import Path
-
-import platformdirs
 
 from matzl.text.languages import ENGLISH
 from matzl.web.limits import Rates
@@ -49,8 +45,3 @@ class ServerSettings:
     max_body: int = 16_384
     heartbeat: float = 15.0
     rates: Rates = field(default_factory=Rates)
-
-
-def data_folder() -> Path:
-    """Return ``$MATZL_DATA_DIR`` if set, else the user's data folder."""
-    return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))

@@ -13,7 +13,7 @@ from matzl.base.info import GameInfo
 from matzl.base.options import defaults, seats_under
 from matzl.players.levels import TEACHER
 from matzl.table.settings import Settings
-from matzl.text.cards import card_title
+from matzl.text.cards import USUAL_DECK, card_title
 from matzl.text.describe import guide, tagline
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
@@ -23,7 +23,7 @@ from matzl.web.dependencies import (
     CurrentVisitor,
     LimitTables,
 )
-from matzl.web.routes.lobby import USUAL_DECK, last_level
+from matzl.web.routes.lobby import last_level
 from matzl.web.rulebook import rendered_book
 from matzl.web.templating import page
 

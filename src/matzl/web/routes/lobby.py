@@ -13,7 +13,7 @@ from matzl.players.levels import usual
 from matzl.table.parts import FREE
 from matzl.table.settings import Settings
 from matzl.table.view import Invitation
-from matzl.text.cards import DECKS
+from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import join_words, plural, translated
 from matzl.web.dependencies import (
@@ -29,9 +29,6 @@ from matzl.web.state import AppState
 from matzl.web.templating import page
 
 router = APIRouter()
-
-USUAL_DECK = next(iter(DECKS))
-"""The deck of readers who have not chosen one."""
 
 
 @dataclass(frozen=True, slots=True)

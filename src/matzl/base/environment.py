@@ -1,11 +1,15 @@
-"""Optional parts of matzl, the extras of its installation: which modules each needs, and the error when they are missing.
+"""The environment: installed extras (optional parts of matzl, and the modules each needs), and the data folder.
 
 The rules, the bots, the rule books, ``simulate``, ``replay``, ``solve`` and ``arena`` work without any extra.
 """
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
+from pathlib import Path
+
+import platformdirs
 
 from matzl.errors import StoppedError
 
@@ -38,6 +42,11 @@ def require(extra: str, purpose: str) -> None:
                 f"{purpose} needs {module}, which is not installed: pip install 'matzl[{extra}]'",
                 "missing-extra",
             )
+
+
+def data_folder() -> Path:
+    """Return the folder of stored tables and records: ``$MATZL_DATA_DIR`` if set, else the user's data folder."""
+    return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))
 
 
 def _installed(module: str) -> bool:
