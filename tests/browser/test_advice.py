@@ -12,7 +12,7 @@ from tests.browser.table_page import STRIP, arrived
 from tests.browser.test_looks import grave
 
 
-def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
+def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     table = opens(guest, "mittlere", option_deals="1")
     page = table.page
     table.waits_for_me()
@@ -39,7 +39,7 @@ def test_a_hint_marks_a_card_and_a_review_comes_after_the_deal(guest) -> None:
     expect(table.result).to_be_visible()
 
 
-def test_while_a_hint_is_thought_over_cards_can_be_played(guest, monkeypatch) -> None:
+def test_cards_can_be_played_while_a_hint_is_computed(guest, monkeypatch) -> None:
     """An answer that arrives too late is dropped without a message."""
     thought = threading.Event()
 

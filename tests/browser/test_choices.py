@@ -13,7 +13,7 @@ CHOICE_OR_RESULT = """() =>
 """
 
 
-def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> None:
+def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
     table = opens(guest, "mittlere")
     table.acts_until(table.refused)
     card, before = table.refused.first, table.move
@@ -35,7 +35,7 @@ def test_a_card_that_may_not_be_played_says_why_and_opens_the_rule(guest) -> Non
     assert "/rules/mittlere" in book.url
 
 
-def test_a_card_is_chosen_first_and_played_by_a_second_press(guest) -> None:
+def test_with_two_steps_a_click_selects_a_card_and_a_second_plays_it(guest) -> None:
     table = opens(guest, "mittlere", confirm="yes")
     table.waits_for_me()
     before, (one, other) = table.move, (table.playable.nth(0), table.playable.nth(1))
@@ -55,7 +55,7 @@ def test_a_card_is_chosen_first_and_played_by_a_second_press(guest) -> None:
     expect(guest.page.locator("#hand [aria-pressed]")).to_have_count(0)
 
 
-def test_an_order_of_ones_own_stays_until_the_cards_are_sorted_again(guest) -> None:
+def test_an_arranged_hand_stays_until_it_is_sorted_again(guest) -> None:
     table = opens(guest, "mittlere")
     page = guest.page
     table.waits_for_me()
@@ -76,7 +76,7 @@ def test_an_order_of_ones_own_stays_until_the_cards_are_sorted_again(guest) -> N
     assert table.cards == usual
 
 
-def test_forced_cards_play_themselves(guest) -> None:
+def test_forced_cards_are_played_automatically(guest) -> None:
     table = opens(guest, "mittlere", forced="yes", option_deals="1")
     presses = 0
     while True:
@@ -88,7 +88,7 @@ def test_forced_cards_play_themselves(guest) -> None:
     assert 0 < presses < 12
 
 
-def test_the_pack_is_cut_or_knocked_on_by_whoever_has_the_right(guest, live_server) -> None:
+def test_the_player_before_the_dealer_may_cut_or_knock(guest, live_server) -> None:
     live_server.seeds.next = 1  # the second seat deals, so the first one cuts
     table = opens(guest, "matzlfangen")
     page = guest.page
@@ -100,7 +100,7 @@ def test_the_pack_is_cut_or_knocked_on_by_whoever_has_the_right(guest, live_serv
     expect(knock).to_have_count(0)
 
 
-def test_the_rest_of_the_tricks_is_claimed_when_no_card_could_lose_one(guest) -> None:
+def test_a_claim_is_refused_until_no_card_can_lose_a_trick(guest) -> None:
     guest.expects = ["409"]
     table = opens(guest, "mittlere", option_deals="1")
     claim = guest.page.get_by_role("button", name="Claim the rest")

@@ -49,7 +49,7 @@ def goes_to_a_playable_card(page: Page) -> str:
     raise AssertionError("no card can be played")
 
 
-def test_a_whole_deal(guest) -> None:
+def test_a_whole_deal_is_played_by_keyboard(guest) -> None:
     table = opens(guest, "mittlere", option_deals="1")
     page = table.page
     tabs_to(page, "#hand button")
@@ -68,7 +68,7 @@ def test_a_whole_deal(guest) -> None:
     expect(page.locator("#question")).to_be_focused()
 
 
-def test_an_auction(guest) -> None:
+def test_an_auction_is_played_by_keyboard(guest) -> None:
     table = opens(guest, "german-solo")
     page = table.page
     page.locator("#question button, #hand.asked button").first.wait_for()
@@ -78,7 +78,7 @@ def test_an_auction(guest) -> None:
     expect(page.locator("#question")).to_be_focused()
 
 
-def test_a_letter_goes_to_the_next_card_of_that_name(guest) -> None:
+def test_a_letter_selects_the_next_card_of_that_rank(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
     table.hand.first.focus()
@@ -87,7 +87,7 @@ def test_a_letter_goes_to_the_next_card_of_that_name(guest) -> None:
         assert focus(guest.page)["value"][0] == rank
 
 
-def test_what_is_typed_stays_while_the_table_goes_on(guest) -> None:
+def test_typed_text_stays_while_the_table_changes(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
     words = guest.page.get_by_label("Your message")

@@ -75,7 +75,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 @pytest.mark.parametrize(
     ("locale", "code"), [("sv-SE", "sv"), ("de-AT", "de"), ("en-GB", "en"), ("fr", "en")]
 )
-def test_a_browser_gets_its_language(party, locale, code) -> None:
+def test_the_page_is_in_the_browsers_language(party, locale, code) -> None:
     page = party.guest(locale=locale).goes("/")
     expect(page.locator("html")).to_have_attribute("lang", code)
     with use_language(code):
@@ -126,7 +126,7 @@ def test_nothing_english_is_left_before_the_table(party, messages, code, path) -
 
 
 @pytest.mark.parametrize("deck", ["german", "swiss"])
-def test_other_cards_at_the_table(guest, deck) -> None:
+def test_another_deck_changes_the_cards_at_the_table(guest, deck) -> None:
     table = opens(guest, "mittlere")
     page = guest.page
     table.waits_for_me()

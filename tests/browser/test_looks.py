@@ -34,7 +34,7 @@ def motions(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("wanted", ["reduce", "no-preference"])
-def test_nothing_moves_for_those_who_want_no_motion(party, wanted) -> None:
+def test_there_is_no_motion_if_reduced_motion_is_preferred(party, wanted) -> None:
     guest = party.guest(reduced_motion=wanted)
     guest.context.add_init_script(COUNT_MOTION)
     table = opens(guest, "mittlere")
@@ -44,7 +44,7 @@ def test_nothing_moves_for_those_who_want_no_motion(party, wanted) -> None:
     assert bool(motions(guest.page)) == (wanted == "no-preference")
 
 
-def test_by_day_and_by_lamplight(guest) -> None:
+def test_light_and_dark_schemes_have_enough_contrast(guest) -> None:
     opens(guest, "mittlere").waits_for_me()
     for page in (guest.page, guest.goes("/")):
         for scheme in ("light", "dark"):
@@ -75,23 +75,23 @@ def grave(page: Page) -> list[str]:
         ("/", "/open/plus-minus"),
     ),
 )
-def test_axe_finds_nothing_grave_before_the_table(guest, path) -> None:
+def test_pages_before_the_table_pass_axe(guest, path) -> None:
     assert grave(guest.goes(path)) == []
 
 
-def test_axe_finds_nothing_grave_where_a_link_leads_nowhere(guest) -> None:
+def test_the_page_of_an_unknown_link_passes_axe(guest) -> None:
     guest.expects = ["404"]
     assert grave(guest.goes("/join/nowhere")) == []
 
 
-def test_axe_finds_nothing_grave_in_an_invitation(guest, party) -> None:
+def test_an_invitation_passes_axe(guest, party) -> None:
     opens(guest, "bondtolva", chairs="open")
     assert grave(guest.page) == []
     friend = party.guest()
     assert grave(friend.goes(guest.page.locator("#invite").input_value())) == []
 
 
-def test_axe_finds_nothing_grave_in_an_auction(guest) -> None:
+def test_an_auction_passes_axe(guest) -> None:
     table = opens(guest, "german-solo")
     table.waits_for_me()
     expect(guest.page.locator("#question .choices").first).to_be_visible()
@@ -99,7 +99,7 @@ def test_axe_finds_nothing_grave_in_an_auction(guest) -> None:
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing_grave_from_the_first_card_to_the_end_of_a_match(guest) -> None:
+def test_a_match_passes_axe_from_the_first_card_to_the_end(guest) -> None:
     table = opens(guest, "mittlere", option_deals="2")
     page = guest.page
     table.acts_until(table.refused)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.table_page import STRIP, arrived
 
 
-def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
+def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
     page = guest.goes("/")
     page.get_by_role("link", name="With friends Mittlere").click()
     page.get_by_label("You", exact=True).fill("Anna")
@@ -39,7 +39,7 @@ def test_from_the_lobby_to_the_end_of_a_match(guest) -> None:
     table.waits_for_me()
 
 
-def test_one_press_in_the_lobby_deals_cards(guest) -> None:
+def test_one_click_in_the_lobby_deals_cards(guest) -> None:
     page = guest.goes("/")
     page.get_by_role("button", name="Play now Bondtolva").click()
     table = arrived(page)

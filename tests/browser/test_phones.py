@@ -45,7 +45,7 @@ def fits(page: Page) -> None:
 
 @SIZES
 @pytest.mark.parametrize("game", ["mittlere", "german-solo", "bondtolva", "matzlfangen"])
-def test_the_whole_hand_is_seen_and_can_be_tapped(phone, game) -> None:
+def test_the_whole_hand_is_visible_and_can_be_tapped(phone, game) -> None:
     table = opens(phone, game)
     table.acts_until(table.playable)
     phone.page.evaluate("scrollTo(0, 0)")
@@ -57,7 +57,7 @@ def test_the_whole_hand_is_seen_and_can_be_tapped(phone, game) -> None:
 
 
 @SIZES
-def test_a_deal_by_taps(phone) -> None:
+def test_a_deal_is_played_by_taps(phone) -> None:
     table = opens(phone, "mittlere", option_deals="1")
     page = phone.page
     for _ in range(12):
@@ -78,7 +78,7 @@ def test_no_page_is_wider_than_the_screen(phone, path) -> None:
 
 
 @SIZES
-def test_gathering_auction_and_invitation_fit(phone, party, size) -> None:
+def test_waiting_room_auction_and_invitation_fit_the_screen(phone, party, size) -> None:
     table = opens(phone, "german-solo", chairs="open")
     fits(phone.page)
     friend = party.phone(size)

@@ -30,7 +30,7 @@ def laid(table: Table) -> list[str]:
     return table.page.locator(MID_TRICK).evaluate_all("all => all.map(it => it.dataset.card)")
 
 
-def test_a_reload_in_mid_trick(guest) -> None:
+def test_a_reload_in_mid_trick_shows_the_same_table(guest) -> None:
     table = opens(guest, "mittlere")
     before, held = in_mid_trick(table), table.cards
     guest.page.reload()
@@ -41,7 +41,7 @@ def test_a_reload_in_mid_trick(guest) -> None:
     table.acts()
 
 
-def test_a_second_tab(guest) -> None:
+def test_a_second_tab_follows_the_table(guest) -> None:
     table = opens(guest, "mittlere")
     before = in_mid_trick(table)
     second = Table(guest.context.new_page())
@@ -82,7 +82,7 @@ def free_port() -> int:
         return door.getsockname()[1]
 
 
-def test_the_page_comes_back_by_itself_when_the_server_does(browser, party, tmp_path) -> None:
+def test_the_page_reconnects_when_the_server_returns(browser, party, tmp_path) -> None:
     port = free_port()
     visitors = Party(browser, f"http://127.0.0.1:{port}")
     party.guests = visitors.guests

@@ -41,7 +41,7 @@ def stands_still(table: Table, faults: Faults, times: int) -> None:
     expect(table.page.locator(".stalled p")).to_contain_text("Vreni")
 
 
-def test_a_bot_that_fails_is_seen_and_tried_again(guest, faults) -> None:
+def test_a_failed_bot_is_reported_and_retried(guest, faults) -> None:
     table = opens(guest, "mittlere")
     page, notice = table.page, table.page.locator("#stalled")
     stands_still(table, faults, 2)
@@ -60,7 +60,7 @@ def test_a_bot_that_fails_is_seen_and_tried_again(guest, faults) -> None:
     table.acts()
 
 
-def test_it_fits_a_small_phone_and_leaves_the_cards_in_sight(party, faults) -> None:
+def test_the_report_fits_a_small_phone_and_leaves_the_cards_visible(party, faults) -> None:
     """The worst case for space: twelve cards in two rows, and German, whose notice is the longest."""
     table = opens(party.phone(SMALL_PHONE, locale="de"), "mittlere")
     page, again = table.page, table.page.get_by_role("button", name="Noch einmal")
@@ -77,7 +77,7 @@ def test_it_fits_a_small_phone_and_leaves_the_cards_in_sight(party, faults) -> N
     table.acts()
 
 
-def test_without_a_script_it_is_a_form(party, faults) -> None:
+def test_without_a_script_the_retry_is_a_form(party, faults) -> None:
     guest = party.guest(java_script_enabled=False)
     guest.expects = [r"\.js \(csp\)"]
     table = opens(guest, "mittlere")

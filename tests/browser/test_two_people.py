@@ -61,7 +61,7 @@ def in_turn(pair: tuple[Table, Table]) -> tuple[Table, Table]:
     return in_turn(pair)
 
 
-def test_each_sees_what_the_other_plays(pair) -> None:
+def test_each_player_sees_the_cards_of_the_other(pair) -> None:
     for _ in range(4):
         mover, other = in_turn(pair)
         card = mover.playable.first.get_attribute("value")
@@ -72,7 +72,7 @@ def test_each_sees_what_the_other_plays(pair) -> None:
         assert other.move != move
 
 
-def test_they_talk(pair) -> None:
+def test_messages_reach_the_other_player(pair) -> None:
     anna, bo = pair
     anna.page.get_by_label("Your message").fill("<b>Skål</b> & tack")
     anna.page.get_by_label("Your message").press("Enter")
@@ -104,7 +104,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
         assert len(mover.cards) == len(held) - 1
 
 
-def test_whoever_looks_on_sees_no_hand(pair, party) -> None:
+def test_a_spectator_sees_no_hand(pair, party) -> None:
     anna, bo = pair
     anna.page.get_by_text("Links to this table").click()
     link = anna.page.get_by_label("To watch:").input_value()

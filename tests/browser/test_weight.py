@@ -26,14 +26,14 @@ def weigh(guest: Guest, url: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("path", ["/", "/open/mittlere", "/learn/mittlere", "/rules/german-solo"])
-def test_a_page_before_the_table(guest, path) -> None:
+def test_a_page_before_the_table_is_small(guest, path) -> None:
     found = weigh(guest, path)
     assert any(".css" in url for url in found)
     assert sum(found.values()) < MOST, found
 
 
 @pytest.mark.parametrize("deck", ["french", "german", "swiss"])
-def test_the_table_with_its_cards(party, deck) -> None:
+def test_the_table_page_with_its_cards_is_small(party, deck) -> None:
     host = party.guest()
     table = opens(host, "mittlere", deck=deck)
     table.waits_for_me()

@@ -18,7 +18,7 @@ def plain(party: Party) -> Guest:
     return guest
 
 
-def test_a_whole_deal_by_forms(plain) -> None:
+def test_a_whole_deal_is_played_by_forms(plain) -> None:
     table = opens(plain, "mittlere", option_deals="1")
     page = plain.page
     played = 0
@@ -41,7 +41,7 @@ def test_a_whole_deal_by_forms(plain) -> None:
     expect(page.locator("#bar")).to_contain_text("deal 1 of 1")
 
 
-def test_a_card_that_may_not_be_played_is_refused_on_the_page(plain) -> None:
+def test_an_illegal_card_is_refused_on_the_page(plain) -> None:
     plain.expects.append("409")
     table = opens(plain, "mittlere")
     page = plain.page

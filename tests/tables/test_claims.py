@@ -47,7 +47,7 @@ def moments(game):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_claim_granted_holds_against_every_play(game):
+def test_a_granted_claim_wins_against_every_play(game):
     granted = table_error = 0
     for deal in moments(game):
         if not wins_all_tricks(deal.view(deal.turn)):
@@ -82,7 +82,7 @@ def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> 
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "plus-minus", "matzlfangen"])
-def test_what_was_claimed_plays_itself(game):
+def test_claimed_tricks_are_played_automatically(game):
     driver, seat = until_claimable(game)
     table, tricks = driver.table, len(driver.table.deal.tricks)
     deal = table.deal
@@ -126,7 +126,7 @@ def test_claims_are_refused_out_of_turn_late_by_rule_and_with_a_losing_card():
     assert not driver.table_view(own).can_claim
 
 
-def test_a_losing_hand_claims_nothing_and_a_stock_no_more():
+def test_no_claim_is_granted_with_a_losing_hand_or_a_stock():
     first = playing("bondtolva")
     own = first.visitor(first.table.deal.turn)
     assert refusal_of(first, own, commands.Claim(first.table.move)) == "not-now"
@@ -136,7 +136,7 @@ def test_a_losing_hand_claims_nothing_and_a_stock_no_more():
     assert refusal_of(losing, own, commands.Claim(losing.table.move)) == "not-claimable"
 
 
-def test_where_a_discard_can_set_trumps_only_a_hand_that_nothing_can_ruff_is_sure():
+def test_before_trumps_are_set_a_hand_is_sure_only_if_nothing_can_ruff_it():
     """§4.5 of Mittlere: the highest cards of two suits lose to a discard that makes trumps."""
     mine = "6S 7S 8S 9S TS JS QS KS AS QH KH AH"
     rest = ["6H 7H 8H 9H TH JH 6D 7D 8D 9D TD JD", "QD KD AD 6C 7C 8C 9C TC JC QC KC AC"]

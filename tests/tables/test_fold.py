@@ -80,7 +80,7 @@ def some_wish(driver: TableDriver, guest: str) -> commands.Command:
 
 @pytest.mark.parametrize("game", registry.names())
 @pytest.mark.parametrize("bots", [0, 1])
-def test_a_match_folded_anew_is_the_same(game, bots):
+def test_replaying_the_events_gives_the_same_table(game, bots):
     others = len(Settings.checked({"game": game}, ()).chairs)
     chairs = ("novice",) * min(bots, others) + ("open",) * max(0, others - bots)
     driver = seated(game, chairs=chairs, onlooker=True, seed=bots)
@@ -107,6 +107,6 @@ def test_a_match_folded_anew_is_the_same(game, bots):
     assert {"not-now", "not-seated", "not-host"} <= refusals
 
 
-def test_an_unknown_kind_of_event_is_no_event():
+def test_an_unknown_kind_of_event_is_an_error():
     with pytest.raises(KeyError):
         Table("key", [Event("danced")])

@@ -8,7 +8,7 @@ from tests.tables.table_driver import ONLOOKER, playing, seated
 from tests.tables.test_taking_back import refusal_of
 
 
-def test_an_order_of_ones_own_stays_and_new_cards_come_last():
+def test_an_arranged_hand_stays_and_new_cards_come_last():
     """In Bondtolva a played card leaves a gap, and a drawn card is put at the end."""
     driver = playing("bondtolva", chairs=("novice",))
     deal = driver.table.deal
@@ -30,7 +30,7 @@ def test_an_order_of_ones_own_stays_and_new_cards_come_last():
     assert sorted(driver.table_view("anna").hand) == sorted(deal.hand(0))
 
 
-def test_a_card_taken_back_is_where_it_was():
+def test_a_card_taken_back_returns_to_its_place():
     driver = playing("mittlere", chairs=("novice", "novice"))
     while driver.table.deal.turn != 0:
         driver.automatic_move()
@@ -43,7 +43,7 @@ def test_a_card_taken_back_is_where_it_was():
     assert driver.table_view("anna").hand == mine
 
 
-def test_only_the_cards_of_the_hand_can_be_put_in_order():
+def test_only_the_cards_of_the_hand_can_be_arranged():
     driver = playing("mittlere", onlooker=True)
     own, others = driver.table.deal.hand(0), driver.table.deal.hand(1)
     for wrong in ([], own[1:], [*own, own[0]], others, [*own[1:], others[0]], ["nonsense"]):
@@ -51,7 +51,7 @@ def test_only_the_cards_of_the_hand_can_be_put_in_order():
     assert refusal_of(driver, ONLOOKER, commands.Arrange(None)) == "not-seated"
 
 
-def test_the_next_deal_and_the_next_sitter_begin_with_a_sorted_hand():
+def test_the_next_deal_and_the_next_player_begin_with_a_sorted_hand():
     driver = playing("bondtolva")
     driver.command("berta", commands.Arrange(driver.table.deal.hand(1)[::-1]))
     driver.command("berta", commands.Leave())
@@ -64,7 +64,7 @@ def test_the_next_deal_and_the_next_sitter_begin_with_a_sorted_hand():
     assert not driver.table_view("rosa").own_order
 
 
-def test_what_is_said_is_one_line_without_control_characters():
+def test_a_message_is_one_line_without_control_characters():
     driver = seated("mittlere", onlooker=True)
     driver.command("berta", commands.Say(text="\x1b[31m Well\r\n\tplayed\u202e<b>! \x00"))
     said = driver.table_view("anna").talk[-1]
@@ -83,7 +83,7 @@ def test_what_is_said_is_one_line_without_control_characters():
     assert refusal_of(driver, ONLOOKER, commands.Say(phrase="hello")) == "not-seated"
 
 
-def test_only_the_latest_of_the_talk_is_shown():
+def test_only_the_latest_messages_are_shown():
     driver = seated("mittlere")
     for number in range(40):
         driver.command("anna", commands.Say(text=str(number)))
@@ -92,7 +92,7 @@ def test_only_the_latest_of_the_talk_is_shown():
     ]
 
 
-def test_german_solo_is_played_in_silence():
+def test_there_is_no_talk_during_a_deal_of_german_solo():
     """§4.18 Players are silent during a deal, and may talk before and after."""
     driver = seated("german-solo", onlooker=True)
     driver.command("anna", commands.Say(phrase="luck"))
@@ -109,7 +109,7 @@ def test_german_solo_is_played_in_silence():
 @pytest.mark.parametrize(("talk", "text", "phrase"), [
     ("phrases", "only-phrases", None), ("none", "rule-off", "rule-off"), ("all", None, None),
 ])  # fmt: skip
-def test_the_host_says_how_people_talk(talk, text, phrase):
+def test_the_host_chooses_the_rule_on_talk(talk, text, phrase):
     driver = playing("mittlere")
     assert refusal_of(driver, "berta", commands.ChangeRules({"talk": talk})) == "not-host"
     assert refusal_of(driver, "anna", commands.ChangeRules({"talk": "loud"})) == "rule-value"
@@ -123,7 +123,7 @@ def test_the_host_says_how_people_talk(talk, text, phrase):
             assert refusal_of(driver, "berta", command) == code
 
 
-def test_a_forced_card_plays_itself_only_for_people_and_only_by_rule():
+def test_a_forced_card_is_played_only_for_people_and_only_by_rule():
     driver = playing("mittlere")
     while len(driver.table.deal.legal) > 1:
         assert driver.automatic_move() is None

@@ -43,7 +43,7 @@ def as_far_as(log, pack):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_guest_sees_the_same_whatever_is_hidden(game):
+def test_a_view_does_not_depend_on_hidden_cards(game):
     compared, dice = 0, random.Random(game)
     for seed in range(14):
         driver, before, shown = course_of_a_deal(game, seed)
@@ -72,7 +72,7 @@ def test_a_guest_sees_the_same_whatever_is_hidden(game):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_nothing_behind_a_view_leads_to_the_cards_the_seed_or_the_people(game):
+def test_no_attribute_of_a_view_leads_to_cards_seed_or_identities(game):
     driver = playing(game, onlooker=True)
     seed = next(event.data["seed"] for event in driver.events if event.kind == "started")
     for _ in range(9):
@@ -103,7 +103,7 @@ def behind(start):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_the_words_of_a_view_name_no_card_in_another_hand(game):
+def test_the_text_of_a_view_names_no_hidden_card(game):
     """Check the representation of everything a page is rendered from, except the rules and the legal actions."""
     driver = playing(game)
     for _ in range(200):
@@ -128,7 +128,7 @@ def shown_now(view):
     return upcard | {card for seat in range(view.seats) for card in view.shown(seat)}
 
 
-def test_a_guest_counts_what_that_guest_has_seen():
+def test_events_are_numbered_by_what_the_visitor_has_seen():
     """Another player's card order and a new spectator do not change a visitor's event count."""
     driver = playing("mittlere")
     berta, anna = driver.table_view("berta").number, driver.table_view("anna").number

@@ -33,7 +33,7 @@ def asks(driver: TableDriver, visitor: str) -> None:
     driver.command(visitor, commands.AskHint(driver.table.move, told))
 
 
-def test_a_hint_is_what_the_level_says_of_the_seats_own_view():
+def test_a_hint_is_computed_from_the_view_of_the_seat():
     driver = asked_at(0, **BOTS)
     before = driver.table_view("anna")
     assert before.can_hint
@@ -47,7 +47,7 @@ def test_a_hint_is_what_the_level_says_of_the_seats_own_view():
     assert seen.log == before.log
 
 
-def test_nobody_else_sees_it_or_that_it_was_asked_for():
+def test_a_hint_is_invisible_to_others():
     driver = asked_at(1, rules={"hints": "always"})
     others = ("anna", "clara", ONLOOKER)
     before = [plain(driver.table_view(guest)) for guest in others]
@@ -56,7 +56,7 @@ def test_nobody_else_sees_it_or_that_it_was_asked_for():
     assert [plain(driver.table_view(guest)) for guest in others] == before
 
 
-def test_it_is_gone_with_the_next_move_and_when_it_is_taken_back():
+def test_a_hint_disappears_with_the_next_move_and_when_that_is_taken_back():
     driver = asked_at(0, **BOTS)
     asks(driver, "anna")
     driver.play()
@@ -67,7 +67,7 @@ def test_it_is_gone_with_the_next_move_and_when_it_is_taken_back():
     assert seen.can_hint
 
 
-def test_who_takes_over_the_chair_is_not_told():
+def test_a_hint_is_not_shown_to_the_next_person_in_the_seat():
     driver = asked_at(1, rules={"hints": "always"})
     asks(driver, "berta")
     driver.command("berta", commands.Leave())
@@ -75,7 +75,7 @@ def test_who_takes_over_the_chair_is_not_told():
     assert driver.table_view("rosa").hint is None
 
 
-def test_asked_for_twice_it_is_told_once():
+def test_a_repeated_request_for_a_hint_has_one_effect():
     driver = asked_at(0, **BOTS)
     asks(driver, "anna")
     length = len(driver.events)
@@ -94,7 +94,7 @@ def test_asked_for_twice_it_is_told_once():
         ("never", ("open", "open"), False),
     ],
 )
-def test_the_rule_of_the_table(rule, chairs, allowed):
+def test_hints_follow_the_rule_of_the_table(rule, chairs, allowed):
     driver = asked_at(0, chairs=chairs, rules={"hints": rule})
     assert driver.table_view("anna").can_hint == allowed
     if allowed:
@@ -104,19 +104,19 @@ def test_the_rule_of_the_table(rule, chairs, allowed):
         assert refusal_of(driver, "anna", commands.AskHint(driver.table.move)) == "rule-off"
 
 
-def test_what_is_usual_is_to_be_told_when_one_plays_against_bots():
+def test_by_default_hints_are_allowed_against_bots_only():
     assert asked_at(0, **BOTS).table_view("anna").can_hint
     assert not asked_at(0).table_view("anna").can_hint
 
 
-def test_the_host_may_change_the_rule():
+def test_the_host_may_change_the_rule_on_hints():
     driver = asked_at(0)
     driver.command("anna", commands.ChangeRules({"hints": "always"}))
     assert driver.table_view("anna").can_hint
     assert not driver.table_view("berta").can_hint, "it is not her turn"
 
 
-def test_what_cannot_be_asked():
+def test_invalid_requests_for_hints_are_refused():
     driver = asked_at(0, rules={"hints": "always"})
     move = driver.table.move
     assert refusal_of(driver, "berta", commands.AskHint(move)) == "not-your-turn"
@@ -128,7 +128,7 @@ def test_what_cannot_be_asked():
         compute_hint(driver.table.deal.view(0))
 
 
-def test_the_log_holds_it():
+def test_a_hint_is_stored_in_the_log():
     """A hint is still shown after a restart."""
     driver = asked_at(0, **BOTS)
     asks(driver, "anna")

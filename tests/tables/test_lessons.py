@@ -38,7 +38,7 @@ def by_itself(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_lesson_begins_with_its_deal(game):
+def test_a_lesson_begins_with_the_given_deal(game):
     table = lesson(game)
     table.apply(start(table))
     while table.stage is Stage.CUTTING:
@@ -52,7 +52,7 @@ def test_a_lesson_begins_with_its_deal(game):
     assert "hands" not in told
 
 
-def test_after_it_come_deals_that_nobody_has_chosen():
+def test_the_deals_after_a_lesson_are_random():
     table = lesson("bondtolva")
     table.apply(start(table))
     first = table.deal.hands

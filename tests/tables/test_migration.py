@@ -45,7 +45,7 @@ def test_the_schema_is_migrated(old) -> None:
     assert version(old) == "0002"
 
 
-def test_visitors_and_secrets_are_kept(old) -> None:
+def test_visitors_and_secrets_survive_the_migration(old) -> None:
     store = Store(old)
     names = {}
     for visitor, secret in SECRETS.items():
@@ -57,7 +57,7 @@ def test_visitors_and_secrets_are_kept(old) -> None:
     store.close()
 
 
-def test_tables_are_intact_and_go_on(old) -> None:
+def test_tables_survive_the_migration(old) -> None:
     async def tried() -> None:
         service = warm_service(old)
         finished = await service.table_view(FINISHED, ANNA)

@@ -107,7 +107,7 @@ def _bot_of_another(service, table) -> bool:
     return others and deal is not None and deal.turn not in (None, 0)
 
 
-def test_two_processes_move_a_table_on_and_nothing_happens_twice(url) -> None:
+def test_two_processes_share_a_table_and_no_move_is_made_twice(url) -> None:
     """Both processes follow the table, and the person plays in each of them in turn."""
 
     async def tried() -> None:
@@ -127,7 +127,7 @@ def test_two_processes_move_a_table_on_and_nothing_happens_twice(url) -> None:
     asyncio.run(tried())
 
 
-def test_a_lease_passes_on_when_it_is_released_or_lapses(url, monkeypatch) -> None:
+def test_a_lease_is_free_when_it_is_released_or_lapses(url, monkeypatch) -> None:
     async def tried() -> None:
         store, other_store = Store(url), Store(url)
         one, other = LeaseKeeper(store), LeaseKeeper(other_store)

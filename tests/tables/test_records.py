@@ -170,7 +170,7 @@ def test_only_the_player_against_bots_gets_a_record(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_what_was_recorded_reaches_no_view(tmp_path: Path) -> None:
+def test_the_given_record_reaches_no_view(tmp_path: Path) -> None:
     match = played("mittlere", 5)
 
     async def play() -> None:

@@ -40,7 +40,7 @@ async def at_once(game, levels):
     assert list(levels) == [ADVISER]
 
 
-def test_a_game_that_is_not_ready_keeps_no_other_waiting(quick):
+def test_a_game_that_is_not_ready_delays_no_other(quick):
     cold = asyncio.Event()
 
     async def ready(game, levels):
@@ -62,7 +62,7 @@ def test_a_game_that_is_not_ready_keeps_no_other_waiting(quick):
     asyncio.run(tried())
 
 
-def test_one_that_is_let_go_of_is_not_done_and_begins_anew(quick, monkeypatch):
+def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monkeypatch):
     monkeypatch.setattr(kept, "MOST_KEPT", 1)
 
     async def tried():

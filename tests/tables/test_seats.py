@@ -19,7 +19,7 @@ def waiting(game="matzlfangen", **given) -> TableDriver:
     return TableDriver(Settings.checked({"game": game, **given}, LEVELS))
 
 
-def test_people_sit_where_they_like_and_where_there_is_space():
+def test_people_choose_any_free_seat():
     driver = waiting()
     assert refusal_of(driver, "anna", commands.Sit("Anna")) == "seated"
     for seat in (-1, 4):
@@ -35,7 +35,7 @@ def test_people_sit_where_they_like_and_where_there_is_space():
     assert refusal_of(driver, "rosa", commands.Sit("Rosa")) == "table-full"
 
 
-def test_a_seat_is_for_those_who_were_invited_unless_the_table_is_listed():
+def test_only_invited_visitors_sit_down_unless_the_table_is_listed():
     driver = waiting()
     driver.add(Event("admitted", {}, ONLOOKER))
     for token in ("on", "guessed"):
@@ -58,14 +58,14 @@ def test_nobody_sees_the_cards_of_two_seats_in_one_deal():
     assert refusal_of(driver, "clara", commands.Sit("Clara")) == "table-full"
 
 
-def test_nobody_is_called_like_somebody_else():
+def test_names_at_a_table_are_unique():
     driver = waiting()
     for visitor in ("berta", "clara"):
         driver.command(visitor, commands.Sit(" Anna "))
     assert driver.table.names[:3] == ("Anna", "Anna 2", "Anna 3")
 
 
-def test_the_host_alone_begins_when_all_chairs_are_taken():
+def test_only_the_host_starts_the_match_once_all_chairs_are_taken():
     driver = waiting()
     assert refusal_of(driver, "anna", commands.Start()) == "seats-open"
     driver.command("berta", commands.Sit("Berta", 1))
@@ -83,13 +83,13 @@ def test_the_host_alone_begins_when_all_chairs_are_taken():
     assert len({chair.name for chair in driver.table.chairs}) == 4
 
 
-def test_against_bots_alone_it_begins_by_itself():
+def test_a_match_against_bots_alone_starts_by_itself():
     found = next_move(waiting(chairs=("novice",) * 3).table)
     assert found is not None
     assert found.kind == "start"
 
 
-def test_the_host_passes_on_with_all_that_goes_with_it():
+def test_another_person_becomes_host_when_the_host_leaves():
     driver = seated("matzlfangen", onlooker=True)
     driver.command("anna", commands.Leave())
     table = driver.table
@@ -121,7 +121,7 @@ STAGES = [Stage.GATHERING, Stage.CUTTING, Stage.PLAYING, Stage.RESULT, Stage.OVE
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.value)
-def test_leaving_at_any_stage_leaves_a_table_that_can_go_on(stage):
+def test_a_table_goes_on_after_a_player_leaves_at_any_stage(stage):
     driver = to_stage(stage)
     table = driver.table
     driver.command("anna", commands.Leave())
@@ -145,7 +145,7 @@ def test_leaving_at_any_stage_leaves_a_table_that_can_go_on(stage):
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.value)
-def test_when_the_last_person_leaves_the_table_is_closed_for_good(stage):
+def test_the_table_is_closed_when_the_last_person_leaves(stage):
     driver = to_stage(stage)
     for who in ("berta", "anna"):
         driver.command(who, commands.Leave())
@@ -176,7 +176,7 @@ def test_the_next_deal_waits_for_every_person_and_no_bot():
     assert refusal_of(driver, "anna", commands.Ready(driver.table.move)) == "not-now"
 
 
-def test_who_leaves_is_waited_for_no_more():
+def test_the_next_deal_does_not_wait_for_a_person_who_left():
     driver = seated("matzlfangen")
     driver.start()
     driver.until(Stage.RESULT)
@@ -188,7 +188,7 @@ def test_who_leaves_is_waited_for_no_more():
     assert driver.table.stage is Stage.CUTTING
 
 
-def test_a_rematch_is_a_match_of_its_own():
+def test_a_rematch_is_a_new_match():
     driver = to_stage(Stage.OVER)
     seeds = [event.data["seed"] for event in driver.events if event.kind == "started"]
     assert driver.table_view("anna").winners
@@ -228,7 +228,7 @@ def test_a_bot_before_the_dealer_cuts_and_never_knocks():
     assert not driver.table.deal.knocked
 
 
-def test_moves_that_come_late_or_from_others_or_are_none():
+def test_late_illegal_and_foreign_moves_are_refused():
     driver = playing("mittlere")
     table = driver.table
     turn = table.deal.turn
@@ -261,10 +261,10 @@ def test_moves_that_come_late_or_from_others_or_are_none():
         ({"game": "mittlere", "options": {"nonsense": 1}}, SetUpError),
     ],
 )
-def test_settings_that_cannot_be(given, error):
+def test_invalid_settings_are_refused(given, error):
     with pytest.raises(error):
         Settings.checked(given, LEVELS)
 
 
-def test_an_unknown_wish_is_not_granted():
+def test_an_unknown_command_is_refused_by_the_table():
     assert refusal_of(seated("mittlere"), "anna", Event("seat")) == "not-now"

@@ -58,7 +58,7 @@ async def code_of(doing):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_server_started_anew_finds_every_table_as_it_was_and_goes_on(game, url):
+def test_a_restarted_server_resumes_every_table(game, url):
     """Restart the server after every few moves, and whenever a deal begins or ends."""
 
     async def visit(table, before):
@@ -89,7 +89,7 @@ def test_a_server_started_anew_finds_every_table_as_it_was_and_goes_on(game, url
         seen = asyncio.run(visit(table, seen))
 
 
-def test_bots_go_on_by_themselves_after_a_restart_in_their_turn(url):
+def test_bots_move_after_a_restart_in_their_turn(url):
     async def begun():
         service = warm_service(url, lambda _: asyncio.Event().wait())
         table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
@@ -169,7 +169,7 @@ def test_links_lead_where_they_say(url):
     asyncio.run(tried())
 
 
-def test_lists_name_what_is_there(url):
+def test_lists_name_games_and_players(url):
     async def tried():
         service = warm_service(url)
         hidden = await service.open("anna", "Anna", settings())
@@ -195,7 +195,7 @@ def test_lists_name_what_is_there(url):
     asyncio.run(tried())
 
 
-def test_lists_read_only_who_sits_there(url, monkeypatch):
+def test_lists_read_only_events_about_seats(url, monkeypatch):
     """The list of tables is read without replaying whole matches."""
 
     async def tried():
@@ -221,7 +221,7 @@ def test_lists_read_only_who_sits_there(url, monkeypatch):
     asyncio.run(tried())
 
 
-def test_nobody_sits_at_too_many_tables(url):
+def test_a_visitor_sits_at_a_limited_number_of_tables(url):
     async def tried():
         service = warm_service(url)
         tables = [await service.open("anna", "Anna", settings()) for _ in range(MOST_TABLES)]

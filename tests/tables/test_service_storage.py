@@ -37,7 +37,7 @@ def failing(service, monkeypatch, times, error=None):
     monkeypatch.setattr(service.store.events, "append", appended)
 
 
-def test_what_cannot_be_stored_is_not_shown_and_can_be_repeated(url, monkeypatch):
+def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", settings())
@@ -60,7 +60,7 @@ def test_what_cannot_be_stored_is_not_shown_and_can_be_repeated(url, monkeypatch
     asyncio.run(tried())
 
 
-def test_a_command_that_waits_behind_a_failure_starts_from_what_is_stored(url, monkeypatch):
+def test_a_command_after_a_failure_starts_from_the_stored_events(url, monkeypatch):
     """The second command waits for the lock while the first fails: its event must follow the stored log."""
 
     async def tried():
@@ -83,7 +83,7 @@ def test_a_command_that_waits_behind_a_failure_starts_from_what_is_stored(url, m
     asyncio.run(tried())
 
 
-def test_a_bot_does_not_move_at_a_table_that_was_forgotten(url, monkeypatch):
+def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
     """A command fails while a bot searches: the bot's move must follow the stored log, too."""
 
     async def tried():
@@ -125,7 +125,7 @@ def seq_numbers(store, table):
         return [seq for (seq,) in found]
 
 
-def test_of_many_commands_at_once_one_is_granted(url, monkeypatch):
+def test_one_of_many_simultaneous_commands_is_executed(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
@@ -147,7 +147,7 @@ def test_of_many_commands_at_once_one_is_granted(url, monkeypatch):
     asyncio.run(tried())
 
 
-def test_the_same_post_twice_is_granted_once_and_refused_never(url):
+def test_a_repeated_command_is_executed_once_and_not_refused(url):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", settings())
@@ -162,7 +162,7 @@ def test_the_same_post_twice_is_granted_once_and_refused_never(url):
     asyncio.run(tried())
 
 
-def test_a_post_that_was_refused_may_be_granted_later(url):
+def test_a_refused_command_may_be_executed_later(url):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", settings())
@@ -177,7 +177,7 @@ def test_a_post_that_was_refused_may_be_granted_later(url):
     asyncio.run(tried())
 
 
-def test_two_services_over_one_database_lose_and_double_nothing(url):
+def test_two_services_on_one_database_lose_and_repeat_no_event(url):
     """Both services have the table in memory; a command based on old events is refused, or applied after the new ones."""
 
     async def tried():
@@ -210,7 +210,7 @@ def test_two_services_over_one_database_lose_and_double_nothing(url):
     asyncio.run(tried())
 
 
-def test_a_table_asked_for_twice_at_the_same_time_is_opened_once(url):
+def test_a_table_requested_twice_at_once_is_opened_once(url):
     """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
 
     async def tried():
@@ -225,7 +225,7 @@ def test_a_table_asked_for_twice_at_the_same_time_is_opened_once(url):
     asyncio.run(tried())
 
 
-def test_of_two_services_one_gets_the_move_and_the_same_post_counts_once(url, monkeypatch):
+def test_one_of_two_services_makes_a_move_and_a_repeated_command_counts_once(url, monkeypatch):
     async def tried():
         one, two = warm_service(url), warm_service(url)
         monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)

@@ -42,7 +42,7 @@ class Looking:
         assert len(self.views) == number
 
 
-def test_a_view_after_each_change_and_none_between(url):
+def test_a_stream_yields_one_view_after_each_change(url):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", settings())
@@ -70,7 +70,7 @@ def test_a_view_after_each_change_and_none_between(url):
     asyncio.run(tried())
 
 
-def test_an_order_of_ones_own_is_shown_to_oneself_alone(url):
+def test_an_arranged_hand_is_shown_to_its_owner_only(url):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", settings("bondtolva"))
@@ -89,7 +89,7 @@ def test_an_order_of_ones_own_is_shown_to_oneself_alone(url):
     asyncio.run(tried())
 
 
-def test_a_stream_ends_when_the_guest_may_not_look_on(url):
+def test_a_stream_ends_when_spectators_are_excluded(url):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", settings())
@@ -178,7 +178,7 @@ async def shown(url, monkeypatch, game, pack, script):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_streams_and_pauses_tell_nothing_of_hidden_cards(game, tmp_path, monkeypatch):
+def test_streams_and_pauses_reveal_no_hidden_cards(game, tmp_path, monkeypatch):
     """Two deals that look alike to Anna give the same views, after the same pauses."""
     script = next(found for found in (scripts(game, seed) for seed in range(200)) if found)
     one, two = (

@@ -61,7 +61,7 @@ async def standing(service, *chairs):
     return table
 
 
-def test_everybody_is_told_and_nothing_is_played_for_the_bot(url, faulty, caplog):
+def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, faulty, caplog):
     async def tried():
         service, bot = warm_service(url), faulty(100)
         table = await service.open("anna", "Anna", settings("novice", "open"))
@@ -90,7 +90,7 @@ def test_everybody_is_told_and_nothing_is_played_for_the_bot(url, faulty, caplog
     asyncio.run(tried())
 
 
-def test_whoever_sits_there_may_let_it_try_again_and_it_goes_on(url, faulty):
+def test_a_player_may_retry_and_the_table_goes_on(url, faulty):
     async def tried():
         service, bot = warm_service(url), faulty(3)
         table = await standing(service, "novice", "novice")
@@ -118,7 +118,7 @@ def test_whoever_sits_there_may_let_it_try_again_and_it_goes_on(url, faulty):
     asyncio.run(tried())
 
 
-def test_while_it_is_tried_again_nobody_is_told_that_it_stands_still(url, faulty, monkeypatch):
+def test_a_table_is_not_reported_as_stalled_during_a_retry(url, faulty, monkeypatch):
     async def tried():
         service = warm_service(url)
         faulty(1)
@@ -140,7 +140,7 @@ def test_while_it_is_tried_again_nobody_is_told_that_it_stands_still(url, faulty
     asyncio.run(tried())
 
 
-def test_a_server_that_starts_anew_tries_by_itself(url, faulty):
+def test_a_restarted_server_retries_by_itself(url, faulty):
     async def stands():
         service = warm_service(url)
         faulty(100)
@@ -159,7 +159,7 @@ def test_a_server_that_starts_anew_tries_by_itself(url, faulty):
     assert (view.stalled, view.view.turn) == (None, 0)
 
 
-def test_it_may_be_left_and_what_else_comes_next_is_done(url, faulty):
+def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
     async def tried():
         service, bot = warm_service(url), faulty(0)
         table = await service.open("anna", "Anna", settings("novice", "novice"))
@@ -184,7 +184,7 @@ def test_it_may_be_left_and_what_else_comes_next_is_done(url, faulty):
     asyncio.run(tried())
 
 
-def test_a_move_that_cannot_be_stored_is_told_too_and_not_tried_without_end(
+def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_retries(
     url, faulty, monkeypatch
 ):
     async def tried():
@@ -215,7 +215,7 @@ def test_a_move_that_cannot_be_stored_is_told_too_and_not_tried_without_end(
 
 
 @pytest.mark.parametrize("error", [MemoryError, StopIteration, TableError, StoppedError])
-def test_whatever_is_raised(url, faulty, error):
+def test_every_kind_of_exception_stalls_the_table(url, faulty, error):
     async def tried():
         service = warm_service(url)
         faulty(1, lambda text: error(text, "x") if issubclass(error, RuntimeError) else error(text))
@@ -227,7 +227,7 @@ def test_whatever_is_raised(url, faulty, error):
     asyncio.run(tried())
 
 
-def test_a_deal_that_cannot_begin_is_told_as_no_bots_fault(url, faulty, monkeypatch):
+def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(url, faulty, monkeypatch):
     async def tried():
         service = warm_service(url)
         faulty(0)

@@ -27,13 +27,13 @@ def in_files(folder: Path, secret: str) -> bool:
     return any(secret.encode() in file.read_bytes() for file in folder.iterdir())
 
 
-def test_the_migrations_make_the_schema(store):
+def test_the_migrations_create_the_schema(store):
     with store._engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
 
 
-def test_a_database_is_opened_again_and_by_two_at_once(url, store):
+def test_a_database_is_opened_repeatedly_and_by_two_at_once(url, store):
     visitor, secret = store.visitors.new("Anna", "sv")
     other = Store(url)
     assert other.visitors.by_secret(secret) == visitor
@@ -42,7 +42,7 @@ def test_a_database_is_opened_again_and_by_two_at_once(url, store):
     other.close()
 
 
-def test_secrets_and_codes_stand_nowhere_in_the_files(url, store, tmp_path):
+def test_the_files_contain_no_secrets_or_codes(url, store, tmp_path):
     visitor, secret = store.visitors.new("Somebody")
     code = store.visitors.code(visitor.id)
     _, second = store.visitors.redeem(store.visitors.code(visitor.id))
@@ -51,7 +51,7 @@ def test_secrets_and_codes_stand_nowhere_in_the_files(url, store, tmp_path):
         assert not in_files(tmp_path, hidden)
 
 
-def test_only_the_secret_opens_and_each_is_another(store):
+def test_a_visitor_is_found_only_by_a_unique_secret(store):
     anna, secret = store.visitors.new("Anna")
     berta, other = store.visitors.new("Anna")
     assert anna.id != berta.id
@@ -62,7 +62,7 @@ def test_only_the_secret_opens_and_each_is_another(store):
         assert store.visitors.by_secret(wrong) is None
 
 
-def test_a_code_makes_another_device_the_same_visitor_once(store):
+def test_a_code_signs_in_one_device_once(store):
     anna, secret = store.visitors.new("Anna", "de")
     code = store.visitors.code(anna.id)
     assert len(code) == CODE_LENGTH
@@ -76,7 +76,7 @@ def test_a_code_makes_another_device_the_same_visitor_once(store):
     assert store.visitors.redeem("") is None
 
 
-def test_a_new_code_makes_the_old_one_void_and_nobody_elses(store):
+def test_a_new_code_invalidates_only_the_visitors_old_one(store):
     anna, _ = store.visitors.new("Anna")
     berta, _ = store.visitors.new("Berta")
     old, others, new = (store.visitors.code(who.id) for who in (anna, berta, anna))
@@ -85,7 +85,7 @@ def test_a_new_code_makes_the_old_one_void_and_nobody_elses(store):
     assert store.visitors.redeem(new)[0] == anna
 
 
-def test_a_code_gets_old(store, monkeypatch):
+def test_a_code_expires(store, monkeypatch):
     import time
 
     now = time.time()
@@ -100,7 +100,7 @@ def test_a_code_gets_old(store, monkeypatch):
     assert store.visitors.redeem(code)[0] == anna
 
 
-def test_changing_nothing_changes_nothing(store):
+def test_a_change_without_values_changes_nothing(store):
     anna, secret = store.visitors.new("Anna", "de")
     berta, _ = store.visitors.new("Berta")
     store.visitors.change(anna.id)
@@ -109,7 +109,7 @@ def test_changing_nothing_changes_nothing(store):
     assert store.visitors.by_secret(secret) == anna
 
 
-def test_what_is_kept_stays(url, store):
+def test_secrets_of_the_server_survive_reopening(url, store):
     one, two = store.kept("csrf"), store.kept("other")
     assert one != two
     assert len(one) >= 43
@@ -119,7 +119,7 @@ def test_what_is_kept_stays(url, store):
     again.close()
 
 
-def test_work_is_done_in_the_stores_own_thread_and_errors_come_back(store):
+def test_calls_run_in_the_stores_thread_and_their_errors_are_raised(store):
     async def tried():
         with pytest.raises(ZeroDivisionError):
             await store.run(lambda: 1 // 0)
@@ -136,7 +136,7 @@ def one_line(error: StoppedError) -> str:
     return str(error)
 
 
-def test_no_database(tmp_path):
+def test_a_file_that_is_no_database_is_an_error(tmp_path):
     path = tmp_path / "notes.db"
     path.write_text("Dear diary, " * 1000)
     with pytest.raises(StoppedError) as caught:
@@ -150,13 +150,13 @@ def test_no_database(tmp_path):
     "nonsense", "postgresql+pg8000://anna:hidden-word@host/tables", "sqlite:////nowhere/at/all/tables.db", "nosuch://host/tables",
     "postgresql+nosuch://anna:hidden-word@host/tables",
 ])  # fmt: skip
-def test_no_place_for_a_database(url):
+def test_the_error_for_a_database_shows_no_password(url):
     with pytest.raises(StoppedError) as caught:
         Store(url)
     assert "hidden-word" not in one_line(caught.value)
 
 
-def test_a_folder_that_cannot_be_made(tmp_path):
+def test_a_data_folder_that_cannot_be_created_is_an_error(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoppedError) as caught:
         sqlite_url(tmp_path / "file" / "matzl")
@@ -165,7 +165,7 @@ def test_a_folder_that_cannot_be_made(tmp_path):
     assert (tmp_path / "new" / "er").is_dir()
 
 
-def test_a_database_of_a_newer_program(url):
+def test_a_database_of_a_newer_version_is_an_error(url):
     Store(url).close()
     engine = create_engine(url)
     with engine.begin() as connection:

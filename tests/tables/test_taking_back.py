@@ -26,7 +26,7 @@ def asking(**how) -> tuple[TableDriver, int, int]:
     return driver, seat, left
 
 
-def test_one_alone_takes_back_at_once_what_bots_have_done_since():
+def test_the_only_person_takes_back_at_once_with_the_bots_actions_since():
     driver = playing("mittlere", chairs=("novice", "novice"))
     table = driver.table
     assert refusal_of(driver, "anna", commands.AskTakeBack(table.move)) == "nothing-to-take-back"
@@ -46,7 +46,7 @@ def test_one_alone_takes_back_at_once_what_bots_have_done_since():
     assert view.log[-1].kind == "taken-back"
 
 
-def test_everybody_must_agree():
+def test_a_decision_is_taken_back_when_everybody_agrees():
     driver, seat, left = asking()
     table = driver.table
     others = [driver.visitor(other) for other in sorted(table.people - {seat})]
@@ -78,7 +78,7 @@ def test_everybody_must_agree():
 
 
 @pytest.mark.parametrize("who", ["asker", "other"])
-def test_one_no_is_enough(who):
+def test_one_refusal_ends_the_request(who):
     driver, seat, left = asking()
     driver.command(driver.visitor((seat + 1) % 4), commands.AnswerTakeBack(agree=True, left=left))
     no = seat if who == "asker" else (seat + 2) % 4
@@ -89,7 +89,7 @@ def test_one_no_is_enough(who):
     assert refusal_of(driver, driver.visitor((seat + 3) % 4), late) == "not-now"
 
 
-def test_an_answer_to_what_was_asked_before_is_late():
+def test_an_answer_to_an_earlier_request_is_late():
     driver, seat, left = asking()
     asker, other = driver.visitor(seat), driver.visitor((seat + 1) % 4)
     late = commands.AnswerTakeBack(agree=True, left=left)
@@ -100,7 +100,7 @@ def test_an_answer_to_what_was_asked_before_is_late():
     assert driver.table.take_back.agreed == frozenset()
 
 
-def test_others_may_play_on_and_it_is_taken_back_all_the_same():
+def test_a_request_survives_actions_of_other_players():
     driver, seat, left = asking()
     assert driver.table.deal.turn != seat
     driver.play()
@@ -109,7 +109,7 @@ def test_others_may_play_on_and_it_is_taken_back_all_the_same():
     assert len(driver.table.deal.actions) == left
 
 
-def test_who_plays_on_asks_no_more():
+def test_a_request_lapses_when_its_author_plays_on():
     driver, seat, _ = asking()
     while driver.table.deal.turn != seat:
         driver.play()
@@ -118,7 +118,7 @@ def test_who_plays_on_asks_no_more():
     assert driver.table.take_back is None
 
 
-def test_when_the_last_who_has_not_answered_leaves_it_is_taken_back():
+def test_a_decision_is_taken_back_when_the_last_unanswered_person_leaves():
     driver, seat, left = asking()
     for step in (1, 2):
         driver.command(
@@ -129,7 +129,7 @@ def test_when_the_last_who_has_not_answered_leaves_it_is_taken_back():
     assert len(driver.table.deal.actions) == left
 
 
-def test_when_the_asker_leaves_nothing_is_taken_back():
+def test_a_request_lapses_when_its_author_leaves():
     driver, seat, left = asking()
     driver.command(driver.visitor(seat), commands.Leave())
     assert driver.table.take_back is None
@@ -138,7 +138,7 @@ def test_when_the_asker_leaves_nothing_is_taken_back():
     assert refusal_of(driver, other, commands.AnswerTakeBack(agree=True, left=left)) == "not-now"
 
 
-def test_who_sits_down_meanwhile_is_asked_too():
+def test_a_person_who_sits_down_meanwhile_is_asked_too():
     driver, seat, left = asking()
     gone = (seat + 3) % 4
     driver.command(driver.visitor(gone), commands.Leave())
@@ -152,7 +152,7 @@ def test_who_sits_down_meanwhile_is_asked_too():
     assert len(driver.table.deal.actions) == left
 
 
-def test_not_where_the_table_rules_exclude_it():
+def test_taking_back_is_refused_if_the_rules_exclude_it():
     driver = playing("matzlfangen", rules={"take_back": False})
     seat = driver.table.deal.turn
     driver.play()
@@ -161,14 +161,14 @@ def test_not_where_the_table_rules_exclude_it():
     assert refusal_of(driver, own, commands.AskTakeBack(driver.table.move)) == "rule-off"
 
 
-def test_a_finished_deal_stays_as_it_is():
+def test_a_finished_deal_cannot_be_taken_back():
     driver = playing("bondtolva")
     driver.until(Stage.RESULT)
     assert refusal_of(driver, "anna", commands.AskTakeBack(driver.table.move)) == "not-now"
     assert not driver.table_view("anna").can_take_back
 
 
-def test_what_chance_has_drawn_comes_again():
+def test_the_same_card_is_drawn_again_after_taking_back():
     """Drawn cards are nobody's decision, and taking back does not change what is drawn."""
     for seed in range(400):
         driver = playing("mittlere", options={"tie": "draw"}, seed=seed)

@@ -42,9 +42,7 @@ class Slowly:
             await asyncio.sleep(0.001)
 
 
-def test_while_a_bot_thinks_everybody_is_answered_and_what_it_says_too_late_is_dropped(
-    url, monkeypatch
-):
+def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
@@ -67,7 +65,7 @@ def test_while_a_bot_thinks_everybody_is_answered_and_what_it_says_too_late_is_d
     asyncio.run(tried())
 
 
-def test_a_bot_that_thinks_while_the_last_person_leaves_says_nothing_any_more(url, monkeypatch):
+def test_a_bot_does_not_move_after_the_last_person_has_left(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
@@ -90,9 +88,7 @@ def test_a_bot_that_thinks_while_the_last_person_leaves_says_nothing_any_more(ur
     asyncio.run(tried())
 
 
-def test_a_hint_is_thought_over_beside_the_table_and_refused_when_it_comes_too_late(
-    url, monkeypatch
-):
+def test_a_hint_is_computed_in_a_thread_and_refused_if_late(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
@@ -125,7 +121,7 @@ async def to_result(service, table):
     return view
 
 
-def test_a_finished_deal_is_looked_at_again_for_those_who_sat_there(url):
+def test_a_finished_deal_is_reviewed_for_its_players(url):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
@@ -155,9 +151,7 @@ def fails(*_, **__):
     raise ValueError("no idea")
 
 
-def test_a_hint_that_fails_is_refused_with_a_word_and_may_be_asked_for_again(
-    url, monkeypatch, caplog
-):
+def test_a_failed_hint_is_refused_and_may_be_requested_again(url, monkeypatch, caplog):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
@@ -175,7 +169,7 @@ def test_a_hint_that_fails_is_refused_with_a_word_and_may_be_asked_for_again(
     asyncio.run(tried())
 
 
-def test_a_review_that_fails_says_so_once_and_is_worked_out_anew(url, monkeypatch, caplog):
+def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, caplog):
     def breaks_off(*asked, **named):
         yield next(review(*asked, **named))
         fails()
@@ -206,7 +200,7 @@ def test_a_review_that_fails_says_so_once_and_is_worked_out_anew(url, monkeypatc
     asyncio.run(tried())
 
 
-def test_who_thinks_of_nothing_more_fails_too():
+def test_a_stop_iteration_counts_as_a_failure():
     """A future cannot hold ``StopIteration``, the error of `next` on an empty iterator, so a caller would wait for ever."""
 
     async def tried():

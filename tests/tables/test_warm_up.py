@@ -39,7 +39,7 @@ async def stopped(task):
 
 
 @pytest.mark.slow
-def test_a_child_compiles_while_the_loop_goes_on(tmp_path, monkeypatch):
+def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path, monkeypatch):
     """With an empty cache the child compiles for seconds, while the event loop keeps running."""
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)  # the child compiles nevertheless
@@ -85,7 +85,7 @@ def faked(monkeypatch, program):
     return cooked
 
 
-def test_what_somebody_waits_for_is_made_ready_beside_the_rest_and_nothing_twice(monkeypatch):
+def test_requested_games_are_compiled_in_parallel_and_none_twice(monkeypatch):
     """The listed games take long here, and are still not waited for."""
     long = "import sys, time; time.sleep(600 if sys.argv[1] == 'plus-minus' else 0)"
     cooked = faked(monkeypatch, long)
@@ -105,7 +105,7 @@ def test_what_somebody_waits_for_is_made_ready_beside_the_rest_and_nothing_twice
     assert sorted(cooked) == [(game, BASE_LEVELS) for game in ("bondtolva", "mittlere", "molotow")]
 
 
-def test_games_of_the_list_are_made_ready_in_its_order(monkeypatch):
+def test_listed_games_are_compiled_in_order(monkeypatch):
     cooked = faked(monkeypatch, "")
 
     async def tried():
@@ -120,7 +120,7 @@ def test_games_of_the_list_are_made_ready_in_its_order(monkeypatch):
     assert cooked == [(game, course) for course in (BASE_LEVELS, SEARCH_LEVELS) for game in games]
 
 
-def test_a_game_compiled_before_needs_no_child(monkeypatch):
+def test_a_game_compiled_before_needs_no_child_process(monkeypatch):
     cooked = faked(monkeypatch, "")
 
     async def tried():
@@ -135,7 +135,7 @@ def test_a_game_compiled_before_needs_no_child(monkeypatch):
     assert cooked == [("molotow", BASE_LEVELS)] * 2
 
 
-def test_who_waits_for_a_strong_bot_waits_for_both_courses(monkeypatch):
+def test_a_strong_bot_needs_both_compile_jobs(monkeypatch):
     cooked = faked(monkeypatch, "")
 
     async def tried():
@@ -151,7 +151,7 @@ def test_who_waits_for_a_strong_bot_waits_for_both_courses(monkeypatch):
     assert {*BASE_LEVELS, *SEARCH_LEVELS} == set(LEVELS)
 
 
-def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
+def test_a_failed_child_process_affects_only_its_game(monkeypatch, caplog):
     program = "import sys; sys.exit('no compiler' if sys.argv[1] == 'molotow' else 0)"
     cooked = faked(monkeypatch, program)
 
@@ -173,7 +173,7 @@ def test_a_child_that_fails_spoils_its_game_alone(monkeypatch, caplog):
     assert "no compiler" in caplog.text
 
 
-def test_what_is_spoilt_is_tried_once_more_whenever_it_is_wanted(monkeypatch, tmp_path):
+def test_a_failed_compilation_is_retried_on_each_request(monkeypatch, tmp_path):
     full = tmp_path / "disk-full"
     full.touch()
     cooked = faked(monkeypatch, f"import os, sys; sys.exit(os.path.exists({str(full)!r}))")
@@ -195,7 +195,7 @@ def test_what_is_spoilt_is_tried_once_more_whenever_it_is_wanted(monkeypatch, tm
     assert cooked == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
 
 
-def test_a_child_does_not_outlive_the_warm_up(monkeypatch):
+def test_a_child_process_does_not_outlive_the_warm_up(monkeypatch):
     faked(monkeypatch, "import time; time.sleep(600)")
 
     async def tried():
@@ -210,6 +210,6 @@ def test_a_child_does_not_outlive_the_warm_up(monkeypatch):
     asyncio.run(tried())
 
 
-def test_cooking_uses_a_game_from_the_first_card_to_the_last():
+def test_compiling_uses_a_game_from_the_first_card_to_the_last():
     for game in ("mittlere", "bondtolva"):
         compile_kernels(game, LEVELS)

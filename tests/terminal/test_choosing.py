@@ -307,7 +307,7 @@ def test_the_player_before_the_dealer_cuts_or_knocks(keys, knocked) -> None:
     run(play())
 
 
-def test_the_rest_is_claimed() -> None:
+def test_the_remaining_tricks_are_claimed() -> None:
     async def play() -> None:
         async with seated("mittlere", PlayOptions(seed=1)) as table:
             await table.asked()

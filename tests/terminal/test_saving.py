@@ -26,7 +26,7 @@ from tests.terminal.seated import run, seated, to_table
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_match_goes_on_just_as_it_was_left(game, tmp_path) -> None:
+def test_a_match_is_resumed_as_it_was_left(game, tmp_path) -> None:
     async def play() -> None:
         async with local_tables() as local:
             client = await local.open_new(game, options(seat=1, deck="swiss"))
@@ -47,7 +47,7 @@ def test_a_match_goes_on_just_as_it_was_left(game, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_records_of_the_older_terminal_are_gone_on_with(game, tmp_path) -> None:
+def test_records_of_the_older_terminal_are_resumed(game, tmp_path) -> None:
     path = tmp_path / "match.json"
     match = old_record(game, path)
 
@@ -76,7 +76,7 @@ def test_records_of_the_older_terminal_are_gone_on_with(game, tmp_path) -> None:
     run(play())
 
 
-def test_a_record_left_between_two_deals_goes_on_with_the_next(tmp_path) -> None:
+def test_a_record_between_two_deals_is_resumed_with_the_next(tmp_path) -> None:
     path = tmp_path / "match.json"
     match = Match("mittlere", 9)
     played_match(match, deals=1)
@@ -115,7 +115,7 @@ def test_a_finished_record_shows_its_result_and_is_not_offered(tmp_path) -> None
     run(play())
 
 
-def test_a_record_made_from_a_table_leads_back_to_it(tmp_path) -> None:
+def test_a_record_made_from_a_table_resumes_that_table(tmp_path) -> None:
     path = tmp_path / "match.json"
 
     async def play() -> None:
@@ -232,7 +232,7 @@ def test_leaving_shows_how_to_go_on() -> None:
     run(play())
 
 
-def test_a_killed_match_is_gone_on_with(data_folder) -> None:
+def test_a_killed_match_is_resumed(data_folder) -> None:
     """Every action is stored at once, so nothing is lost without a clean exit."""
 
     async def play() -> None:
@@ -258,7 +258,7 @@ def test_resuming_without_a_match_is_an_error() -> None:
     run(play())
 
 
-def test_the_farewell_names_a_program_that_can_be_called(tmp_path, monkeypatch) -> None:
+def test_the_last_line_names_a_command_that_can_be_run(tmp_path, monkeypatch) -> None:
     program = tmp_path / "matzl"
     program.write_text("")
     monkeypatch.setattr(sys, "argv", [str(program), "play"])

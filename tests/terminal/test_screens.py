@@ -45,7 +45,7 @@ def test_the_menu_has_a_line_for_each_game() -> None:
 @pytest.mark.parametrize(
     ("key", "screen"), [("question_mark", HelpScreen), ("g", GuideScreen), ("r", BookScreen)]
 )
-def test_what_the_keys_below_a_result_promise(key, screen) -> None:
+def test_the_keys_below_a_result_work(key, screen) -> None:
     async def look() -> None:
         async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
             while await table.asked():
@@ -60,7 +60,7 @@ def test_what_the_keys_below_a_result_promise(key, screen) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (100, 32), (140, 45)])
-def test_the_opening_tells_what_matters_in_one_screen(game, size) -> None:
+def test_the_guide_fits_into_one_screen(game, size) -> None:
     async def look() -> None:
         async with seated(game, size=size, sit=False) as table:
             await table.until(lambda: "Press Enter" in table.text)
@@ -109,7 +109,7 @@ def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_shows_what_it_must(game) -> None:
+def test_the_table_shows_the_facts_of_the_deal(game) -> None:
     async def look() -> None:
         async with seated(game, PlayOptions(seed=21, seat=0)) as table:
             await table.to_phase("play")
@@ -140,7 +140,7 @@ def test_the_table_shows_what_it_must(game) -> None:
     run(look())
 
 
-def test_play_goes_round_the_way_it_does_at_the_table() -> None:
+def test_seats_are_in_the_direction_of_play() -> None:
     """§2.1: anticlockwise in the Jass games, so that the next seat is to the right; clockwise in the others."""
     assert sides_from(0, 3, registry.info("mittlere").direction)[1] == "right"
     assert sides_from(2, 4, registry.info("molotow").direction)[3] == "right"
@@ -153,7 +153,7 @@ def test_play_goes_round_the_way_it_does_at_the_table() -> None:
             ]
 
 
-def test_a_window_too_small_says_so_and_recovers() -> None:
+def test_a_small_window_shows_a_notice_and_recovers() -> None:
     async def look() -> None:
         async with seated("molotow") as table:
             await table.asked()

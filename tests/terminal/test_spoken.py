@@ -77,7 +77,7 @@ def test_the_menu_goes_through_the_catalogues(mirror) -> None:
         run(look())
 
 
-def test_the_rule_book_is_open_in_the_language_spoken() -> None:
+def test_the_rule_book_is_in_the_current_language() -> None:
     async def look() -> None:
         async with seated("mittlere", size=(120, 40)) as table:
             await table.asked()
@@ -90,7 +90,7 @@ def test_the_rule_book_is_open_in_the_language_spoken() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("deals", ["1", "2"])
-def test_no_line_of_keys_is_cut_in_the_least_window(code, deals) -> None:
+def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
     """At the table, over a result, and over that of the last deal, whose line is another."""
 
     async def look() -> None:
@@ -139,7 +139,7 @@ def test_the_record_of_a_match_is_the_same_in_every_language() -> None:
         ("--language de", {"LANG": "sv_SE.UTF-8"}, "de"),
     ],
 )
-def test_the_table_speaks_the_language_of_the_shell_or_the_one_asked_for(
+def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
     words, shell, spoken, monkeypatch
 ) -> None:
     heard = []
@@ -153,7 +153,7 @@ def test_the_table_speaks_the_language_of_the_shell_or_the_one_asked_for(
     assert heard == [spoken]
 
 
-def test_the_farewell_is_in_the_language_of_the_table(mirror) -> None:
+def test_the_last_line_is_in_the_language_of_the_table(mirror) -> None:
     async def play() -> None:
         async with seated("bondtolva", PlayOptions(seed=3)) as table:
             await table.asked()

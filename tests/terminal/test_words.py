@@ -54,7 +54,7 @@ def test_no_call_falls_back_to_saying_nothing(game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_game_explains_is_there(game) -> None:
+def test_every_explanation_of_a_game_is_shown(game) -> None:
     info = registry.info(game)
     words = {phase.name: set(phase.words.values()) for phase in info.phases}
     for phase, calls in getattr(game_modules(game)[0], "CALLS", {}).items():
@@ -63,7 +63,7 @@ def test_what_a_game_explains_is_there(game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_matters_is_told_in_a_few_lines(game) -> None:
+def test_the_guide_has_a_few_lines(game) -> None:
     for deck in DECKS:
         told = guide(registry.info(game), deck=deck)
         assert 6 <= len(told) <= 9
@@ -78,7 +78,7 @@ def test_what_matters_is_told_in_a_few_lines(game) -> None:
     assert reminder(registry.info(game))
 
 
-def test_what_matters_follows_the_options() -> None:
+def test_the_guide_follows_the_options() -> None:
     assert "12" in guide(registry.info("bondtolva"))["Match"]
     assert "21" in guide(registry.info("bondtolva"), {"target": 21})["Match"]
     assert guide(registry.info("bondtolva"))["Order"].startswith("Ace king queen jack ten 9")
@@ -93,7 +93,7 @@ def test_every_phase_asks_its_question(game) -> None:
 
 
 @pytest.mark.parametrize(("game", "code"), CODES)
-def test_every_refusal_is_told_to_the_one_who_tried(game, code) -> None:
+def test_every_refusal_can_address_the_player_who_tried(game, code) -> None:
     assert text_of(game, "REFUSALS", code)
     refusal = Refusal(game, "AS", code, "4.2", PARAMETERS)
     for deck in DECKS:
@@ -127,7 +127,7 @@ def test_every_item_of_a_result_has_a_title(game, code) -> None:
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.word)
-def test_the_bids_of_german_solo_tell_what_they_pay(contract) -> None:
+def test_the_bids_of_german_solo_state_their_payments(contract) -> None:
     """§7.5 to §7.16: the value, and the value with clubs as trumps where it differs."""
     told = call(registry.info("german-solo"), "bidding", contract.word)
     values = [contract.value]
@@ -138,7 +138,7 @@ def test_the_bids_of_german_solo_tell_what_they_pay(contract) -> None:
     assert goal in told.meaning
 
 
-def test_raises_are_called_by_their_levels() -> None:
+def test_raises_are_named_by_their_levels() -> None:
     """§3.15 of Matzlfangen."""
     info = registry.info("matzlfangen")
     told = action_titles(info, ["weiter"] * 4 + ["call:AS"] + ["raise"] * 10)
@@ -146,7 +146,7 @@ def test_raises_are_called_by_their_levels() -> None:
     assert call(info, "raise", "raise", raised=9).title == "Drauffi"
 
 
-def test_a_game_without_phrases_speaks_its_own_words(monkeypatch) -> None:
+def test_a_game_without_texts_shows_its_codes_in_words(monkeypatch) -> None:
     monkeypatch.setattr(registry, "role", lambda *_: None)
     game_modules.cache_clear()
     try:
@@ -158,7 +158,7 @@ def test_a_game_without_phrases_speaks_its_own_words(monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
-def test_only_the_one_who_holds_the_called_card_is_told_to_be_the_partner(game) -> None:
+def test_only_the_holder_of_the_called_card_is_told_that_they_are_the_partner(game) -> None:
     """§3.34 of German Solo, §3.13 of Matzlfangen: the partner keeps quiet."""
     called = 0
     for seed in range(40):

@@ -28,7 +28,7 @@ def page_of(browser: Browser, table: str) -> str:
     return browser.get(f"/table/{table}").text
 
 
-def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
+def test_a_hint_is_requested_by_a_form_and_shown_on_the_page(at_turn) -> None:
     browser, table = at_turn
     seen = browser.seen(table)
     before = page_of(browser, table)
@@ -59,7 +59,7 @@ def test_a_hint_is_asked_for_by_a_form_and_stands_on_the_page(at_turn) -> None:
     assert f'formaction="/table/{table}/hint"' in page
 
 
-def test_where_one_card_alone_may_be_played_there_is_nothing_to_choose(at_turn) -> None:
+def test_with_a_single_legal_card_the_hint_shows_no_values(at_turn) -> None:
     browser, table = at_turn
     while len((seen := wait_for_turn_or_result(browser, table)).view.legal) > 1:
         word = next(iter(seen.view.legal))
@@ -81,7 +81,7 @@ def test_a_hint_that_the_table_excludes_is_refused(at_turn) -> None:
     refused(at_turn, "hint", move=seen.move, status=403, code="rule-off")
 
 
-def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
+def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
     browser, table = at_turn
     assert browser.get(f"/table/{table}/review/1").status_code == 404
     while (seen := wait_for_turn_or_result(browser, table)).stage is Stage.PLAYING:
@@ -114,7 +114,7 @@ def test_after_a_deal_a_link_leads_to_its_review(at_turn) -> None:
     assert browser.get(link).status_code == 403
 
 
-def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
+def test_standard_errors_are_shown_only_for_estimates(at_turn, monkeypatch) -> None:
     """Review two decisions only: one sampled, and one known exactly."""
 
     def judged(deal, *_, **__):
@@ -130,7 +130,7 @@ def test_an_error_stands_where_there_is_one(at_turn, monkeypatch) -> None:
     assert page.count("<b>+0.25</b></li>") == 1
 
 
-def test_a_hint_that_fails_says_so_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
+def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     seen = browser.seen(table)
     monkeypatch.setattr("matzl.table.service.compute_hint", fails)
@@ -145,9 +145,7 @@ def test_a_hint_that_fails_says_so_on_the_page_and_changes_nothing(at_turn, monk
     assert browser.post(f"/table/{table}/hint", move=seen.move).status_code == 200
 
 
-def test_a_review_that_fails_says_so_on_its_page_and_is_had_by_asking_again(
-    at_turn, monkeypatch
-) -> None:
+def test_a_failed_review_is_reported_and_computed_again_on_request(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     with monkeypatch.context() as patch:
         patch.setattr("matzl.table.analysis.review", fails)

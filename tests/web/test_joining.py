@@ -28,7 +28,7 @@ def do(browser, table, visitor, command) -> None:
     browser.client.portal.call(browser.service.execute, table, visitor, command)
 
 
-def test_an_invitation_says_what_it_is(browser, table, links) -> None:
+def test_an_invitation_names_the_host_and_the_game(browser, table, links) -> None:
     page = read(browser.get(links[0]))
     assert page.one("h1").text == "Anna invites you to play Molotow"
     assert page.one("meta", property="og:title").get("content") == page.one("h1").text
@@ -46,7 +46,7 @@ def test_reading_an_invitation_changes_nothing(browser, table, links) -> None:
     assert "matzl-8642-visitor" not in browser.client.cookies
 
 
-def test_options_that_differ_from_the_usual_are_named_with_their_clauses(browser) -> None:
+def test_options_that_differ_from_the_defaults_are_named_with_their_clauses(browser) -> None:
     table = browser.table(
         game="mittlere", chairs=["open", "open"], options={"tie": "draw", "deals": 3}
     )
@@ -58,7 +58,7 @@ def test_options_that_differ_from_the_usual_are_named_with_their_clauses(browser
     assert "A deal without trumps" not in page.html
 
 
-def test_sitting_down(browser, table, links) -> None:
+def test_a_visitor_sits_down_on_the_chosen_chair(browser, table, links) -> None:
     form = read(browser.get(links[0])).filled(links[0])
     answer = browser.client.post(
         links[0], data=form | {"name": "Beat", "seat": "3"}, follow_redirects=False
@@ -68,14 +68,14 @@ def test_sitting_down(browser, table, links) -> None:
     assert (seen.seat, seen.names[3]) == (3, "Beat")
 
 
-def test_whoever_gives_no_name_and_no_chair_is_a_guest_on_the_first_free_one(
+def test_without_name_and_chair_a_visitor_is_guest_on_the_first_free_chair(
     browser, table, links
 ) -> None:
     assert browser.post(links[0], headers=PAGE).status_code == 303
     assert (browser.seen(table).seat, browser.seen(table).names[2]) == (2, "Guest")
 
 
-def test_whoever_sits_there_is_led_to_the_table(browser, table) -> None:
+def test_a_player_who_opens_the_invitation_is_redirected_to_the_table(browser, table) -> None:
     link = f"/join/{browser.seen(table).invite}"
     page = read(browser.get(link))
     assert f"/table/{table}" in page.links
@@ -85,7 +85,7 @@ def test_whoever_sits_there_is_led_to_the_table(browser, table) -> None:
     assert browser.seen(table).seat == 0
 
 
-def test_a_chair_that_was_taken_meanwhile(browser, table, links) -> None:
+def test_a_chair_taken_meanwhile_is_refused(browser, table, links) -> None:
     browser.post(links[0], name="Beat", seat="3")
     browser.client.cookies.clear()
     page = read(browser.post(links[0], headers=PAGE, name="Cilla", seat="3"), 409)
@@ -94,7 +94,7 @@ def test_a_chair_that_was_taken_meanwhile(browser, table, links) -> None:
     assert "Your seat" not in page.html
 
 
-def test_a_full_table(browser, table, links) -> None:
+def test_a_full_table_offers_no_chair(browser, table, links) -> None:
     for name in ("Beat", "Cilla"):
         browser.client.cookies.clear()
         assert browser.post(links[0], headers=PAGE, name=name).status_code == 303
@@ -107,7 +107,7 @@ def test_a_full_table(browser, table, links) -> None:
     assert "matzl-8642-visitor" not in browser.client.cookies
 
 
-def test_a_table_that_has_begun(browser) -> None:
+def test_the_invitation_says_that_the_match_has_begun(browser) -> None:
     table = browser.table(game="molotow", chairs=["novice", "novice", "open"])
     anna = browser.visitor()
     do(browser, table, anna, commands.SeatBot(3, "novice"))
@@ -116,7 +116,7 @@ def test_a_table_that_has_begun(browser) -> None:
     assert "The match has already begun." in page.html
 
 
-def test_looking_on(browser, table, links) -> None:
+def test_a_spectator_is_admitted_by_the_link(browser, table, links) -> None:
     page = read(browser.get(links[1]))
     assert page.one("h1").text == "Anna invites you to watch Molotow"
     assert not page.all("input", type="radio")
@@ -125,14 +125,14 @@ def test_looking_on(browser, table, links) -> None:
     assert browser.seen(table).seat is None
 
 
-def test_where_nobody_may_look_on(browser) -> None:
+def test_a_table_without_spectators_refuses_them(browser) -> None:
     table = browser.table(rules={"spectators": False})
     link = f"/join/{browser.seen(table).watch}"
     assert read(browser.get(link), 403)
     assert read(browser.post(link, headers=PAGE), 403)
 
 
-def test_a_link_that_leads_nowhere(browser) -> None:
+def test_an_unknown_link_is_not_found(browser) -> None:
     page = read(browser.get("/join/nothing-of-the-kind"), 404)
     assert "This link is no longer valid." in page.html
     assert "/" in page.links
@@ -140,7 +140,7 @@ def test_a_link_that_leads_nowhere(browser) -> None:
     assert "matzl-8642-visitor" not in browser.client.cookies
 
 
-def test_a_name_that_is_too_long(browser, table, links) -> None:
+def test_a_name_that_is_too_long_is_refused(browser, table, links) -> None:
     page = read(browser.post(links[0], headers=PAGE, name="B" * 25), 422)
     assert page.one("p", id="name-error").text == "A name has at most 24 characters."
     assert page.one("input", id="name").get("aria-invalid") == "true"
@@ -149,15 +149,15 @@ def test_a_name_that_is_too_long(browser, table, links) -> None:
 
 
 @pytest.mark.parametrize("seat", ["9", "1", "0"])
-def test_a_chair_that_is_not_free(browser, table, links, seat) -> None:
+def test_an_occupied_chair_is_refused(browser, table, links, seat) -> None:
     assert read(browser.post(links[0], headers=PAGE, name="Beat", seat=seat), 409)
 
 
 @pytest.mark.parametrize("seat", ["-1", "first"])
-def test_a_chair_that_is_none(browser, table, links, seat) -> None:
+def test_a_chair_that_does_not_exist_is_refused(browser, table, links, seat) -> None:
     assert read(browser.post(links[0], headers=PAGE, name="Beat", seat=seat), 422)
 
 
-def test_a_form_from_elsewhere(browser, table, links) -> None:
+def test_a_form_without_a_valid_token_is_refused(browser, table, links) -> None:
     assert browser.post(links[0], csrf="wrong", name="Beat").status_code == 403
     assert "Beat" not in read(browser.get(links[0])).html

@@ -102,7 +102,7 @@ def test_a_deal_at_a_table_goes_through_the_catalogues(info, browser, mirror) ->
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_cards_are_drawn_with_the_corners_that_the_page_speaks_of(code, browser) -> None:
+def test_card_corners_are_in_the_language_of_the_page(code, browser) -> None:
     browser.named("Anna")
     browser.post("/language", language=code, back="/")
     address = re.search(r"/cards/french[^#\"]+", browser.get("/").text)[0]
@@ -111,5 +111,5 @@ def test_cards_are_drawn_with_the_corners_that_the_page_speaks_of(code, browser)
         assert browser.get(address).text == sprite("french", card_indices("french"))
 
 
-def test_cards_of_a_language_that_is_not_spoken_are_not_there(browser) -> None:
+def test_cards_of_an_unknown_language_are_not_found(browser) -> None:
     assert browser.get("/cards/french.xx.0.svg").status_code == 404

@@ -13,7 +13,7 @@ from tests.web.parsed_html import read
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_what_matters_is_on_the_page(browser, game) -> None:
+def test_the_summary_of_the_game_is_on_the_page(browser, game) -> None:
     page = read(browser.get(f"/learn/{game}"))
     told = {e.text: d.text for e, d in zip(page.all("dt"), page.all("dd"), strict=True)}
     assert told == guide(registry.info(game))
@@ -38,7 +38,7 @@ def test_the_order_of_the_cards_is_shown_in_the_visitors_deck(browser, game) -> 
         assert f"/cards/{deck}." in page.html
 
 
-def test_where_trumps_have_another_order_a_plain_suit_is_shown_too(browser) -> None:
+def test_trumps_and_plain_suits_are_shown_if_their_orders_differ(browser) -> None:
     ordered = {
         game: len(read(browser.get(f"/learn/{game}")).all("ol", **{"class": "order"}))
         for game in registry.names()
@@ -50,7 +50,7 @@ def test_where_trumps_have_another_order_a_plain_suit_is_shown_too(browser) -> N
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_the_first_deal_begins_with_one_press(browser, game) -> None:
+def test_the_first_deal_begins_with_one_click(browser, game) -> None:
     answer = browser.post(f"/learn/{game}")
     assert answer.status_code == 303
     seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
@@ -60,10 +60,10 @@ def test_the_first_deal_begins_with_one_press(browser, game) -> None:
     assert all(chair.kind == "bot" for chair in seen.chairs[1:])
 
 
-def test_a_game_that_nobody_knows(browser) -> None:
+def test_an_unknown_game_is_not_found(browser) -> None:
     assert read(browser.get("/learn/canasta"), 404)
     assert browser.post("/learn/canasta").status_code == 404
 
 
-def test_a_form_from_elsewhere_opens_nothing(browser) -> None:
+def test_a_form_without_a_valid_token_opens_no_table(browser) -> None:
     assert browser.post("/learn/mittlere", csrf="wrong").status_code == 403

@@ -20,7 +20,7 @@ class Clock:
         return self.now
 
 
-def test_a_bucket_gives_what_is_in_it_and_fills_up_with_time() -> None:
+def test_a_bucket_gives_its_tokens_and_refills_with_time() -> None:
     clock = Clock()
     buckets = TokenBuckets(Rate(3, every=10), clock)
     for _ in range(3):
@@ -50,7 +50,7 @@ def test_a_bucket_never_holds_more_than_its_burst() -> None:
         buckets.take("anna")
 
 
-def test_asking_while_it_is_empty_costs_nothing_more() -> None:
+def test_requests_to_an_empty_bucket_cost_no_tokens() -> None:
     clock = Clock()
     buckets = TokenBuckets(Rate(1, every=10), clock)
     buckets.take("anna")
@@ -61,7 +61,7 @@ def test_asking_while_it_is_empty_costs_nothing_more() -> None:
     buckets.take("anna")
 
 
-def test_buckets_of_very_many_do_not_pile_up(monkeypatch) -> None:
+def test_the_number_of_buckets_is_limited(monkeypatch) -> None:
     monkeypatch.setattr("matzl.web.limits._MAX_BUCKETS", 100)
     buckets = TokenBuckets(Rate(1, every=10), Clock())
     for number in range(1000):
@@ -85,14 +85,14 @@ def test_streams_are_counted_while_they_are_open() -> None:
     assert not limits._streams
 
 
-def test_a_stream_that_fails_is_counted_out() -> None:
+def test_a_failed_stream_no_longer_counts() -> None:
     limits = Limits(Rates(streams=1))
     for _ in range(3):
         with pytest.raises(OSError, match="gone"), limits.stream("anna", "here"):
             raise OSError("gone")
 
 
-def test_a_household_has_one_address() -> None:
+def test_an_ipv6_network_counts_as_one_client() -> None:
     assert client_network("2001:db8::1") == client_network("2001:db8::2")
     assert client_network("2001:db8::1") != client_network("2001:db8:0:1::1")
     assert client_network("testclient") == "testclient"
@@ -108,7 +108,7 @@ def narrow(service) -> Browser:
         yield Browser(client, service)
 
 
-def test_too_many_posts_of_a_visitor_have_to_wait(narrow) -> None:
+def test_posts_of_a_visitor_are_limited(narrow) -> None:
     narrow.named("Anna")
     statuses = [narrow.post("/me", name="Anna").status_code for _ in range(6)]
     assert statuses == [303] * 5 + [429]
@@ -120,7 +120,7 @@ def test_too_many_posts_of_a_visitor_have_to_wait(narrow) -> None:
     assert (page.status_code, 'role="alert"' in page.text) == (429, True)
 
 
-def test_who_throws_away_the_cookie_does_not_get_more_from_the_same_address(narrow) -> None:
+def test_posts_of_an_address_are_limited_even_without_cookies(narrow) -> None:
     statuses = []
     for _ in range(4):
         narrow.client.cookies.clear()
@@ -132,7 +132,7 @@ def test_reading_is_not_limited(narrow) -> None:
     assert {narrow.get("/me").status_code for _ in range(50)} == {200}
 
 
-def test_codes_cannot_be_guessed_for_long(service) -> None:
+def test_guesses_of_codes_are_limited(service) -> None:
     settings = ServerSettings(rates=Rates(**{**vars_of(WIDE), "codes": Rate(3, 60)}))
     with TestClient(make_app(settings, service), base_url=settings.address) as client:
         browser = Browser(client, service)

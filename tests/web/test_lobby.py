@@ -19,7 +19,7 @@ from tests.web.parsed_html import read
 PAGE = {"Accept": "text/html"}
 
 
-def test_every_game_is_there_with_its_picture_its_sentence_and_its_four_doors(browser) -> None:
+def test_every_game_has_its_picture_its_sentence_and_four_actions(browser) -> None:
     page = read(browser.get("/"))
     for name in registry.names():
         info = registry.info(name)
@@ -31,18 +31,18 @@ def test_every_game_is_there_with_its_picture_its_sentence_and_its_four_doors(br
     assert "/cards/swiss." not in page.html
 
 
-def test_the_pictures_are_of_the_cards_that_the_visitor_likes(browser) -> None:
+def test_the_pictures_use_the_visitors_deck(browser) -> None:
     browser.post("/me", name="Anna", deck="swiss")
     assert "/cards/french." not in read(browser.get("/")).html
 
 
-def test_a_game_without_a_picture_of_its_own_has_one_too(browser, whist) -> None:
+def test_a_game_without_a_picture_of_its_own_has_a_default_one(browser, whist) -> None:
     page = read(browser.get("/"))
     assert len(page.all("svg", **{"class": "picture"})) == len(registry.names())
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_one_press_opens_a_table_against_bots(browser, game) -> None:
+def test_one_click_opens_a_table_against_bots(browser, game) -> None:
     sent = read(browser.get("/")).filled(f"/play/{registry.names()[0]}")
     answer = browser.client.post(f"/play/{game}", data=sent, follow_redirects=False)
     assert answer.status_code == 303
@@ -65,7 +65,7 @@ def test_the_level_is_remembered(browser) -> None:
     assert read(browser.get("/")).filled("/play/mittlere")["level"] == usual
 
 
-def test_a_wrong_level_a_wrong_deck_and_a_game_nobody_knows_open_nothing(browser) -> None:
+def test_an_unknown_level_deck_or_game_opens_no_table(browser) -> None:
     assert browser.post("/play/mittlere", level="grandmaster").status_code == 422
     assert browser.post("/play/mittlere", deck="tarot").status_code == 422
     assert browser.post("/play/canasta").status_code == 404
@@ -104,13 +104,13 @@ def test_names_are_escaped(browser) -> None:
     assert "<b>" not in read(browser.get("/")).html
 
 
-def test_the_lobby_says_that_only_this_computer_reaches_it(browser) -> None:
+def test_the_lobby_says_that_only_this_computer_can_reach_it(browser) -> None:
     html = read(browser.get("/")).html
     assert "Only this computer:" in html
     assert "matzl serve --lan" in html
 
 
-def test_the_lobby_says_how_others_reach_it(service) -> None:
+def test_the_lobby_says_how_others_can_reach_it(service) -> None:
     settings = ServerSettings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
     with TestClient(make_app(settings, service), base_url=settings.address) as client:
         page = read(Browser(client, service).get("/"))
@@ -129,7 +129,7 @@ def test_languages_are_offered_by_their_own_names(browser, language) -> None:
     assert [e.get("value") for e in offered if e.get("aria-current")] == [language]
 
 
-def test_a_code_from_another_device_is_asked_for(browser) -> None:
+def test_the_lobby_asks_for_a_code_from_another_device(browser) -> None:
     page = read(browser.get("/"))
     assert page.form("/move").get("method") == "get"
     assert browser.get("/move?code=ABCD").status_code == 200

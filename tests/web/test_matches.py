@@ -113,7 +113,7 @@ def headline(match: Match, names: list[str]) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere",)))
-def test_a_whole_match_against_bots(tmp_path, game) -> None:
+def test_a_whole_match_is_played_against_bots(tmp_path, game) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             player = FormPlayer(place.guest(), random.Random(1))
@@ -152,7 +152,7 @@ def phases(deal) -> list:
 
 
 @pytest.mark.slow
-def test_a_match_of_the_full_length_from_the_lobby(tmp_path) -> None:
+def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             player = FormPlayer(place.guest(), random.Random(1))
@@ -171,7 +171,7 @@ def test_a_match_of_the_full_length_from_the_lobby(tmp_path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "persons"), [("bondtolva", 2), ("mittlere", 3)])
-def test_people_at_one_table_by_links_and_somebody_who_looks_on(tmp_path, game, persons) -> None:
+def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             everybody = [FormPlayer(place.guest(), random.Random(n)) for n in range(persons + 1)]

@@ -78,7 +78,7 @@ def unpacked(piece: Piece) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("odd", ODD)
-def test_names_and_talk_are_text_wherever_they_are_shown(tmp_path, odd) -> None:
+def test_names_and_talk_are_escaped_on_every_page(tmp_path, odd) -> None:
     async def tried() -> None:
         name = odd[:24]
         async with room(tmp_path) as place:
@@ -102,7 +102,7 @@ def test_names_and_talk_are_text_wherever_they_are_shown(tmp_path, odd) -> None:
     asyncio.run(tried())
 
 
-def test_what_is_too_long_is_refused_and_a_full_talk_fits_into_a_frame(tmp_path) -> None:
+def test_long_input_is_refused_and_the_longest_talk_fits_into_a_frame(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             host = await table_of(place)
@@ -124,7 +124,7 @@ def test_what_is_too_long_is_refused_and_a_full_talk_fits_into_a_frame(tmp_path)
     asyncio.run(tried())
 
 
-def test_a_stranger_gets_nothing_of_a_table(tmp_path) -> None:
+def test_a_stranger_cannot_read_a_table(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             host = await table_of(place, "Wilhelmina")
@@ -145,7 +145,7 @@ def test_a_stranger_gets_nothing_of_a_table(tmp_path) -> None:
     asyncio.run(tried())
 
 
-def test_posts_that_are_repeated_late_or_wrong_change_nothing(tmp_path) -> None:
+def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             host = await table_of(place, **{"chair.2": "novice"})
@@ -192,7 +192,7 @@ def test_posts_that_are_repeated_late_or_wrong_change_nothing(tmp_path) -> None:
     asyncio.run(tried())
 
 
-def test_levels_that_are_not_offered_cannot_be_had(tmp_path) -> None:
+def test_levels_that_are_not_offered_are_refused(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path, levels=("random",)) as place:
             host = FormPlayer(place.guest(), random.Random(1))
@@ -215,7 +215,7 @@ def test_levels_that_are_not_offered_cannot_be_had(tmp_path) -> None:
     asyncio.run(tried())
 
 
-def test_a_bot_of_a_level_that_is_not_offered_any_more_plays_on(tmp_path) -> None:
+def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             host = await table_of(place, **{"chair.2": "novice", "chair.3": "open"})
@@ -228,7 +228,7 @@ def test_a_bot_of_a_level_that_is_not_offered_any_more_plays_on(tmp_path) -> Non
     asyncio.run(tried())
 
 
-def test_nobody_sits_at_more_tables_than_there_is_space_for(tmp_path) -> None:
+def test_the_number_of_tables_of_a_visitor_is_limited(tmp_path) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             host = FormPlayer(place.guest(), random.Random(1))

@@ -42,7 +42,7 @@ def sent(browser, game, **changes):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_the_form_as_it_stands_opens_a_usual_table(browser, game) -> None:
+def test_the_unchanged_form_opens_a_table_with_the_defaults(browser, game) -> None:
     seen = opened(browser, game, name="Anna")
     assert seen.settings.game == game
     assert seen.settings.options == {}
@@ -53,7 +53,7 @@ def test_the_form_as_it_stands_opens_a_usual_table(browser, game) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_every_option_at_its_ends(browser, game) -> None:
+def test_every_option_accepts_its_lowest_and_highest_value(browser, game) -> None:
     for name, value in ends(game):
         changes = {f"option.{name}": str(value)}
         if (name, value) == ("target", 1):
@@ -67,7 +67,7 @@ def test_every_option_at_its_ends(browser, game) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_wrong_option_comes_back_with_the_reason_and_makes_nothing(browser, game) -> None:
+def test_an_invalid_option_is_shown_with_the_reason_and_opens_no_table(browser, game) -> None:
     for name, value in out_of_reason(game):
         field = f"option.{name}"
         page = read(sent(browser, game, **{field: value}, name="Anna"), 422)
@@ -81,7 +81,7 @@ def test_a_wrong_option_comes_back_with_the_reason_and_makes_nothing(browser, ga
         assert "matzl-8642-visitor" not in browser.client.cookies
 
 
-def test_what_was_filled_in_stays(browser) -> None:
+def test_the_values_sent_stay_in_the_form(browser) -> None:
     changes = {
         "name": "Anna <b>",
         "chair.2": "novice",
@@ -99,7 +99,7 @@ def test_what_was_filled_in_stays(browser) -> None:
     assert "Anna <b>" not in page.html
 
 
-def test_an_option_that_must_be_below_another(browser) -> None:
+def test_an_option_must_be_below_the_one_that_bounds_it(browser) -> None:
     page = read(sent(browser, "bondtolva", **{"option.target": "5"}), 422)
     told = page.one("p", id="option.fall_to-error").text
     assert told == "This must be below “Points to win”, which is 5."
@@ -107,7 +107,7 @@ def test_an_option_that_must_be_below_another(browser) -> None:
     assert chosen.settings.options == {"target": 5, "fall_to": 4}
 
 
-def test_the_number_of_players_says_how_many_chairs_count(browser) -> None:
+def test_only_as_many_chairs_count_as_there_are_players(browser) -> None:
     three = opened(browser, "plus-minus", **{"chair.2": "novice", "chair.4": "novice"})
     assert three.settings.chairs == ("novice", OPEN)
     four = opened(browser, "plus-minus", **{"option.players": "4", "chair.4": "novice"})
@@ -115,7 +115,7 @@ def test_the_number_of_players_says_how_many_chairs_count(browser) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_every_chair_has_its_field(browser, game) -> None:
+def test_every_chair_has_a_field(browser, game) -> None:
     info = registry.info(game)
     page = read(browser.get(f"/open/{game}"))
     chairs = {name for name in page.filled(f"/open/{game}") if name.startswith("chair.")}
@@ -124,12 +124,12 @@ def test_every_chair_has_its_field(browser, game) -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_every_deck(browser, deck) -> None:
+def test_every_deck_can_be_chosen(browser, deck) -> None:
     assert opened(browser, "mittlere", deck=deck).settings.deck == deck
     assert f"/cards/{deck}." in browser.get("/open/mittlere").text
 
 
-def test_every_table_rule_can_be_otherwise(browser) -> None:
+def test_every_table_rule_can_be_changed(browser) -> None:
     usual = TableRules()
     changes, otherwise = {}, {}
     for name in TableRules.__slots__:
@@ -143,7 +143,7 @@ def test_every_table_rule_can_be_otherwise(browser) -> None:
     assert opened(browser, "mittlere", **changes).settings.rules == TableRules(**otherwise)
 
 
-def test_whoever_sends_no_rules_has_the_usual_ones(browser) -> None:
+def test_without_rules_in_the_form_the_defaults_apply(browser) -> None:
     answer = browser.post("/open/mittlere", headers=PAGE)
     assert answer.status_code == 303
     table = answer.headers["location"].removeprefix("/table/")
@@ -163,14 +163,14 @@ def test_whoever_sends_no_rules_has_the_usual_ones(browser) -> None:
         ("name", "A" * 25),
     ],
 )
-def test_other_wrong_fields_come_back_with_the_reason(browser, field, value) -> None:
+def test_other_invalid_fields_are_shown_with_the_reason(browser, field, value) -> None:
     page = read(sent(browser, "mittlere", **{field: value}), 422)
     assert [e for e in page.elements if e.get("id") == f"{field}-error"]
     assert [e for e in page.elements if f"{field}-error" in e.get("aria-describedby")]
     assert "matzl-8642-visitor" not in browser.client.cookies
 
 
-def test_with_something_wrong_in_the_customs_they_stand_open(browser) -> None:
+def test_the_section_of_an_invalid_table_rule_is_open(browser) -> None:
     assert "open" not in read(browser.get("/open/mittlere")).one("details").attributes
     page = read(sent(browser, "mittlere", pace="never"), 422)
     assert "open" in page.one("details").attributes
@@ -185,22 +185,22 @@ def test_every_option_links_to_its_clause(browser) -> None:
                 assert clause in links
 
 
-def test_a_listed_table(browser) -> None:
+def test_a_table_can_be_listed_in_the_lobby(browser) -> None:
     assert opened(browser, "mittlere", listed="lobby").settings.listed
 
 
-def test_names_and_cards_of_the_visitor_stand_in_the_form(browser) -> None:
+def test_the_form_begins_with_the_visitors_name_and_deck(browser) -> None:
     browser.post("/me", name="Anna", deck="german")
     filled = read(browser.get("/open/mittlere")).filled("/open/mittlere")
     assert (filled["name"], filled["deck"]) == ("Anna", "german")
 
 
-def test_a_game_that_nobody_knows(browser) -> None:
+def test_an_unknown_game_is_not_found(browser) -> None:
     assert read(browser.get("/open/canasta"), 404)
     assert browser.post("/open/canasta").status_code == 404
 
 
-def test_a_form_from_elsewhere_opens_nothing(browser) -> None:
+def test_a_form_without_a_valid_token_opens_no_table(browser) -> None:
     assert browser.post("/open/mittlere", csrf="wrong").status_code == 403
     assert "matzl-8642-visitor" not in browser.client.cookies
 

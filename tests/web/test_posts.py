@@ -41,7 +41,7 @@ def test_a_card_is_played(playing) -> None:
     assert card not in browser.seen(table).hand
 
 
-def test_without_a_script_it_is_played_by_the_same_form(playing) -> None:
+def test_without_a_script_a_card_is_played_by_the_same_form(playing) -> None:
     browser, table = playing
     seen = browser.seen(table)
     card = next(iter(seen.view.legal))
@@ -74,7 +74,7 @@ def test_a_late_post_is_refused(playing) -> None:
     refused(playing, word=card, move=seen.move + 1, status=409, code="stale")
 
 
-def test_a_repeated_post_is_done_once(playing) -> None:
+def test_a_repeated_post_has_one_effect(playing) -> None:
     browser, table = playing
     seen = browser.seen(table)
     card = next(iter(seen.view.legal))
@@ -84,7 +84,7 @@ def test_a_repeated_post_is_done_once(playing) -> None:
     assert len(wait_for_turn(browser, table).hand) == len(seen.hand) - 1
 
 
-def test_a_card_that_may_not_be_played_is_refused_with_its_clause(playing) -> None:
+def test_an_illegal_card_is_refused_with_its_clause(playing) -> None:
     browser, table = playing
     seen = browser.seen(table)
     held_by_others = next(card for card in ("6C", "7C", "8C", "9C", "TC") if card not in seen.hand)
@@ -96,14 +96,14 @@ def test_a_card_that_may_not_be_played_is_refused_with_its_clause(playing) -> No
     assert browser.get(answer["link"]).status_code == 200
 
 
-def test_a_refusal_without_a_script_is_the_table_with_the_reason(playing) -> None:
+def test_without_a_script_a_refusal_is_shown_on_the_table_page(playing) -> None:
     answer = refused(playing, word="AS", move=0, headers={}, status=409, code="stale")
     assert 'role="status"' in answer.text
     assert 'id="hand"' in answer.text
 
 
 @pytest.mark.parametrize("word", ["", "XX", "as", "AS AS", "ᴬS", "A♠", "'; drop", "draw:AS"])
-def test_a_word_that_is_none_is_refused(playing, word) -> None:
+def test_an_unknown_word_is_refused(playing, word) -> None:
     browser, table = playing
     move = browser.seen(table).move
     answer = browser.post(f"/table/{table}/play", word=word, move=move)
@@ -115,11 +115,11 @@ def test_a_word_that_is_none_is_refused(playing, word) -> None:
     "move",
     ["", "-1", "1.0", "0x1", "\u0661", "1" * 5000, "99999999999999999999", "1e3", " 1", "+1"],
 )
-def test_a_number_that_is_none_is_refused(playing, move) -> None:
+def test_a_malformed_number_is_refused(playing, move) -> None:
     refused(playing, word="AS", move=move, status=422, code="bad-field")
 
 
-def test_a_seat_that_is_none_is_refused(browser) -> None:
+def test_a_malformed_seat_is_refused(browser) -> None:
     table = browser.table(chairs=["open", "open"])
     for seat in ("10", "-1", "1" * 400, "x"):
         answer = browser.post(f"/table/{table}/bot", seat=seat, level="novice")
@@ -128,14 +128,14 @@ def test_a_seat_that_is_none_is_refused(browser) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown-level")
 
 
-def test_a_form_without_its_seal_is_refused(playing) -> None:
+def test_a_form_without_a_token_is_refused(playing) -> None:
     browser, table = playing
     move = browser.seen(table).move
     for csrf in ("", "x", browser.csrf()[:-1], "ü" * 40):
         refused(playing, word="AS", move=move, csrf=csrf, status=403, code="csrf")
 
 
-def test_the_seal_of_another_visitor_is_refused(playing, client) -> None:
+def test_the_token_of_another_visitor_is_refused(playing, client) -> None:
     browser, _ = playing
     secret = client.cookies["matzl-8642-visitor"]
     own_form = client.cookies["matzl-8642-form"]
@@ -150,7 +150,7 @@ def test_the_seal_of_another_visitor_is_refused(playing, client) -> None:
 
 
 @pytest.mark.parametrize("deed", ["shuffle", "PLAY", "play/", "..", "%00"])
-def test_what_a_table_does_not_know_is_refused(browser, deed) -> None:
+def test_an_unknown_command_is_refused(browser, deed) -> None:
     table = browser.table()
     assert browser.post(f"/table/{table}/{deed}").status_code in (404, 405)
 
@@ -175,7 +175,7 @@ def test_a_stranger_can_do_nothing_at_a_table(browser, client, deed) -> None:
 
 
 @pytest.mark.parametrize("table", ["x", "0" * 16, "%00", "a" * 3000, "ü"])
-def test_a_table_that_does_not_exist(browser, table) -> None:
+def test_an_unknown_table_is_not_found(browser, table) -> None:
     browser.named("Anna")
     assert browser.get(f"/table/{table}").status_code == 404
     assert browser.post(f"/table/{table}/start").status_code == 404
@@ -198,7 +198,7 @@ def test_a_table_that_does_not_exist(browser, table) -> None:
         (b"=&&=;", FORM, 403, "csrf"),
     ],
 )
-def test_what_is_no_form_is_refused(browser, content, kind, status, code) -> None:
+def test_a_body_that_is_no_form_is_refused(browser, content, kind, status, code) -> None:
     table = browser.table()
     answer = browser.client.post(
         f"/table/{table}/start", content=content, headers=JSON | {"Content-Type": kind}
@@ -206,7 +206,7 @@ def test_what_is_no_form_is_refused(browser, content, kind, status, code) -> Non
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_a_table_whose_game_is_not_ready_is_asked_for_again(playing, monkeypatch) -> None:
+def test_the_page_of_a_table_reloads_until_its_game_is_ready(playing, monkeypatch) -> None:
     browser, table = playing
     browser.service.tables.live.clear()
     monkeypatch.setattr(browser.service.warm_up, "state", lambda _: "compiling")
@@ -233,7 +233,7 @@ def test_talk_that_is_too_long_is_refused(playing) -> None:
     assert "200" in answer["message"]
 
 
-def test_the_hand_can_be_held_in_ones_own_order(playing) -> None:
+def test_the_hand_can_be_arranged(playing) -> None:
     browser, table = playing
     hand = browser.seen(table).hand
     browser.post(f"/table/{table}/order", cards=" ".join(reversed(hand)))
@@ -251,7 +251,7 @@ def test_rules_of_the_table_are_changed_by_name(playing) -> None:
     refused(playing, "rules", history="perhaps", status=422, code="bad-field")
 
 
-def test_a_sentence_is_in_the_readers_language(playing, mirror) -> None:
+def test_the_message_of_a_refusal_is_in_the_readers_language(playing, mirror) -> None:
     browser, _ = playing
     browser.post("/language", language="sv")
     swedish = refused(playing, word="AS", move=0, status=409, code="stale").json()["message"]
@@ -261,17 +261,17 @@ def test_a_sentence_is_in_the_readers_language(playing, mirror) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\u200b", "\u202e", "\x07", "  \n "])
-def test_a_name_of_nothing_is_no_name(text) -> None:
+def test_a_name_of_invisible_characters_is_no_name(text) -> None:
     assert clean_text(text) == ""
 
 
-def test_numbers_have_an_end() -> None:
+def test_numbers_have_an_upper_limit() -> None:
     assert Form({"n": "7"}).number("n", 7) == 7
     with pytest.raises(RequestError):
         Form({"n": "8"}).number("n", 7)
 
 
-def test_of_a_field_that_is_there_twice_the_last_holds(browser) -> None:
+def test_the_last_value_of_a_repeated_field_counts(browser) -> None:
     sent = f"csrf={browser.csrf()}&name=Anna&name=Beat"
     browser.client.post("/me", content=sent, headers={"Content-Type": FORM})
     assert "Beat" in browser.get("/me").text

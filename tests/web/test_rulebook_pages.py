@@ -15,7 +15,7 @@ from tests.web.parsed_html import read
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.names())
-def test_every_clause_is_there_with_its_anchor(browser, game, language) -> None:
+def test_every_clause_has_its_anchor(browser, game, language) -> None:
     page = read(browser.get(f"/rules/{game}?language={language}"))
     written = rulebook.page(game, language)
     assert page.one("h1").text == written.title
@@ -44,12 +44,12 @@ def letters(text: str) -> str:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_links_within_the_book_lead_somewhere(browser, game) -> None:
+def test_links_within_the_book_have_targets(browser, game) -> None:
     page = read(browser.get(f"/rules/{game}"))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
 
 
-def test_the_clause_that_was_asked_for_is_marked(browser) -> None:
+def test_the_requested_clause_is_marked(browser) -> None:
     page = read(browser.get("/rules/mittlere?clause=4.9"))
     assert page.one("article", **{"class": "cited"}).get("id") == "c4.9"
     assert [e.get("href") for e in page.all("a") if "autofocus" in e.attributes] == ["#c4.9"]
@@ -64,16 +64,16 @@ def test_without_a_clause_none_is_marked(browser) -> None:
 
 
 @pytest.mark.parametrize("asked", ["4.99", "4", "c4.9", "<b>", "4.9 "])
-def test_a_clause_that_is_not_there(browser, asked) -> None:
+def test_an_unknown_clause_is_not_found(browser, asked) -> None:
     page = read(browser.client.get("/rules/mittlere", params={"clause": asked}), 404)
     assert "<b>" not in page.html
 
 
-def test_a_game_that_nobody_knows(browser) -> None:
+def test_an_unknown_game_is_not_found(browser) -> None:
     assert read(browser.get("/rules/canasta"), 404)
 
 
-def test_the_way_back(browser) -> None:
+def test_the_rule_book_links_back_to_the_previous_page(browser) -> None:
     page = read(browser.get("/rules/mittlere?clause=4.9&back=/table/abc"))
     assert "/table/abc" in page.links
     kept = "/rules/mittlere?language=de&clause=4.9&back=%2Ftable%2Fabc"
@@ -90,13 +90,13 @@ def test_the_way_back(browser) -> None:
         "/\n/elsewhere.example",
     ],
 )
-def test_a_way_back_that_leads_elsewhere_is_not_taken(browser, back) -> None:
+def test_a_link_back_to_another_site_is_ignored(browser, back) -> None:
     page = read(browser.client.get("/rules/mittlere", params={"back": back}))
     assert "elsewhere" not in page.html
     assert "alert" not in page.html
 
 
-def test_the_book_is_read_in_the_readers_language_or_another(browser) -> None:
+def test_the_book_is_in_the_readers_language_or_a_chosen_one(browser) -> None:
     browser.post("/language", language="sv", back="/")
     assert read(browser.get("/rules/mittlere")).one("html").get("lang") == "sv"
     written = rulebook.page("mittlere", "sv").sections[3].title
@@ -107,7 +107,7 @@ def test_the_book_is_read_in_the_readers_language_or_another(browser) -> None:
     assert browser.get("/rules/mittlere?language=xx").text.count(written) > 0
 
 
-def test_a_clause_that_holds_under_an_option_says_so(browser) -> None:
+def test_a_clause_that_depends_on_an_option_names_it(browser) -> None:
     page = read(browser.get("/rules/mittlere"))
     clause = next(c for c in rulebook.page("mittlere").clauses if c.option == ("tie", "draw"))
     said = next(e for e in page.all("article") if e.get("id") == f"c{clause.number}").text
@@ -121,7 +121,7 @@ def test_raw_html_in_a_page_would_be_escaped() -> None:
     assert "<b>" not in _inline("<b>x</b>")
 
 
-def test_cited_clauses_are_links_only_where_there_is_one() -> None:
+def test_only_existing_clauses_become_links() -> None:
     from matzl.web.rulebook import _html
 
     assert _html("See §4.9 and §44.1.", {"4.9"}) == (

@@ -12,7 +12,7 @@ from tests.web.client import JSON
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8642", "localhost", "LOCALHOST:9", "[::1]:8642"])
-def test_names_of_this_computer_are_served(browser, host) -> None:
+def test_requests_to_names_of_this_computer_are_answered(browser, host) -> None:
     assert browser.get("/me", Host=host).status_code == 200
 
 
@@ -28,13 +28,13 @@ def test_names_of_this_computer_are_served(browser, host) -> None:
         "",
     ],
 )
-def test_other_names_are_not(browser, host) -> None:
+def test_requests_to_other_names_are_refused(browser, host) -> None:
     answer = browser.get("/me", Host=host)
     assert answer.status_code == 421
     assert "set-cookie" not in answer.headers
 
 
-def test_in_a_network_addresses_are_served_and_names_are_not(service) -> None:
+def test_in_a_network_requests_to_addresses_are_answered_but_not_to_names(service) -> None:
     settings = ServerSettings(host=ALL_INTERFACES, address="http://192.168.1.7:8642", lan=True)
     with TestClient(make_app(settings, service)) as client:
         for host, status in {
@@ -46,7 +46,7 @@ def test_in_a_network_addresses_are_served_and_names_are_not(service) -> None:
             assert client.get("/me", headers={"Host": host}).status_code == status, host
 
 
-def test_behind_a_proxy_its_name_is_served(service) -> None:
+def test_behind_a_proxy_requests_to_its_name_are_answered(service) -> None:
     settings = ServerSettings(address="https://cards.example", lan=True, proxied=True)
     with TestClient(make_app(settings, service)) as client:
         assert client.get("/me", headers={"Host": "cards.example"}).status_code == 200
@@ -64,7 +64,7 @@ def test_behind_a_proxy_its_name_is_served(service) -> None:
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-def test_posts_of_other_sites_are_refused(browser, headers) -> None:
+def test_posts_from_other_sites_are_refused(browser, headers) -> None:
     answer = browser.post("/me", name="Mallory", headers=headers | JSON)
     assert (answer.status_code, answer.json()["code"]) == (403, "foreign")
     assert "set-cookie" not in answer.headers
@@ -78,16 +78,16 @@ def test_posts_of_other_sites_are_refused(browser, headers) -> None:
         {},
     ],
 )
-def test_posts_of_our_own_pages_are_taken(browser, headers) -> None:
+def test_posts_from_own_pages_are_accepted(browser, headers) -> None:
     assert browser.post("/me", name="Anna", headers=headers).status_code == 303
 
 
-def test_what_is_too_large_is_not_read(browser) -> None:
+def test_a_body_that_is_too_large_is_not_read(browser) -> None:
     answer = browser.post("/me", name="x" * 20_000)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
-def test_what_is_too_large_is_not_read_when_its_length_is_not_said(client) -> None:
+def test_a_body_without_a_length_is_read_up_to_the_limit(client) -> None:
     def pieces():
         yield from (b"x" * 1000 for _ in range(100))
 
@@ -97,13 +97,13 @@ def test_what_is_too_large_is_not_read_when_its_length_is_not_said(client) -> No
 
 
 @pytest.mark.parametrize("length", ["-1", "x", "9" * 400])
-def test_a_length_that_is_none_is_refused(client, length) -> None:
+def test_a_malformed_content_length_is_refused(client, length) -> None:
     answer = client.post("/me", content=b"", headers=JSON | {"Content-Length": length})
     assert answer.status_code == 413
 
 
 @pytest.mark.parametrize("path", ["/me", "/nowhere", "/cards/swiss.x.svg", "/table/x"])
-def test_every_answer_has_its_headers(browser, path) -> None:
+def test_every_response_has_the_security_headers(browser, path) -> None:
     headers = browser.get(path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -113,7 +113,7 @@ def test_every_answer_has_its_headers(browser, path) -> None:
     assert headers["referrer-policy"] == "same-origin"
 
 
-def test_pages_are_not_kept_and_files_are_for_a_year(browser) -> None:
+def test_pages_are_not_cached_and_files_are_for_a_year(browser) -> None:
     assert browser.get("/me").headers["cache-control"] == "no-store"
     for path in (assets.card_url("swiss"), assets.static_url("base.css")):
         answer = browser.get(path)
@@ -123,7 +123,7 @@ def test_pages_are_not_kept_and_files_are_for_a_year(browser) -> None:
         assert answer.headers["content-encoding"] == "gzip"
 
 
-def test_a_file_of_another_version_is_that_of_today_and_not_kept(browser) -> None:
+def test_a_file_of_another_version_is_the_current_one_and_not_cached(browser) -> None:
     answer = browser.get("/static/0123456789ab/base.css")
     assert answer.headers["cache-control"] == "no-cache"
     assert browser.get(assets.static_url("base.css")).text == answer.text
@@ -139,11 +139,11 @@ def test_a_file_of_another_version_is_that_of_today_and_not_kept(browser) -> Non
         "/cards/tarot.x.svg",
     ],
 )
-def test_nothing_else_is_a_file(browser, path) -> None:
+def test_only_static_files_are_served(browser, path) -> None:
     assert browser.get(path).status_code == 404
 
 
-def test_a_fault_is_told_without_its_traceback(service, settings, caplog) -> None:
+def test_an_unexpected_error_is_reported_without_its_traceback(service, settings, caplog) -> None:
     app = make_app(settings, service)
 
     @app.get("/fault")
@@ -162,14 +162,14 @@ def test_a_fault_is_told_without_its_traceback(service, settings, caplog) -> Non
 @pytest.mark.parametrize(
     ("language", "told"), [("sv-SE,sv;q=0.9", "sv"), ("de", "de"), ("fr", "en")]
 )
-def test_what_is_refused_is_said_on_a_page_in_the_readers_language(browser, language, told) -> None:
+def test_a_refusal_is_a_page_in_the_readers_language(browser, language, told) -> None:
     answer = browser.get("/nowhere", **{"Accept-Language": language})
     assert answer.status_code == 404
     assert f'<html lang="{told}">' in answer.text
     assert 'role="alert"' in answer.text
 
 
-def test_a_method_that_an_address_does_not_take_is_refused(browser) -> None:
+def test_a_wrong_method_is_refused(browser) -> None:
     assert browser.client.put("/me", headers=JSON).json()["code"] == "no-method"
     answer = browser.get("/language", **JSON)
     assert (answer.status_code, answer.headers["allow"]) == (405, "POST")

@@ -39,7 +39,7 @@ def environment(data) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
-def test_it_answers_and_ends(tmp_path, number, status) -> None:
+def test_the_server_answers_and_ends_on_a_signal(tmp_path, number, status) -> None:
     with subprocess.Popen(
         [*SERVE, "--port", "0", "--no-open"],
         stdout=subprocess.PIPE,
@@ -66,7 +66,7 @@ def test_it_answers_and_ends(tmp_path, number, status) -> None:
     assert (tmp_path / "tables.db").exists()
 
 
-def test_a_port_that_is_taken_is_told_on_one_line(tmp_path) -> None:
+def test_a_port_in_use_is_reported_in_one_line(tmp_path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -78,7 +78,7 @@ def test_a_port_that_is_taken_is_told_on_one_line(tmp_path) -> None:
     assert len(said.splitlines()) == 1
 
 
-def test_a_folder_where_nothing_can_be_kept_is_told_on_one_line(tmp_path) -> None:
+def test_an_unusable_data_folder_is_reported_in_one_line(tmp_path) -> None:
     (tmp_path / "file").write_text("")
     status, said = ended("--data", str(tmp_path / "file" / "x"), "--port", "0", data=tmp_path)
     assert status == 1
@@ -86,7 +86,7 @@ def test_a_folder_where_nothing_can_be_kept_is_told_on_one_line(tmp_path) -> Non
     assert len(said.splitlines()) == 1
 
 
-def test_the_next_port_is_taken_when_none_is_asked_for() -> None:
+def test_the_next_free_port_is_used_unless_one_is_given() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -97,7 +97,7 @@ def test_the_next_port_is_taken_when_none_is_asked_for() -> None:
             open_socket("127.0.0.1", port, exactly=True)
 
 
-def test_a_host_that_is_not_here_is_refused() -> None:
+def test_a_host_of_another_computer_is_refused() -> None:
     with pytest.raises(StoppedError, match=r"192\.0\.2\.77"):
         open_socket("192.0.2.77", 0, exactly=True)
 
@@ -118,7 +118,7 @@ def test_a_host_that_is_not_here_is_refused() -> None:
         "",
     ],
 )
-def test_an_address_that_is_none_is_refused(address) -> None:
+def test_a_malformed_base_url_is_refused(address) -> None:
     with pytest.raises(SetUpError, match="it looks like https:"):
         check_base_url(address)
 
@@ -132,11 +132,11 @@ def test_an_address_that_is_none_is_refused(address) -> None:
         (" http://[2001:DB8::1]:80 ", "http://[2001:db8::1]"),
     ],
 )
-def test_an_address_is_kept_as_browsers_say_it(address, kept) -> None:
+def test_a_base_url_is_normalized_as_in_browsers(address, kept) -> None:
     assert check_base_url(address) == kept
 
 
-def test_what_is_reached_from_this_computer_alone() -> None:
+def test_loopback_addresses_are_recognised() -> None:
     assert all(map(is_loopback, ("127.0.0.1", "127.8.8.8", "localhost", "::1")))
     assert not any(map(is_loopback, ("0.0.0.0", "::", "192.168.1.7", "cards.example")))
 
@@ -151,7 +151,7 @@ def test_what_is_reached_from_this_computer_alone() -> None:
         "--port 70000",
     ],
 )
-def test_wrong_words_are_a_line_that_tells_where_to_read_on(words) -> None:
+def test_a_usage_error_is_one_line_with_a_hint_to_the_help(words) -> None:
     told = CliRunner().invoke(app, ["serve", *words.split()])
     assert told.exit_code == 2
     assert told.output.endswith("(see 'app serve --help')\n")

@@ -84,7 +84,9 @@ async def stands_still(place: Room):
     return players
 
 
-def test_everybody_is_told_in_their_language_and_players_may_go_on(tmp_path, faults) -> None:
+def test_a_stalled_table_is_reported_in_each_language_and_players_may_retry(
+    tmp_path, faults
+) -> None:
     async def tried() -> None:
         async with room(tmp_path) as place:
             faults[0] = 2

@@ -114,7 +114,7 @@ def site(service) -> Iterator[Site]:
     made.end()
 
 
-def test_the_stream_says_how_it_wants_to_be_read(site) -> None:
+def test_the_stream_has_its_headers(site) -> None:
     with site.stream(site.table(), **{"Accept-Encoding": "gzip"}) as frames:
         headers = frames.answer.headers
         assert headers["content-type"] == "text/event-stream; charset=utf-8"
@@ -126,7 +126,7 @@ def test_the_stream_says_how_it_wants_to_be_read(site) -> None:
         assert frames.block() == ["retry: 1000"]
 
 
-def test_what_changes_is_sent_and_nothing_else(site) -> None:
+def test_only_regions_that_changed_are_sent(site) -> None:
     table = site.table()
     number = site.call(site.service.table_view(table, site.visitor)).number
     with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
@@ -142,7 +142,7 @@ def test_what_changes_is_sent_and_nothing_else(site) -> None:
         assert seated["regions"]
 
 
-def test_a_page_that_is_behind_is_brought_up_to_date(site) -> None:
+def test_an_outdated_page_is_brought_up_to_date(site) -> None:
     table = site.table()
     before = site.call(site.service.table_view(table, site.visitor)).number
     for text in ("one", "two"):
@@ -157,7 +157,7 @@ def test_a_page_that_is_behind_is_brought_up_to_date(site) -> None:
     assert len(frame["regions"]) > 3
 
 
-def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -> None:
+def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -> None:
     """No event happens here, so the mark of a page's state must hold more than the number of the last event."""
 
     def fails(*_):
@@ -195,7 +195,7 @@ def test_a_page_that_missed_a_standstill_or_its_end_is_told(site, monkeypatch) -
     assert ended == '<div id="stalled" role="alert"></div>'
 
 
-def test_much_at_once_is_shared_out_and_the_last_event_has_the_number(site, monkeypatch) -> None:
+def test_a_large_change_is_split_and_the_last_event_has_the_number(site, monkeypatch) -> None:
     table = site.table()
     monkeypatch.setattr("matzl.web.routes.stream.MAX_EVENT_BYTES", 600)
     with site.stream(table) as frames:
@@ -217,13 +217,13 @@ def test_much_at_once_is_shared_out_and_the_last_event_has_the_number(site, monk
 
 
 @pytest.mark.parametrize("number", ["", "x", "-3", "99999", "9" * 500, "1.5"])
-def test_an_odd_number_means_from_the_beginning(site, number) -> None:
+def test_a_malformed_number_means_from_the_beginning(site, number) -> None:
     table = site.table()
     with site.stream(table, **{"Last-Event-ID": number}) as frames:
         assert len(frames.frame()["regions"]) > 3
 
 
-def test_the_number_of_a_page_just_loaded_stands_in_the_address(site) -> None:
+def test_a_page_just_loaded_sends_its_number_in_the_url(site) -> None:
     table = site.table()
     number = site.call(site.service.table_view(table, site.visitor)).number
     with site.client.stream("GET", f"/table/{table}/stream?after={number}") as answer:
@@ -231,14 +231,14 @@ def test_the_number_of_a_page_just_loaded_stands_in_the_address(site) -> None:
         assert set(Frames(answer).frame()["regions"]) == {"talk"}
 
 
-def test_forms_in_regions_carry_nothing_that_works_only_once(site) -> None:
+def test_regions_contain_no_field_that_works_only_once(site) -> None:
     table = site.table()
     with site.stream(table) as frames:
         for html in frames.frame()["regions"].values():
             assert set(re.findall(r'name="once" value="([^"]*)"', html)) <= {""}
 
 
-def test_sentences_come_in_the_readers_language(site, mirror) -> None:
+def test_the_stream_is_in_the_readers_language(site, mirror) -> None:
     site.call(site._run(lambda: site.service.store.visitors.change(site.visitor, language="sv")))
     table = site.table()
     with site.stream(table) as frames:
@@ -259,7 +259,7 @@ def test_a_stranger_gets_no_stream(site) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "not-admitted")
 
 
-def test_a_stream_ends_when_the_guest_may_not_look_on_any_more(site) -> None:
+def test_a_stream_ends_when_spectators_are_excluded(site) -> None:
     table = site.table()
     guest, secret = site.call(site._run(site.service.store.visitors.new, "Beat", "en"))
     watch = site.call(site.service.table_view(table, site.visitor)).watch
@@ -275,7 +275,7 @@ def test_a_stream_ends_when_the_guest_may_not_look_on_any_more(site) -> None:
     assert site.client.get(f"/table/{table}").status_code == 200
 
 
-def test_a_silent_stream_gives_signs_of_life(service) -> None:
+def test_an_idle_stream_sends_comments(service) -> None:
     site = Site(service, ServerSettings(rates=WIDE, heartbeat=0.05))
     with site.stream(site.table()) as frames:
         frames.frame()
@@ -301,7 +301,7 @@ def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:
     site.end()
 
 
-def test_the_server_ends_although_streams_are_open(service) -> None:
+def test_the_server_stops_although_streams_are_open(service) -> None:
     site = Site(service, ServerSettings(rates=WIDE))
     table = site.table()
     with site.stream(table) as one, site.stream(table) as two:

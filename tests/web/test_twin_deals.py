@@ -275,7 +275,7 @@ def compare(one: Course, two: Course) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [ANNA, None])
 @pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere", "german-solo")))
-def test_hidden_cards_change_nothing_that_a_guest_gets(tmp_path, game, seat) -> None:
+def test_hidden_cards_change_nothing_that_a_visitor_receives(tmp_path, game, seat) -> None:
     one, two = played(tmp_path, twins(game, seat, seed=1, least=14), forced="yes")
     compare(one, two)
     assert sum(isinstance(each, str) for each in one.got) > 10
@@ -284,7 +284,7 @@ def test_hidden_cards_change_nothing_that_a_guest_gets(tmp_path, game, seat) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sure", [True, False])
-def test_a_claim_is_granted_whatever_the_others_hold(tmp_path, sure) -> None:
+def test_a_claim_is_granted_regardless_of_hidden_cards(tmp_path, sure) -> None:
     def may(deal: Deal) -> bool:
         view = deal.view(ANNA)
         return may_claim(view) and len(view.hand) <= 3 and wins_all_tricks(view) is sure
@@ -295,7 +295,7 @@ def test_a_claim_is_granted_whatever_the_others_hold(tmp_path, sure) -> None:
 
 
 @pytest.mark.slow
-def test_a_card_played_by_itself_is_like_one_that_was_chosen(tmp_path) -> None:
+def test_an_automatic_card_looks_like_a_chosen_one(tmp_path) -> None:
     """The last seat but one has a single legal card in one deal, and several in the other."""
     for seed in range(2, 60):
         pair = twins("mittlere", ANNA, seed, least=20)
@@ -318,7 +318,7 @@ def forced_in(pair: Twins, which: int) -> list[int]:
 
 
 @pytest.mark.parametrize("by", ["talk", "pause"])
-def test_what_depends_on_hidden_cards_is_found(tmp_path, monkeypatch, by) -> None:
+def test_the_comparison_finds_what_depends_on_hidden_cards(tmp_path, monkeypatch, by) -> None:
     def slipping(table, visitor, *more):
         found = honest(table, visitor, *more)
         if table.deal is None:

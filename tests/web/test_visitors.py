@@ -24,13 +24,13 @@ def cookies(answer) -> dict[str, str]:
     return found
 
 
-def test_reading_makes_no_visitor(browser) -> None:
+def test_reading_a_page_creates_no_visitor(browser) -> None:
     answer = browser.get("/me")
     assert cookies(answer) == {"matzl-8642-form": "Path=/; HttpOnly; SameSite=Lax"}
     assert cookies(browser.get("/me")) == {}
 
 
-def test_the_first_post_that_needs_one_makes_a_visitor(browser) -> None:
+def test_the_first_post_that_needs_a_visitor_creates_one(browser) -> None:
     answer = browser.post("/me", name="Anna")
     assert cookies(answer) == {
         "matzl-8642-visitor": "Path=/; HttpOnly; SameSite=Lax; Max-Age=63072000"
@@ -42,7 +42,7 @@ def test_the_first_post_that_needs_one_makes_a_visitor(browser) -> None:
     assert "Beat" in browser.get("/me").text
 
 
-def test_a_post_that_is_refused_makes_none(browser) -> None:
+def test_a_refused_post_creates_no_visitor(browser) -> None:
     assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="Anna", csrf="wrong"))
     assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="A" * 25))
 
@@ -56,7 +56,7 @@ def test_behind_https_cookies_are_secure_and_tied_to_the_host(service) -> None:
     }
 
 
-def test_a_cookie_of_nobody_is_like_none(browser) -> None:
+def test_an_unknown_cookie_is_ignored(browser) -> None:
     browser.client.cookies.set("matzl-8642-visitor", "x" * 43)
     answer = browser.get("/me")
     assert answer.status_code == 200
@@ -65,17 +65,17 @@ def test_a_cookie_of_nobody_is_like_none(browser) -> None:
 
 
 @pytest.mark.parametrize("header", ["\x7f=;;;", "a=b; =", "matzl-8642-visitor", 'x="', "é=ü"])
-def test_odd_cookies_do_no_harm(browser, header) -> None:
+def test_malformed_cookies_are_ignored(browser, header) -> None:
     assert browser.get("/me", Cookie=header.encode()).status_code == 200
 
 
-def test_a_page_from_before_one_was_a_visitor_still_works(browser) -> None:
+def test_a_page_loaded_before_the_visitor_was_created_still_works(browser) -> None:
     before = browser.csrf()
     browser.named("Anna")
     assert browser.post("/me", name="Beat", csrf=before).status_code == 303
 
 
-def test_seals_fit_their_owner_alone() -> None:
+def test_a_token_is_valid_for_its_owner_only() -> None:
     seals, others = CsrfTokens(b"k" * 32), CsrfTokens(b"x" * 32)
     made = seals.make("anna")
     assert seals.verify(made, "anna")
@@ -86,7 +86,7 @@ def test_seals_fit_their_owner_alone() -> None:
         assert not seals.verify(wrong, "anna")
 
 
-def test_the_key_of_forms_is_kept(service, settings) -> None:
+def test_the_key_of_tokens_survives_a_restart(service, settings) -> None:
     make_app(settings, service)
     first = service.store.kept("forms")
     make_app(settings, service)
@@ -116,7 +116,7 @@ def here(browser) -> str:
     return browser.service.store.visitors.by_secret(secret).id
 
 
-def test_a_seat_moves_to_a_second_device(browser, second) -> None:
+def test_a_second_device_takes_the_same_seat(browser, second) -> None:
     anna = browser.named("Anna")
     code = code_of(browser)
     for _ in range(2):  # only viewing the link does not use it up
@@ -132,7 +132,7 @@ def test_a_seat_moves_to_a_second_device(browser, second) -> None:
     assert browser.visitor() == anna, "the first device stays who it is"
 
 
-def test_the_link_works_without_typing(browser, second) -> None:
+def test_the_link_signs_in_without_typing_the_code(browser, second) -> None:
     anna = browser.named("Anna")
     code = code_of(browser).replace("-", "")
     assert second.post(f"/move/{code}").status_code == 303
@@ -149,14 +149,14 @@ def test_a_code_works_once(browser, second) -> None:
     assert "matzl-8642-visitor" not in second.client.cookies
 
 
-def test_a_new_code_makes_the_old_one_void(browser, second) -> None:
+def test_a_new_code_invalidates_the_old_one(browser, second) -> None:
     browser.named("Anna")
     old, new = code_of(browser), code_of(browser)
     assert second.post("/move", code=old).status_code == 404
     assert second.post("/move", code=new).status_code == 303
 
 
-def test_a_code_works_ten_minutes(browser, second, monkeypatch) -> None:
+def test_a_code_is_valid_for_ten_minutes(browser, second, monkeypatch) -> None:
     browser.named("Anna")
     code = code_of(browser)
     now = visitors.time.time()
@@ -167,13 +167,13 @@ def test_a_code_works_ten_minutes(browser, second, monkeypatch) -> None:
 @pytest.mark.parametrize(
     "code", ["", "x", "BBBBBBBBBB", "A" * 5000, "%", "' or 1=1 --", "\U0001f0a1"]
 )
-def test_a_guessed_code_opens_nothing(browser, second, code) -> None:
+def test_an_unknown_code_signs_nobody_in(browser, second, code) -> None:
     browser.named("Anna")
     code_of(browser)
     assert second.post("/move", code=code).json()["code"] == "bad-code"
 
 
-def test_the_language_is_kept_with_and_without_a_name(browser) -> None:
+def test_the_language_is_remembered_with_and_without_a_name(browser) -> None:
     answer = browser.post("/language", language="sv", back="/me", headers={})
     assert (answer.status_code, answer.headers["location"]) == (303, "/me")
     assert set(cookies(answer)) == {"matzl-8642-language"}
@@ -185,14 +185,14 @@ def test_the_language_is_kept_with_and_without_a_name(browser) -> None:
     assert '<html lang="de">' in browser.get("/me").text
 
 
-def test_a_language_of_nobody_is_refused(browser) -> None:
+def test_an_unknown_language_is_refused(browser) -> None:
     assert browser.post("/language", language="xx").status_code == 422
 
 
 @pytest.mark.parametrize(
     "back", ["//evil.example", "https://evil.example", "/\\evil.example", "", "/\r\nX: y", "x"]
 )
-def test_nobody_is_led_to_another_site(browser, back) -> None:
+def test_no_redirect_leads_to_another_site(browser, back) -> None:
     answer = browser.post("/language", language="sv", back=back)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
 
@@ -214,11 +214,11 @@ def test_the_browser_chooses_the_language(header, language) -> None:
     assert preferred_language(header) == language
 
 
-def test_who_likes_no_language_of_ours_gets_that_of_the_server() -> None:
+def test_a_browser_without_a_known_language_gets_that_of_the_server() -> None:
     assert preferred_language("fr", "sv") == "sv"
 
 
-def test_name_and_deck_are_kept(browser) -> None:
+def test_name_and_deck_are_remembered(browser) -> None:
     browser.post("/me", name="  Zoë\t<b>  ", deck="swiss", language="de")
     page = browser.get("/me").text
     assert 'value="Zoë &lt;b&gt;"' in page

@@ -53,12 +53,12 @@ def leaks(played: RecordedMatch) -> list[tuple[str, str, set[frozenset[str]]]]:
 
 
 @pytest.mark.slow
-def test_nobody_is_told_of_a_card_that_they_may_not_know(whole) -> None:
+def test_no_hidden_card_is_sent(whole) -> None:
     assert leaks(whole) == []
 
 
 @pytest.mark.slow
-def test_the_match_was_a_whole_one_and_had_everything_in_it(whole) -> None:
+def test_the_recorded_match_is_complete_and_has_every_kind_of_event(whole) -> None:
     assert whole.match is not None
     assert whole.match.over
     replayed = Match.from_record(whole.match.record())
@@ -70,7 +70,7 @@ def test_the_match_was_a_whole_one_and_had_everything_in_it(whole) -> None:
 
 
 @pytest.mark.slow
-def test_a_card_is_called_from_the_whole_pack_whoever_holds_what(whole) -> None:
+def test_the_cards_to_call_do_not_depend_on_hidden_hands(whole) -> None:
     phases = [
         sorted(phase.words.values())
         for phase in registry.info(whole.game).phases
@@ -82,12 +82,12 @@ def test_a_card_is_called_from_the_whole_pack_whoever_holds_what(whole) -> None:
 
 
 @pytest.mark.slow
-def test_an_event_of_the_stream_is_light(whole) -> None:
+def test_every_event_of_the_stream_is_within_the_size_limit(whole) -> None:
     assert max(len(each.piece.body.encode()) for each in whole.streamed()) <= MAX_EVENT_BYTES
 
 
 @pytest.mark.slow
-def test_frames_are_counted_by_what_their_guest_saw(whole) -> None:
+def test_frames_are_numbered_by_what_their_visitor_has_seen(whole) -> None:
     for guest in whole.guests.values():
         assert guest.stream is not None
         numbers = [frame["number"] for frame in guest.stream.frames]
@@ -95,7 +95,7 @@ def test_frames_are_counted_by_what_their_guest_saw(whole) -> None:
 
 
 @pytest.mark.slow
-def test_nobody_learns_who_is_behind_a_name_or_what_is_to_come(whole) -> None:
+def test_no_identity_and_no_future_card_is_sent(whole) -> None:
     secrets = {name: guest.cookies[VISITOR] for name, guest in whole.guests.items()}
     for each in whole.received:
         told = each.piece.body + str([h for h in each.piece.headers if h[0] != "set-cookie"])
@@ -118,7 +118,7 @@ def pirate(card: str) -> list[str]:
 
 
 @pytest.mark.parametrize("way", range(6))
-def test_a_card_that_slips_out_is_found(tmp_path, monkeypatch, way) -> None:
+def test_the_search_finds_a_card_that_is_sent(tmp_path, monkeypatch, way) -> None:
     def slipping(table, visitor, *more):
         found = honest(table, visitor, *more)
         if found.view is None:

@@ -13,7 +13,7 @@ from tests.web.table.readers import your_turn
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_each_event_is_told_once_and_nothing_is_told_twice(game):
+def test_each_event_is_narrated_exactly_once(game):
     driver = seated(game, onlooker=True)
     driver.start()
     for _ in range(80):
@@ -27,7 +27,7 @@ def test_each_event_is_told_once_and_nothing_is_told_twice(game):
         assert narrate(after, after.number) == []
 
 
-def test_tricks_and_trumps_are_told_when_they_come():
+def test_tricks_and_trumps_are_narrated_when_they_are_made():
     driver = playing("mittlere", seed=2)
     heard: list[str] = []
     while driver.table.stage is Stage.PLAYING:
@@ -40,7 +40,7 @@ def test_tricks_and_trumps_are_told_when_they_come():
     assert heard[-1].startswith("This deal")
 
 
-def test_somebody_who_missed_a_while_is_told_all_of_it_in_order():
+def test_missed_events_are_narrated_in_order():
     driver = playing("molotow")
     start = driver.table_view(PEOPLE[0]).number
     in_parts: list[str] = []
@@ -51,13 +51,13 @@ def test_somebody_who_missed_a_while_is_told_all_of_it_in_order():
     assert narrate(driver.table_view(PEOPLE[3]), start)[: len(in_parts)] == in_parts
 
 
-def test_the_title_says_when_it_is_ones_turn():
+def test_the_title_says_whether_it_is_the_viewers_turn():
     driver = playing("bondtolva")
     titles = {your_turn(driver.table_view(v)): title(driver.table_view(v)) for v in PEOPLE[:2]}
     assert titles == {True: "Your turn – Bondtolva", False: "Bondtolva"}
 
 
-def test_what_is_said_is_narrate():
+def test_table_talk_is_narrated():
     driver = playing("bondtolva")
     before = driver.table_view(PEOPLE[0]).number
     driver.command(PEOPLE[1], commands.Say(phrase="thanks"))

@@ -11,7 +11,7 @@ from tests.web.table.readers import read, reader, your_turn
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_every_button_that_is_kept_out_says_why_and_links_to_the_clause(game):
+def test_every_disabled_button_is_explained_and_linked_to_its_clause(game):
     driver = playing(game)
     refused = 0
     for _ in range(120):
@@ -47,7 +47,7 @@ def test_every_button_that_is_kept_out_says_why_and_links_to_the_clause(game):
     assert refused
 
 
-def test_before_ones_turn_the_hand_waits_without_sentences():
+def test_before_the_viewers_turn_the_hand_has_no_refusals():
     driver = playing("mittlere")
     waits = next(v for v in PEOPLE[:3] if not your_turn(driver.table_view(v)))
     page = read(regions(driver.table_view(waits), reader())["hand"])

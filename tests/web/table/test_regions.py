@@ -55,20 +55,20 @@ def test_every_region_is_well_nested_and_has_its_id_and_no_style(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_card_is_in_a_region_that_the_guest_may_not_see(game):
+def test_no_region_contains_a_hidden_card(game):
     for driver in at_work(game):
         for visitor in (*PEOPLE[:2], ONLOOKER):
             seen = driver.table_view(visitor)
             assert cards_in("".join(regions(seen, reader()).values())) <= known_to(seen)
 
 
-def test_the_look_for_cards_finds_them():
+def test_the_search_for_cards_finds_them():
     html = "".join(regions(playing("mittlere").table_view(PEOPLE[0]), reader()).values())
     assert len(cards_in(html)) == 12
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_regions_depend_on_nothing_but_guest_and_reader(game):
+def test_regions_depend_only_on_view_and_reader(game):
     for driver in at_work(game, 20):
         seen = driver.table_view(PEOPLE[0])
         assert regions(seen, reader()) == regions(seen, reader())
@@ -87,7 +87,7 @@ def frame(before, after) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_event_of_the_stream_is_light(game):
+def test_every_event_of_the_stream_is_within_the_size_limit(game):
     driver = playing(game)
     for seat, chair in enumerate(driver.table.chairs):
         visitor = driver.visitor(seat)
@@ -101,7 +101,7 @@ def test_an_event_of_the_stream_is_light(game):
 
 
 @pytest.mark.parametrize("game", sampled(GAMES, ("mittlere", "bondtolva")))
-def test_the_page_is_whole_at_every_stage(game):
+def test_the_page_is_complete_at_every_stage(game):
     stages = set()
     for driver in at_work(game, 400, options=short(game)):
         if driver.table.stage in stages:
@@ -157,7 +157,7 @@ def test_all_tricks_are_shown_where_the_rules_allow_it_while_the_deal_is_played(
     assert shown() == 1
 
 
-def test_an_onlooker_has_nothing_to_press_in_the_deal():
+def test_a_spectator_has_no_buttons_during_the_deal():
     driver: TableDriver = playing("german-solo", onlooker=True)
     seen = driver.table_view(ONLOOKER)
     shown = regions(seen, reader())

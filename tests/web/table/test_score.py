@@ -25,7 +25,7 @@ def counted(drawings) -> tuple[int, int]:
 
 @pytest.mark.parametrize("sticks", range(0, 24, 3))
 @pytest.mark.parametrize("potatoes", range(0, 24, 5))
-def test_bundles_have_every_mark_once_and_cancel_what_cancels(sticks, potatoes):
+def test_bundles_draw_every_mark_once_and_cancel_pairs(sticks, potatoes):
     drawn = list(bundles(Chalk(sticks, potatoes)))
     assert counted(drawn) == (sticks, potatoes)
     alone = {name.split("-")[0] for name in drawn} - {"both"}
@@ -34,7 +34,7 @@ def test_bundles_have_every_mark_once_and_cancel_what_cancels(sticks, potatoes):
 
 
 @pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
-def test_the_slate_shows_the_marks_of_every_seat_and_says_them_in_words(game):
+def test_the_slate_shows_the_marks_of_every_seat_and_describes_them(game):
     driver = playing(game, seed=4)
     for _ in range(3):
         driver.until(Stage.RESULT)
@@ -63,7 +63,7 @@ def test_every_mark_is_drawn():
     }
 
 
-def test_bondtolvas_ledger_shows_the_fall():
+def test_the_ledger_of_bondtolva_shows_a_fall():
     for seed in range(20):
         driver = playing("bondtolva", options={"target": 2, "fall_to": 1}, seed=seed)
         while driver.step() and driver.table.stage is not Stage.RESULT:
@@ -91,7 +91,7 @@ def test_a_ledger_shows_payoffs_and_the_sum():
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "molotow"])
-def test_a_chair_that_somebody_left_is_called_free(game):
+def test_a_chair_that_a_player_left_is_called_free(game):
     driver = playing(game, seed=4)
     driver.until(Stage.RESULT)
     driver.command(PEOPLE[1], Leave())
