@@ -72,7 +72,7 @@ def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> N
     ]
 
 
-def test_one_seat_alone(finished: str) -> None:
+def test_seat_limits_the_review_to_one_seat(finished: str) -> None:
     whole = json.loads(done("review", finished, "--bots", LEVEL, "--json"))["decisions"]
     own = json.loads(done("review", finished, "--bots", LEVEL, "--json", "--seat", "2"))
     assert own["decisions"] == [each for each in whole if each["seat"] == 2]
@@ -94,7 +94,7 @@ def test_one_seat_alone(finished: str) -> None:
         (["--deal", "1"], "leave out --deal"),
     ],
 )
-def test_wrong_words(finished: str, words: list[str], told: str) -> None:
+def test_invalid_arguments_are_usage_errors(finished: str, words: list[str], told: str) -> None:
     assert told in refused(2, "review", finished, *words)
 
 
@@ -110,7 +110,7 @@ def test_records_that_cannot_be_reviewed() -> None:
     assert "standard input: line 1: the key" in refused(1, "review", "-", given="{}")
 
 
-def test_from_python_what_cannot_be_is_refused_before_anything_is_looked_at():
+def test_from_python_invalid_arguments_are_refused_at_once():
     deal = Deal.from_record(finished_deal("mittlere"))
     for wrong in (
         {"seat": 3},

@@ -77,7 +77,7 @@ def read_or_fault(text: str) -> Deal | Match | None:
 
 @patiently
 @given(st.binary(max_size=300))
-def test_any_bytes(text: bytes) -> None:
+def test_any_bytes_are_read_or_refused(text: bytes) -> None:
     read_all(text)
 
 
@@ -104,7 +104,7 @@ def test_any_value_comes_back(value: Any) -> None:
 
 @patiently
 @given(st.text(max_size=60))
-def test_what_is_json_here_is_json_elsewhere(text: str) -> None:
+def test_accepted_json_is_accepted_by_the_standard_parser(text: str) -> None:
     try:
         value = loads(text)
     except RecordError:
@@ -114,7 +114,7 @@ def test_what_is_json_here_is_json_elsewhere(text: str) -> None:
 
 @patiently
 @given(st.sampled_from(registry.names()), values)
-def test_anything_can_be_carried_along(game: str, value: Any) -> None:
+def test_any_json_value_is_kept_in_free_form_objects(game: str, value: Any) -> None:
     record = {**stopped_deal(game, 1), "meta": {"a": value}, "fair": {"b": value}}
     back = written(read_record(dumps(record)), traced=True)
     assert json.loads(dumps(back)) == json.loads(dumps(record))

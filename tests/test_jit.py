@@ -82,7 +82,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_edit_in_a_callee_is_not_answered_by_the_old_kernel(tmp_path: Path) -> None:
+def test_an_edit_in_a_callee_compiles_the_kernel_again(tmp_path: Path) -> None:
     """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
     shutil.copytree(HOUSE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
     cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
@@ -114,7 +114,7 @@ print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hit
 
 
 @pytest.mark.slow
-def test_nor_is_an_edit_in_a_game_outside_the_package(tmp_path: Path) -> None:
+def test_an_edit_in_a_game_outside_the_package_compiles_its_kernels_again(tmp_path: Path) -> None:
     """Change a constant in one file of whist that kernels in other files use."""
     ignored = shutil.ignore_patterns("__pycache__")
     package = ROOT / "examples" / "whist" / "src" / "matzl_whist"

@@ -117,13 +117,13 @@ def test_a_translation_is_kept_as_long_as_its_message_is_there(tmp_path, monkeyp
     assert told == {("ten", "french"): "tio", ("tens", "french"): None}
 
 
-def test_no_word_is_made_by_an_ending(messages) -> None:
+def test_no_message_adds_an_ending_to_a_parameter(messages) -> None:
     """Plurals in other languages need more than an "s": the plurals of ranks have entries of their own."""
     found = [message.id for catalog in messages.values() for message in catalog]
     assert [text for text in found if re.search(r"\}\w", str(text))] == []
 
 
-def test_translators_are_told_what_stands_in_braces() -> None:
+def test_parameters_in_braces_are_explained_to_translators() -> None:
     assert meanings(Found("{ace} {king} {order}", "x.py")) == [
         "{ace}, {king}: a rank as the deck in use calls it",
         "{order}: the ranks from the highest down",
@@ -135,7 +135,7 @@ def test_translators_are_told_what_stands_in_braces() -> None:
 # The choice of the language
 
 
-def test_the_language_is_what_it_was_before() -> None:
+def test_the_previous_language_is_restored() -> None:
     assert language() == "en"
     with use_language("sv"):
         with contextlib.suppress(ZeroDivisionError), use_language("de"):
@@ -151,14 +151,14 @@ def test_the_language_is_what_it_was_before() -> None:
 
 
 @pytest.mark.parametrize("code", ["xx", "", "SV", None, 3, ["sv"]])
-def test_a_language_that_is_not_spoken(code) -> None:
+def test_an_unknown_language_is_an_error(code) -> None:
     with pytest.raises(SetUpError, match=r"there are en, sv, de") as caught, use_language(code):
         pass
     assert caught.value.code == "unknown-language"
     assert language() == "en"
 
 
-def test_a_text_without_a_translation_is_said_in_english(monkeypatch) -> None:
+def test_a_text_without_a_translation_stays_english(monkeypatch) -> None:
     known = Catalog(locale="sv")
     known.add("ten", "tio", context="french")
     known.add("stick", "streck")
@@ -207,7 +207,7 @@ def test_cards_can_be_told_apart_and_drawn(code, deck) -> None:
 
 
 @every_other_language
-def test_the_edge_of_a_card_in_the_terminal_holds_what_it_says(code) -> None:
+def test_marks_fit_on_the_edge_of_a_card_in_the_terminal(code) -> None:
     with use_language(code):
         for mark in ("led", "won", "top"):
             assert len(languages.translated(mark, "edge")) <= 3
@@ -218,7 +218,7 @@ def test_the_edge_of_a_card_in_the_terminal_holds_what_it_says(code) -> None:
 
 @every_game
 @pytest.mark.parametrize("deck", DECKS)
-def test_all_that_a_game_says_goes_through_the_catalogues(game, deck, mirror) -> None:
+def test_all_texts_of_a_game_go_through_the_catalogues(game, deck, mirror) -> None:
     info = registry.info(game)
     with use_language("sv"):
         told = [tagline(info), *guide(info, deck=deck), *guide(info, deck=deck).values()]
@@ -247,7 +247,7 @@ def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
 
 
 @every_game
-def test_all_that_is_told_of_a_deal_goes_through_the_catalogues(game, mirror) -> None:
+def test_all_descriptions_of_a_deal_go_through_the_catalogues(game, mirror) -> None:
     info = registry.info(game)
     dice = random.Random(4)
     names = ["1", "2", "3", "4"]
@@ -296,7 +296,7 @@ def test_every_field_has_its_own_words() -> None:
 
 
 @every_game
-def test_any_action_of_a_view_can_be_told(game) -> None:
+def test_any_action_of_a_view_can_be_described(game) -> None:
     """An action is described later as it was at once, except for trumps that it made."""
     names = ["Ada", "Ben", "Cyd", "Dot"]
     dice = random.Random(7)

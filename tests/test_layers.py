@@ -98,7 +98,7 @@ def where(path: Path, line: ast.stmt) -> str:
     return f"{path.relative_to(PACKAGE)}:{line.lineno}: {ast.unparse(line)}"
 
 
-def test_every_part_of_the_house_has_its_layer() -> None:
+def test_every_part_of_the_package_has_its_layer() -> None:
     parts = {part(module(path)) for path in FILES}
     assert parts - set(HEIGHT) == set()
     assert set(HEIGHT) - parts == set(), "layers that are not there (any more)"
@@ -166,7 +166,7 @@ def test_one_file_imports_the_compiler(library: str) -> None:
         "from matzl import registry; [registry.info(name) for name in registry.names()]",
     ],
 )
-def test_what_starts_at_once_loads_no_compiler(code: str) -> None:
+def test_light_modules_load_no_compiler(code: str) -> None:
     assert loads_no_compiler(code)
 
 
@@ -217,7 +217,7 @@ def test_no_file_is_too_long() -> None:
     assert {name: lines for name, lines in long.items() if lines > 400} == {}
 
 
-def test_every_file_says_first_what_it_is_about() -> None:
+def test_every_file_begins_with_a_docstring() -> None:
     silent = []
     for path in SOURCES:
         text = path.read_text("utf-8")

@@ -34,7 +34,7 @@ def test_every_game_has_its_file() -> None:
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_every_block_tells_where_its_numbers_come_from(block: Block) -> None:
+def test_every_block_names_the_source_of_its_numbers(block: Block) -> None:
     assert block.origin in ("by hand", "closed form", "naive")
     assert block.lines
     assert block.deal
@@ -73,6 +73,6 @@ def test_a_finished_deal_has_no_line() -> None:
         ("id a\n\nid b\nresults 3 [1,-1]y3", "line 4: results are"),
     ],
 )
-def test_a_block_that_is_none(text: str, told: str) -> None:
+def test_a_malformed_block_is_refused(text: str, told: str) -> None:
     with pytest.raises(NotationError, match=told):
         read_blocks(text)

@@ -51,7 +51,7 @@ def test_every_key_is_needed(game: str) -> None:
 
 @pytest.mark.parametrize("game", EVERY)
 @pytest.mark.parametrize("traced", [False, True])
-def test_every_key_is_held_to_its_kind(game: str, traced: bool) -> None:
+def test_every_key_must_have_a_value_of_its_type(game: str, traced: bool) -> None:
     record = full_deal(game)
     if not traced:
         record = without(record, "turns", "legal")
@@ -119,7 +119,7 @@ def test_scores_are_refused_in_a_lone_deal() -> None:
         ("german-solo", {"deals": []}),
     ],
 )
-def test_options_out_of_reason(game: str, options: Record) -> None:
+def test_invalid_options_are_refused(game: str, options: Record) -> None:
     assert code_of({**finished_deal(game), "options": options}) in (
         "option-value",
         "unknown-option",
@@ -128,7 +128,7 @@ def test_options_out_of_reason(game: str, options: Record) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_dealers_that_are_no_seats(game: str) -> None:
+def test_dealers_that_are_no_seats_are_refused(game: str) -> None:
     record = stopped_deal(game, 0)
     for dealer in (len(record["hands"]), -1, 10**30, True, Number("0.0"), "0", None):
         assert code_of({**record, "dealer": dealer}) in ("dealer", "wrong-type")
@@ -152,13 +152,13 @@ def hand_faults(hands: list[str]) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_hands_that_nobody_dealt(game: str) -> None:
+def test_impossible_hands_are_refused(game: str) -> None:
     for record in (finished_deal(game), stopped_deal(game, 0)):
         for hands in hand_faults(record["hands"]):
             assert code_of({**record, "hands": hands}), hands
 
 
-def test_stocks_that_nobody_left() -> None:
+def test_impossible_stocks_are_refused() -> None:
     record = finished_deal("bondtolva")
     cards = record["stock"].split()
     for wrong in (
@@ -177,7 +177,7 @@ def test_stocks_that_nobody_left() -> None:
     assert code_of({**record, "stock": cards}) == "wrong-type"
 
 
-def test_the_upcard_lies_with_the_dealer() -> None:
+def test_the_upcard_is_in_the_dealers_hand() -> None:
     record = finished_deal("matzlfangen")
     other = next(hand[:2] for seat, hand in enumerate(record["hands"]) if seat != record["dealer"])
     for wrong in (other, "XX", "7d", record["upcard"] + " "):

@@ -65,7 +65,7 @@ def test_a_deal_may_stop_anywhere(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_keys_stand_in_the_order_of_the_page(game: str) -> None:
+def test_keys_are_in_the_documented_order(game: str) -> None:
     deal = read_deal(full_deal(game))
     match = played_match(Match(game, seed=4), random.Random(1), 1).record()
     for record in (written(deal, traced=True), *match["deals"]):
@@ -73,7 +73,7 @@ def test_keys_stand_in_the_order_of_the_page(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_what_is_carried_along_comes_back_as_the_same_value(game: str) -> None:
+def test_free_form_values_come_back_the_same(game: str) -> None:
     record = full_deal(game)
     deal = read_deal(record)
     assert deal.meta == deal.fair == CARRIED
@@ -128,7 +128,7 @@ def test_a_default_that_is_spelled_out_is_accepted_and_left_out() -> None:
     assert written(read_match(spelled), traced=True) == match
 
 
-def test_hands_may_stand_in_any_order_and_keep_it() -> None:
+def test_hands_may_be_in_any_order_and_keep_it() -> None:
     record = without(finished_deal("matzlfangen"), "turns", "legal")
     hands = [" ".join(sorted(hand.split())) for hand in record["hands"]]
     assert read_deal({**record, "hands": hands}).record() == {**record, "hands": hands}
@@ -277,7 +277,7 @@ def test_an_endless_line_is_not_read_to_its_end(prefix: bytes) -> None:
     assert stream.given < 20_000_000
 
 
-def test_places_are_told() -> None:
+def test_errors_name_the_place() -> None:
     record = finished_deal("mittlere")
     wrong = {
         **record,

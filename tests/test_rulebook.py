@@ -140,7 +140,7 @@ def test_every_clause_the_facts_cite_exists(game: str) -> None:
 
 
 @every_game
-def test_codes_are_told_apart(game: str) -> None:
+def test_codes_are_unique(game: str) -> None:
     info = registry.info(game)
     for told in (info.refusals, info.items):
         assert len({each.code for each in told}) == len(told)
@@ -287,7 +287,7 @@ def test_a_page_becomes_clauses() -> None:
 
 
 @pytest.mark.parametrize("language", MARKS)
-def test_a_source_is_told_in_the_words_of_the_language(language: str) -> None:
+def test_the_source_of_a_clause_is_named_in_the_language_of_the_page(language: str) -> None:
     text = PAGE.replace("Source", MARKS[language][0])
     (found,) = read_page(text, game="whist", language=language).clauses
     assert (found.source, found.language) == ("a book.", language)
@@ -356,7 +356,7 @@ def test_an_example_in_another_form_is_refused_by_its_line(line: str) -> None:
 # Asking for clauses
 
 
-def test_what_is_not_there_is_an_error_that_tells_what_is() -> None:
+def test_an_unknown_clause_or_language_is_an_error_that_names_the_known_ones() -> None:
     with pytest.raises(NotationError, match=r"no clause '4\.99'; it goes from §1\.1 to §9\.\d"):
         clause("mittlere", "4.99")
     with pytest.raises(NotationError, match=r"'xx'; there is .*en"):

@@ -78,7 +78,7 @@ def test_nesting(opening: str) -> None:
     read_deal(brackets)  # within a string they are no nesting
 
 
-def test_objects_that_json_does_not_have() -> None:
+def test_values_that_json_lacks_are_refused() -> None:
     record = finished_deal("mittlere")
     deep: list[Any] = []
     for _ in range(5000):
@@ -105,7 +105,7 @@ def test_a_number_too_long_for_python_is_no_integer() -> None:
     )
 
 
-def test_a_record_given_as_text_is_held_to_the_length_of_a_line() -> None:
+def test_a_record_given_as_text_is_limited_like_a_line() -> None:
     long = TEXT[:-1] + ', "meta": {"a": "' + "é" * 8_000_000 + '"}}'
     assert code_of(long) == "line-too-long"
 

@@ -37,7 +37,7 @@ def positions(game, count):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_no_deal_behind_a_view(game):
+def test_a_view_has_no_reference_to_its_deal(game):
     for deal in positions(game, 4):
         for seat in (None, *range(deal.seats)):
             assert not any(isinstance(one, Deal) for one in reached(deal.view(seat)))
@@ -66,7 +66,7 @@ def test_a_view_refuses_what_the_deal_refuses(game):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_nobody_else_is_answered(game):
+def test_views_of_other_seats_refuse_the_question(game):
     deal = Deal(game, 5)
     others = [None, *(seat for seat in range(deal.seats) if seat != deal.turn)]
     for view in [deal.view(seat) for seat in others]:

@@ -71,7 +71,7 @@ def test_the_number_of_a_seed_is_a_whole_number_from_0(made: Any, number: Any) -
     refused(lambda: made(number), SetUpError, "seed", repr(number))
 
 
-def test_the_numbers_of_a_seed_have_no_end() -> None:
+def test_the_numbers_of_a_seed_are_unlimited() -> None:
     stepper, far = Stepper(MITTLERE), 10**30
     assert stepper.deal(1, far) == sum(1 << bit for bit in _bits(Deal(MITTLERE, 1, far, dealer=0)))
     assert Match(MITTLERE, 1, far).deal.hands != Match(MITTLERE, 1, far + 1).deal.hands
@@ -84,7 +84,7 @@ def _bits(deal: Deal) -> list[int]:
 
 @pytest.mark.parametrize("count", [*WHOLE, -1])
 @pytest.mark.parametrize("what", ["deals", "matches"])
-def test_how_many_are_played_is_a_whole_number_from_0(what: str, count: Any) -> None:
+def test_the_number_to_play_is_a_whole_number_from_0(what: str, count: Any) -> None:
     refused(lambda: getattr(Simulation(MITTLERE), what)(count), SetUpError, "count", repr(count))
 
 
@@ -106,11 +106,11 @@ def test_a_game_is_known_by_its_name(made: Any, name: Any) -> None:
 
 
 @pytest.mark.parametrize("seats", [99, 0, 4, None, "3", [], 3.0, True])
-def test_packets_are_for_as_many_as_play(seats: Any) -> None:
+def test_there_are_packets_for_each_number_of_players(seats: Any) -> None:
     refused(lambda: Game(MITTLERE).packets(seats), SetUpError, "seats", repr(seats))
 
 
-def test_packets_of_a_knocked_pack_are_where_somebody_knocks() -> None:
+def test_only_games_with_knocking_have_packets_of_a_knocked_pack() -> None:
     assert Game("matzlfangen").packets(4, knocked=True) == (8,)
     refused(lambda: Game(MITTLERE).packets(3, knocked=True), SetUpError, "knocked", "no knocking")
 
@@ -187,7 +187,7 @@ def test_a_match_from_a_record_goes_on_with_its_seed() -> None:
 
 
 @pytest.mark.parametrize("meta", [None, {}, {"seed": "0"}, {"seed": True}, {"seed": 0.0}])
-def test_without_a_seed_nobody_knows_the_cards_to_come(meta: object) -> None:
+def test_without_a_seed_the_next_deals_are_unpredictable(meta: object) -> None:
     record, hands = _going_on(0, meta)
     twice = [Match.from_record(record).deal.hands for _ in range(2)]
     assert hands not in twice

@@ -35,7 +35,7 @@ def test_a_decided_pairing_ends_and_others_continue() -> None:
     assert {(row.one, row.among): row for row in again}["reckless", "novice"].mean == worse.mean
 
 
-def test_equals_are_level() -> None:
+def test_no_level_is_found_stronger_than_its_equal() -> None:
     arena = Arena("molotow", ["chance", "luck"], seed=2, make=players)
     for row in arena.play(60).rows:
         assert row.deviation > 0

@@ -94,7 +94,7 @@ def test_no_answer_is_reported_at_once() -> None:
 
 
 @pytest.mark.usefixtures("some_ray")
-def test_an_answer_that_is_no_cluster_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_never_answers_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "_LONG", 0.5)
     monkeypatch.setattr(rooms, "_TRIAL", "import time; time.sleep(60)")
     with socket.create_server(("127.0.0.1", 0)) as stranger:

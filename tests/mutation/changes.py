@@ -39,7 +39,7 @@ UNCHANGED_FIELDS = {"annotation", "returns", "decorator_list", "ctx", "op", "ops
 UNCHANGED = (ast.Import, ast.ImportFrom, ast.JoinedStr)
 
 KEY = ("file", "before", "after", "occurrence")
-"""What identifies a mutant in every version of the sources."""
+"""The fields that identify a mutant in every version of the sources."""
 
 
 class Change(NamedTuple):
@@ -94,12 +94,12 @@ class Mutant:
         return tuple(getattr(self, name) for name in KEY)
 
     def place(self, seed: int) -> str:
-        """Return what mutants are sorted by."""
+        """Return the key by which mutants are sorted."""
         return hashlib.sha256(repr((seed, *self.key)).encode()).hexdigest()
 
 
 def alternatives(node: ast.AST, *, in_function: bool) -> Iterator[ast.AST]:
-    """Yield what can stand in place of a node."""
+    """Yield the nodes that may replace a node."""
 
     def changed(**fields: Any) -> ast.AST:
         new = copy.copy(node)

@@ -1,4 +1,4 @@
-"""The process that collects the tests once, measures them, and forks for each mutant; other mutants need a new import."""
+"""The process that measures the tests once and forks for each mutant in a function; other mutants need a new import."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Server:
     Parameters
     ----------
     file
-        What the tests do is written there; it is measured again only after a change of the sources or the tests.
+        The file for the measurements of the tests, which are repeated only after a change of the sources or the tests.
     commands, results
         Pipes: the numbers of mutants with their tests come in, results go out. The first result is `READY`.
     """

@@ -59,7 +59,7 @@ def contradicts(view: View) -> bool:
     return refused(partial(Worlds, view)) == "contradiction"
 
 
-def test_a_bid_that_the_own_hand_forbids_is_refused():
+def test_a_bid_that_the_seats_hand_forbids_is_refused():
     """§3.8 Is it needs a club besides the queen of clubs."""
     hands = ["QC AC 9D 8D 7D TH 9H 8H", "KC JC TC 9C 8C 7C AD KD", "QD JD TD AH KH QH JH 7H"]
     hands.append("AS KS QS JS TS 9S 8S 7S")
@@ -96,7 +96,7 @@ def test_a_card_forbidden_by_one_seen_later_is_refused():
         assert contradicts(unruly(deal, seat, "AH JS 8H JH 7H KH"))
 
 
-def test_a_card_that_the_own_hand_forbids_is_refused():
+def test_a_card_that_the_seats_hand_forbids_is_refused():
     """§4.13 to §4.15 of Bondtolva: with the stock drawn, a player must follow suit and head, or trump."""
     tested = 0
     for number in range(60):

@@ -38,7 +38,7 @@ def test_endings_have_the_values_of_the_reference_solver(contract):
 
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
-def test_so_have_positions_with_four_cards_in_a_hand_and_more(contract):
+def test_longer_endings_have_the_values_of_the_reference_solver(contract):
     """Use contracts whose rows also concern called cards and losing no trick."""
     rng = random.Random(1000 + contract)
     for _ in range(40):

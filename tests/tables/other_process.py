@@ -1,4 +1,4 @@
-"""A second process with the same store for tests; it executes commands that it reads, one a line.
+"""A second process with the same store for tests; it reads commands, one on each line, and executes them.
 
 ``open GAME VISITOR``
     Opens a table against random bots and answers its key.

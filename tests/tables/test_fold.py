@@ -1,4 +1,4 @@
-"""A table is the fold of its log: folding the log again gives the same table, whatever was done or refused."""
+"""The state of a table follows from its events: applying them again gives the same table, whatever was done or refused."""
 
 import json
 

@@ -75,7 +75,7 @@ def test_only_the_host_starts_the_match_once_all_chairs_are_taken():
     assert refusal_of(driver, "anna", commands.SeatBot(-1, "novice")) == "no-seat"
     for seat in (2, 3):
         driver.command("anna", commands.SeatBot(seat, "novice"))
-    assert next_move(driver.table) is None, "people were invited, so the host says when"
+    assert next_move(driver.table) is None, "people were invited, so the host starts the match"
     assert refusal_of(driver, "berta", commands.Start()) == "not-host"
     driver.command("anna", commands.Start())
     assert driver.table.stage is Stage.CUTTING
@@ -127,12 +127,12 @@ def test_a_table_goes_on_after_a_player_leaves_at_any_stage(stage):
     driver.command("anna", commands.Leave())
     assert table.open_seats == {0}
     assert refusal_of(driver, "anna", commands.Leave()) == "not-seated"
-    assert driver.table_view("anna").seat is None, "who has left may look on"
+    assert driver.table_view("anna").seat is None, "a player who has left may watch"
     if stage is Stage.CUTTING:
-        assert next_move(table) is None, "the right to cut waits for whoever takes the chair"
+        assert next_move(table) is None, "the cut waits for the next person in the seat"
     if stage in (Stage.RESULT, Stage.OVER):
         driver.command("berta", commands.Ready(driver.table.move))
-        assert table.stage is stage, "nothing is dealt to an empty chair"
+        assert table.stage is stage, "no cards are dealt to an open seat"
         assert next_move(table) is None
     driver.command("berta", commands.SeatBot(0, "novice"))
     if stage is Stage.GATHERING:
@@ -183,7 +183,7 @@ def test_the_next_deal_does_not_wait_for_a_person_who_left():
     for who in ("anna", "berta", "clara"):
         driver.command(who, commands.Ready(driver.table.move))
     driver.command("dora", commands.Leave())
-    assert driver.table.stage is Stage.RESULT, "a chair is open"
+    assert driver.table.stage is Stage.RESULT, "a seat is open"
     driver.command("anna", commands.SeatBot(3, "novice"))
     assert driver.table.stage is Stage.CUTTING
 

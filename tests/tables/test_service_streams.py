@@ -56,7 +56,7 @@ def test_a_stream_yields_one_view_after_each_change(url):
             await service.execute(table, "berta", commands.Start())
         await service.admit(anna.views[0].watch, "otto")
         await anna.until(2)
-        assert not berta.views, "what has been shown is not shown again"
+        assert not berta.views, "events already shown are not shown again"
         await service.execute(table, "anna", commands.Say(phrase="hello"))
         await anna.until(3)
         await berta.until(1)

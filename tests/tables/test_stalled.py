@@ -81,7 +81,7 @@ def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, faulty, cap
         await service.execute(table, "anna", commands.Say(phrase="moment"))
         for guest in ("anna", "berta", "otto"):
             view = await service.table_view(table, guest)
-            assert (len(view.talk), view.failures) == (1, 1), "the table lives"
+            assert (len(view.talk), view.failures) == (1, 1), "other commands still work"
         assert bot.asked == 1, "nobody has asked it to try again"
         await service.close()
         await asyncio.gather(*(each.task for each in looking))
@@ -110,7 +110,9 @@ def test_a_player_may_retry_and_the_table_goes_on(url, faulty):
         ] * len(view.view.actions)
         before = bot.asked
         await service.execute(table, "anna", commands.Retry())
-        assert plain(await settled(service, table)) == plain(view), "it does not stand still"
+        assert plain(await settled(service, table)) == plain(view), (
+            "a table that is not stalled ignores a retry"
+        )
         assert bot.asked == before
         await service.close()
         await anna.task
@@ -175,7 +177,9 @@ def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
         live = service.tables.live[table]
         await service.execute(table, "anna", commands.Play(next(iter(back.view.legal)), back.move))
         await until(lambda: live.runner is None)
-        assert (await service.table_view(table, "anna")).failures == 1, "another move, counted anew"
+        assert (await service.table_view(table, "anna")).failures == 1, (
+            "the failures of another move are counted from 1"
+        )
         await service.execute(table, "anna", commands.Leave())
         assert live.table.stage is Stage.CLOSED
         assert await service.tables_of("anna") == []

@@ -46,7 +46,7 @@ def test_the_files_contain_no_secrets_or_codes(url, store, tmp_path):
     visitor, secret = store.visitors.new("Somebody")
     code = store.visitors.code(visitor.id)
     _, second = store.visitors.redeem(store.visitors.code(visitor.id))
-    assert in_files(tmp_path, "Somebody"), "the names are there, so this test can fail"
+    assert in_files(tmp_path, "Somebody"), "names are in the files, so this test can fail"
     for hidden in (secret, second, code):
         assert not in_files(tmp_path, hidden)
 
@@ -94,7 +94,7 @@ def test_a_code_expires(store, monkeypatch):
     monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + CODE_SECONDS + 5)
     assert store.visitors.redeem(late) is None
     monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now)
-    assert store.visitors.redeem(late) is None, "an old code is gone for good"
+    assert store.visitors.redeem(late) is None, "an expired code stays invalid"
     code = store.visitors.code(anna.id)
     monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + wait)
     assert store.visitors.redeem(code)[0] == anna
@@ -143,7 +143,7 @@ def test_a_file_that_is_no_database_is_an_error(tmp_path):
         Store(f"sqlite:///{path}")
     assert "notes.db" in one_line(caught.value)
     assert "not a database" in one_line(caught.value)
-    assert path.read_text().startswith("Dear diary"), "what is not ours is left alone"
+    assert path.read_text().startswith("Dear diary"), "a file that is no database stays unchanged"
 
 
 @pytest.mark.parametrize("url", [

@@ -182,7 +182,7 @@ def test_the_same_card_is_drawn_again_after_taking_back():
     last = places.index(max(places))
     before = table.deal.actions
     drawn = driver.play()
-    assert table.deal.by_chance, "a tie is drawn by more than one card"
+    assert table.deal.by_chance, "each tied seat draws a card"
     assert [table.last_decision(seat) for seat in range(3)] == places
     driver.command(driver.visitor(last), commands.AskTakeBack(table.move))
     for other in {0, 1, 2} - {last}:

@@ -128,7 +128,7 @@ def test_a_finished_deal_is_reviewed_for_its_players(url):
         assert await code_of(service.review(table, "anna", 1)) == "no-deal"
         await to_result(service, table)
         found = await service.review(table, "anna", 1)
-        assert await service.review(table, "anna", 1) is found, "it is worked out once"
+        assert await service.review(table, "anna", 1) is found, "a review is computed once"
         await found.wait(60)
         assert found.done
         deal = service.tables.live[table].table.match.finished[0].deal
@@ -138,7 +138,7 @@ def test_a_finished_deal_is_reviewed_for_its_players(url):
         await service.execute(table, "anna", commands.Ready(view.move))
         await settled(service, table)
         again = await service.review(table, "anna", 1)
-        assert again is found, "the deal before can be looked at while the next is played"
+        assert again is found, "the previous deal can be reviewed during the next"
         for number in (0, 2, 99):
             assert await code_of(service.review(table, "anna", number)) == "no-deal"
         assert await code_of(service.review(table, "otto", 1)) == "not-seated"
@@ -182,7 +182,9 @@ def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, c
             patch.setattr("matzl.table.analysis.review", breaks_off)
             found = await service.review(table, "anna", 1)
             await asyncio.wait({found.work})
-            assert await service.review(table, "anna", 1) is found, "nobody has been told yet"
+            assert await service.review(table, "anna", 1) is found, (
+                "the failure has not been reported yet"
+            )
             await found.wait(60)
             assert (found.done, found.failed, len(found.decisions)) == (True, True, 1)
             assert "no idea" in caplog.text

@@ -68,7 +68,7 @@ def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path, monk
 
     asyncio.run(tried())
     assert states == [COLD, COMPILING, READY, COLD]
-    assert ticks[0] > 20, "compiling takes seconds; a loop that it held would not have ticked"
+    assert ticks[0] > 20, "compiling takes seconds; a blocked event loop would not have ticked"
     assert list(tmp_path.rglob("*.nbc")), "the child left what it compiled in the cache"
 
 

@@ -29,7 +29,7 @@ async def local_tables() -> AsyncIterator[LocalTables]:
 
 
 async def play_on(client: TableClient, decisions: int) -> None:
-    """Take some decisions of the player, each the first legal action; agree to next deals."""
+    """Take some decisions of the player, each the first legal action; agree to the next deal each time."""
     while decisions:
         table = await client.refresh()
         if client.to_choose:

@@ -69,7 +69,7 @@ def test_a_table_whose_bot_fails_stops_and_goes_on_when_asked(
                 assert logged in table.client.log.read_text("utf-8")
                 await table.press("enter")
                 await table.until(lambda: table.table.failures == 2 and table.to_act())
-                assert table.deal.actions == done, "nobody moves in place of the bot"
+                assert table.deal.actions == done, "no other move is made in place of the bot's"
                 broken.undo()
                 await table.press("enter")
                 assert await table.asked()

@@ -87,7 +87,7 @@ def test_a_deal_at_a_table_goes_through_the_catalogues(info, browser, mirror) ->
     over = False
     end = time.monotonic() + PATIENCE
     while not over:
-        assert time.monotonic() < end, "the deal does not come to its end"
+        assert time.monotonic() < end, "the deal must end"
         seen = browser.seen(table)
         over = seen.view is not None and seen.view.over
         legal = list(seen.view.legal) if seen.view is not None else []

@@ -74,7 +74,7 @@ async def played(place: Room, player: FormPlayer, page: Read, most: int = 5000) 
     for _ in range(most):
         if not by_deed(page).keys() & {"play", "cut", "ready", "start", "claim"}:
             refresh = page.all("meta", **{"http-equiv": "refresh"})
-            assert refresh, "a page that waits asks for itself anew"
+            assert refresh, "a waiting page must reload itself"
         await place.quiet()
         choice = player.choice(await player.see(), 0.02)
         assert choice is not None

@@ -208,7 +208,7 @@ def test_levels_that_are_not_offered_are_refused(tmp_path) -> None:
             assert json.loads(answer.body)["code"] == "unknown-level"
             assert place.folded().open_seats == {2}
             seat = next(each for each in by_deed(page)["bot"])
-            assert seat.fields["level"] == "random", "the page offers what can be had"
+            assert seat.fields["level"] == "random", "the page offers only levels of this server"
             await host.press(seat)
             assert not place.folded().open_seats
 

@@ -179,7 +179,7 @@ def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -
             site.do(table, commands.Say(phrase="hello"))
             lines = frames.block()
             assert lines[0] == f"id: {number + 1}.1"
-            assert "stalled" not in lines[-1], "what is shown is not sent again"
+            assert "stalled" not in lines[-1], "regions already shown are not sent again"
     site.do(table, commands.Retry())
     for _ in range(6000):
         seen = site.call(site.service.table_view(table, site.visitor))

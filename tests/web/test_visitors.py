@@ -129,7 +129,7 @@ def test_a_second_device_takes_the_same_seat(browser, second) -> None:
         second.client.cookies["matzl-8642-visitor"] != browser.client.cookies["matzl-8642-visitor"]
     )
     assert "Anna" in second.get("/me").text
-    assert browser.visitor() == anna, "the first device stays who it is"
+    assert browser.visitor() == anna, "the first device keeps its visitor"
 
 
 def test_the_link_signs_in_without_typing_the_code(browser, second) -> None:
