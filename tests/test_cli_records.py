@@ -60,7 +60,7 @@ def test_a_file_without_a_record_is_an_error_of_the_data(words: list[str]) -> No
         assert told == "matzl: standard input: the file has no record\n"
     begun = dumps({**unfinished_match("mittlere"), "deals": []})
     told = refused(1, words[0], "-", *words[1:], given=f"\n{begun}")
-    assert told == "matzl: standard input: line 2: a match without a deal\n"
+    assert told == "matzl: standard input: line 2: the match has no deal\n"
 
 
 def test_a_binary_file_is_reported_as_such(tmp_path: Path) -> None:

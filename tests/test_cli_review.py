@@ -88,7 +88,7 @@ def test_seat_limits_the_review_to_one_seat(finished: str) -> None:
         (["--bots", "novice"], "novice does not search"),
         (["--bots", "club:worlds=0"], "worlds of club must be a whole number from 1"),
         (["--bots", "club:depth=2"], "club has no parameter 'depth'"),
-        (["--seat", "3"], "the seats are 0 to 2, not 3"),
+        (["--seat", "3"], "the seat must be a number from 0 to 2, not 3"),
         (["--seat", "-1"], "-1 is not in the range"),
         (["--bots", "club:"], "as in club:worlds=400"),
         (["--deal", "1"], "leave out --deal"),

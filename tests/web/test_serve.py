@@ -91,8 +91,8 @@ def test_the_next_free_port_is_used_unless_one_is_given() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with open_socket("127.0.0.1", port, exactly=False) as door:
-            assert door.getsockname()[1] > port
+        with open_socket("127.0.0.1", port, exactly=False) as listener:
+            assert listener.getsockname()[1] > port
         with pytest.raises(StoppedError, match=str(port)):
             open_socket("127.0.0.1", port, exactly=True)
 

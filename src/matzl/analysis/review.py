@@ -94,7 +94,9 @@ def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
     """
     effort_of(level)
     if seat is not None and (type(seat) is not int or not 0 <= seat < deal.seats):
-        raise SetUpError(f"the seats are 0 to {deal.seats - 1}, not {seat!r}", "seat")
+        raise SetUpError(
+            f"the seat must be a number from 0 to {deal.seats - 1}, not {seat!r}", "seat"
+        )
 
 
 def _decisions(deal: Deal, level: str, seed: int, seat: Seat | None) -> Iterator[Decision]:

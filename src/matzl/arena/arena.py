@@ -145,7 +145,10 @@ class Arena:
             If a bot fails; its error is the cause.
         """
         if len(levels) != self.seats:
-            raise SetUpError(f"there are {self.seats} seats, not {len(levels)}", "levels")
+            raise SetUpError(
+                f"there must be a level for each of the {self.seats} seats, not {len(levels)}",
+                "levels",
+            )
         times = {level: Times() for level in levels}
         return play_deal(self.setup, Task(block, tuple(levels)), times)
 

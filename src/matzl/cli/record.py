@@ -86,7 +86,7 @@ def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
         return record
     deals = record.deals
     if not deals:
-        raise RecordError("a match without a deal", "empty")
+        raise RecordError("the match has no deal", "empty")
     if number is None and len(deals) != 1:
         raise usage_error(f"{place}: a match of {len(deals)} deals: pick one with --deal K")
     if number is not None and number > len(deals):

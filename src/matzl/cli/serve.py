@@ -102,10 +102,10 @@ def command(
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
     with use_language(language):
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
-        door = network.open_socket(
+        listener = network.open_socket(
             listens, PORT if port is None else port, exactly=port is not None
         )
-        number: int = door.getsockname()[1]
+        number: int = listener.getsockname()[1]
         everywhere = listens in (ALL_INTERFACES, "::")
         shown = (network.lan_address() or LOOPBACK) if everywhere else listens
         settings = ServerSettings(
@@ -121,7 +121,7 @@ def command(
             click.echo(
                 _("Port {taken} is taken; {number} is free.").format(taken=PORT, number=number)
             )
-        _run(settings, here, data or data_folder(), bots, door, opening=opening)
+        _run(settings, here, data or data_folder(), bots, listener, opening=opening)
 
 
 def _run(
@@ -129,7 +129,7 @@ def _run(
     here: str,
     data: Path,
     levels: Sequence[str],
-    door: socket,
+    listener: socket,
     *,
     opening: bool,
 ) -> None:
@@ -148,7 +148,7 @@ def _run(
     from matzl.table.store.local_visitor import sign_in_code
     from matzl.web.server import serve
 
-    with door:
+    with listener:
         store = Store(sqlite_url(data))
         service = TableService(store, levels)
         click.echo(_("Tables are stored in {folder}.").format(folder=data))
@@ -157,7 +157,7 @@ def _run(
             _show_address(settings, here, sign_in_code(store, data) if opening else None)
 
         try:
-            serve(settings, service, door, on_answer)
+            serve(settings, service, listener, on_answer)
         except KeyboardInterrupt:
             pass
         finally:

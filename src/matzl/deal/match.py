@@ -181,11 +181,15 @@ class Match:
             When the deal is not over, or the match is.
         """
         if self.over:
-            raise SetUpError("the match is over", "match-over")
+            raise SetUpError(
+                "the match is over: there is no deal to add to the score", "match-over"
+            )
         deal = self.deal
         result = deal.result
         if result is None:
-            raise SetUpError("the deal is not over yet", "deal-not-over")
+            raise SetUpError(
+                "the deal is not over yet, so it cannot be added to the score", "deal-not-over"
+            )
         self.enter(result, deal.state)
         self.finished.append(Finished(copy(deal), self.scores))
         self._deal = None

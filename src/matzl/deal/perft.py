@@ -51,7 +51,10 @@ def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
     counts = np.zeros(_MOST_ENDINGS, np.int64)
     lines = int(count_lines(stack, np.zeros(depth + 1, np.int64), depth, endings, counts))
     if lines < 0:
-        raise SetUpError(f"the lines have more than {_MOST_ENDINGS} different endings", "endings")
+        raise SetUpError(
+            f"the lines have more than {_MOST_ENDINGS} different endings: choose a smaller depth",
+            "endings",
+        )
     found = zip(endings.tolist(), counts.tolist(), strict=True)
     return lines, {tuple(payoffs): number for payoffs, number in found if number}
 

@@ -165,7 +165,12 @@ class View:
             When it is not this seat's turn.
         """
         if not self.legal:
-            raise SetUpError(f"it is not the turn of seat {self.seat}", "not-your-turn")
+            whose = (
+                "a spectator has no turn"
+                if self.seat is None
+                else f"it is not the turn of seat {self.seat}"
+            )
+            raise SetUpError(f"{whose}: take the view of the seat in turn", "not-your-turn")
         return refusal_in(self.info, self.state, word)
 
     def __repr__(self) -> str:

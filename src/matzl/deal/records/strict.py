@@ -144,7 +144,9 @@ def _check_depth(text: str) -> None:
     for bracket in _NOT_BRACKETS.sub("", text):
         depth += 1 if bracket in "[{" else -1
         if depth > DEEPEST:
-            raise RecordError(f"nested deeper than {DEEPEST}", "too-deep")
+            raise RecordError(
+                f"objects and lists are nested deeper than {DEEPEST} levels", "too-deep"
+            )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -196,7 +198,9 @@ def _written(value: Any, depth: int) -> str:
         case float() if value - value == 0:  # neither infinite nor NaN
             return float.__repr__(value)
         case dict() | list() | tuple() if depth >= DEEPEST:
-            raise RecordError(f"nested deeper than {DEEPEST}", "too-deep")
+            raise RecordError(
+                f"objects and lists are nested deeper than {DEEPEST} levels", "too-deep"
+            )
         case dict() if all(isinstance(key, str) for key in value):
             pairs = (
                 f"{_safe(_encoded(key))}: {_written(each, depth + 1)}"
