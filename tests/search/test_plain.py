@@ -42,8 +42,8 @@ def test_endings_have_the_values_of_all_their_lines(game, options, cards):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_has_search_hooks(game):
-    for verb in ("sides", "match_value", "chance_actions", "exact_values"):
-        assert callable(hook(game, verb))
+    for name in ("sides", "match_value", "chance_actions", "exact_values"):
+        assert callable(hook(game, name))
 
 
 def test_a_game_outside_the_package_is_solved(whist):

@@ -219,11 +219,11 @@ def card_words(ranks: str, prefix: str = "") -> dict[int, str]:
     return {c: prefix + name for c, name in enumerate(CARD_NAMES) if name[0] in ranks}
 
 
-def listed_words(*words: str) -> dict[int, str]:
+def call_words(*words: str) -> dict[int, str]:
     """Return the words of a phase in which the actions are calls: bit 0 the first, and so on."""
     return dict(enumerate(words))
 
 
 def suit_words(prefix: str, *more: str) -> dict[int, str]:
     """Return the words of a phase in which a suit is named (bits 0 to 3), with further calls after them."""
-    return listed_words(*(prefix + letter for letter in SUIT_LETTERS), *more)
+    return call_words(*(prefix + letter for letter in SUIT_LETTERS), *more)

@@ -16,7 +16,7 @@ from matzl.deal.layout import dealt_hands, pack_from_hands, pack_numbers
 from matzl.deal.moves import History, LegalActions, Trick
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result, result_of
-from matzl.deal.validation import check_given, check_seat, checked_pack, listed
+from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
@@ -151,7 +151,7 @@ class Deal:
             )
         check_seat(dealer, seats, "dealer")
         given = [
-            hand.split() if isinstance(hand, str) else listed(hand, "a hand") for hand in hands
+            hand.split() if isinstance(hand, str) else as_list(hand, "a hand") for hand in hands
         ]
         pack = pack_from_hands(info, given, dealer, stock=stock, upcard=upcard, knocked=knocked)
         deal = cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
@@ -313,7 +313,7 @@ class Deal:
         IllegalActionError, NotationError
             At the first action that `play` would refuse; the actions before it have been taken.
         """
-        given = listed(words, "the actions to play")
+        given = as_list(words, "the actions to play")
         places = np.array([self._vocabulary.place(word) for word in given], np.int64)
         log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
         taken = engine.follow(self._state, places, self._vocabulary.actions, log)

@@ -96,16 +96,16 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
 
 def _calls(view: View) -> str:
     """Draw the last few calls."""
-    told = [
+    calls = [
         f"{seat} {call}"
         for seat, word, call in zip(
             view.turns, view.actions, action_titles(view.info, view.actions), strict=True
         )
         if len(word) > 2  # cards have names of two letters
     ]
-    if not told:
+    if not calls:
         return ""
-    return ("… " if len(told) > _MOST_CALLS else "") + ", ".join(told[-_MOST_CALLS:])
+    return ("… " if len(calls) > _MOST_CALLS else "") + ", ".join(calls[-_MOST_CALLS:])
 
 
 def _trick(trick: Trick) -> str:

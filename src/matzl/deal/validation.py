@@ -27,7 +27,7 @@ def checked_pack(info: GameInfo, numbers: Iterable[Card]) -> list[Card]:
     return pack
 
 
-def listed(given: object, what: str) -> list[Any]:
+def as_list(given: object, what: str) -> list[Any]:
     """Return a given iterable as a list.
 
     Raises

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from matzl.base.cards import Action, Actions, Seat
-from matzl.engine.jit import verb
+from matzl.engine.jit import dispatched
 from matzl.engine.state import GAME_FIELD, State
 
 
@@ -23,31 +23,31 @@ def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
     return answer
 
 
-@verb(_find)
+@dispatched(_find)
 def set_up(g: State, pack: Any) -> None:
     """Deal a pack (int64[cards]) into a state whose options, dealer and score are set."""
     return _find(g.dtype.names, "set_up")(g, pack)
 
 
-@verb(_find)
+@dispatched(_find)
 def legal(g: State) -> Actions:
     """Return the set of legal actions; empty when the deal is over."""
     return _find(g.dtype.names, "legal")(g)
 
 
-@verb(_find)
+@dispatched(_find)
 def refusal(g: State, action: Action) -> int:
     """Return why an action of the phase is not legal, as an index into the refusals of the game; 0 when it is legal."""
     return _find(g.dtype.names, "refusal")(g, action)
 
 
-@verb(_find)
+@dispatched(_find)
 def play(g: State, action: Action) -> None:
     """Take a legal action; nothing is checked."""
     return _find(g.dtype.names, "play")(g, action)
 
 
-@verb(_find)
+@dispatched(_find)
 def hide(g: State, seat: Seat) -> None:
     """Blank in place what a seat may not know; seat -1 is a spectator."""
     return _find(g.dtype.names, "hide")(g, seat)

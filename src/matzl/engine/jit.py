@@ -5,8 +5,8 @@ machine code in a cache folder. numba checks only the kernel's own file to see w
 miss an edit in a callee. Therefore the folder is named by a hash of every source whose values can reach a kernel. Kernels of
 a game outside matzl have a folder below it, named by a hash of the kernel sources of that game's package.
 
-A *dispatched kernel* (`verb`: `legal`, `play` …) is defined by every game; the type of the state selects the game's own when
-a generic kernel is compiled. A *dispatched constant* (`fact`) is a number of the game, selected in the same way.
+A *dispatched kernel* (`dispatched`: `legal`, `play` …) is defined by every game; the type of the state selects the game's
+own when a generic kernel is compiled. A *game constant* (`game_constant`) is a number of the game, selected in the same way.
 
 With ``NUMBA_DISABLE_JIT=1`` everything runs as plain Python, for coverage and debuggers.
 """
@@ -40,7 +40,8 @@ __all__ = [
     "COMPILED",
     "alike",
     "cache_folder",
-    "fact",
+    "dispatched",
+    "game_constant",
     "inlined_kernel",
     "intrinsic",
     "kernel",
@@ -48,7 +49,6 @@ __all__ = [
     "package_hash",
     "processor_has",
     "types",
-    "verb",
 ]  # fmt: skip
 
 COMPILED = not numba.config.DISABLE_JIT
@@ -232,7 +232,7 @@ def processor_has(feature: str) -> bool:
     return bool(llvm.get_host_cpu_features().get(feature))
 
 
-def verb(
+def dispatched(
     find: Callable[[tuple[str, ...], str], Callable[..., Any]],
 ) -> Callable[[Function], Function]:
     """Make a function of a state dispatch to the kernel of that name of the state's game.
@@ -269,7 +269,7 @@ def verb(
     return decorate
 
 
-def fact(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
+def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
     """Make a function of a state return a number that is fixed for the state's game: a constant in compiled kernels.
 
     Parameters

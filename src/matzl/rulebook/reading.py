@@ -93,8 +93,8 @@ class _Reader:
         paragraphs = [each.strip() for each in body.split("\n\n") if each.strip()]
         option = None
         if paragraphs and paragraphs[-1].startswith(self.option):
-            told = paragraphs.pop().removeprefix(self.option)
-            held = self.match(_OPTION, told, line, "an option must be '`name=value`'")
+            option_line = paragraphs.pop().removeprefix(self.option)
+            held = self.match(_OPTION, option_line, line, "an option must be '`name=value`'")
             option = (held["name"], held["value"])
         if not paragraphs or not paragraphs[-1].startswith(self.source):
             raise self.fault(line, "the clause has no source")

@@ -13,7 +13,7 @@ from typing import Any
 from matzl.base.cards import Actions, Cards, Seat
 from matzl.base.info import Phase
 from matzl.engine import dispatch
-from matzl.engine.jit import fact, verb
+from matzl.engine.jit import dispatched, game_constant
 from matzl.engine.state import State
 
 _DEFAULTS = "matzl.search.defaults"
@@ -37,13 +37,13 @@ def _hook_of_state(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
     return found
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
     """Put the cards still to be drawn into the stock in random order."""
     return _hook_of_state(g.dtype.names, "shuffle_stock")(g, cards, streams, stream)
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: Any) -> None:
     """Set the hidden hands of `g`, a deal before its first action, to hands as dealt that lead to a world.
 
@@ -65,25 +65,25 @@ def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: A
     _hook_of_state(g.dtype.names, "rewind_hands")(g, world, laid, used, own, rng)
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def match_value(g: State, seat: Seat) -> float:
     """Return the value of a finished deal to a seat in its match."""
     return float(_hook_of_state(g.dtype.names, "match_value")(g, seat))
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def sides(g: State) -> int:
     """Return the set of seats on declarer's side, all cards known; the empty set if each seat plays for itself."""
     return int(_hook_of_state(g.dtype.names, "sides")(g))
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def chance_actions(g: State) -> Actions:
     """Return equally likely chance actions that have the same expectation as all chance actions together."""
     return int(_hook_of_state(g.dtype.names, "chance_actions")(g))
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal action under exact play; see `matzl.search.exact.plain.exact_values`."""
     _hook_of_state(g.dtype.names, "exact_values")(g, table, values)
@@ -103,13 +103,13 @@ def _chance_phases(fields: tuple[str, ...]) -> int:
     return sum(1 << index for index, phase in enumerate(_phases(fields)) if phase.by_chance)
 
 
-@fact(_first_play_phase)
+@game_constant(_first_play_phase)
 def first_play_phase(g: State) -> int:
     """Return the phase of card play; phases of the auction have lower numbers."""
     return _first_play_phase(g.dtype.names)
 
 
-@fact(_chance_phases)
+@game_constant(_chance_phases)
 def chance_phases(g: State) -> int:
     """Return the set of phases in which nobody chooses."""
     return _chance_phases(g.dtype.names)
@@ -118,13 +118,13 @@ def chance_phases(g: State) -> int:
 # Hooks of the exact solver of the Jass games.
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def settlement_key(g: State) -> int:
     """Return a number from 1 that encodes all that `final_values` depends on besides the tricks; 0 if 59 bits cannot."""
     return int(_hook_of_state(g.dtype.names, "settlement_key")(g))
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
     """Return whether the deal pays the same whoever wins the remaining points.
 
@@ -142,7 +142,7 @@ def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
     return bool(_hook_of_state(g.dtype.names, "is_decided")(g, points, rest, all_have_tricks))
 
 
-@verb(_hook_of_state)
+@dispatched(_hook_of_state)
 def final_values(g: State, values: Any) -> None:
     """Settle a deal whose tricks are all taken; write its value to each seat, an expectation if cards are to be drawn."""
     _hook_of_state(g.dtype.names, "final_values")(g, values)

@@ -8,7 +8,7 @@ from typing import Any
 from matzl.base.cards import Action, Actions
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import inlined_kernel, kernel, verb
+from matzl.engine.jit import dispatched, inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 
@@ -24,7 +24,7 @@ def _novice_of_state(fields: tuple[str, ...], _: str) -> Callable[..., Any]:
     return found
 
 
-@verb(_novice_of_state)
+@dispatched(_novice_of_state)
 def _novice(g: State, streams: Any, stream: int) -> Action:
     return int(_novice_of_state(g.dtype.names, "novice")(g, streams, stream))
 

@@ -71,10 +71,10 @@ def checked_name(name: str) -> str:
     TableError
         If the name is empty or too long.
     """
-    told = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not 1 <= len(told) <= LONGEST_NAME:
+    cleaned = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not 1 <= len(cleaned) <= LONGEST_NAME:
         raise table_error("no-name", most=LONGEST_NAME)
-    return told
+    return cleaned
 
 
 def _own_name(table: Table, name: str) -> str:

@@ -131,7 +131,7 @@ class Stalled:
     move
         The table's count of moves at the time.
     times
-        How often it has failed.
+        The number of times it has failed.
     """
 
     failed: NextMove

@@ -1,4 +1,4 @@
-"""The values that a table's state is made of: its stage, chairs, log entries, and a pending request to take back."""
+"""The values that a table's state is made of: its stage, seats, log entries, and a pending request to take back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat of the table and who holds it, as everybody sees it.
+    """The holder of a seat, as everybody sees it.
 
     Attributes
     ----------
@@ -40,11 +40,11 @@ class Chair:
     kind
         ``person``, ``bot`` or ``open``.
     name
-        Empty for an open chair.
+        The name of the player; empty for an open seat.
     level
         The level of a bot, else None.
     host
-        Whether the host sits there.
+        Whether it is the host.
     """
 
     number: int

@@ -95,7 +95,7 @@ class Settings:
     rules
         The rules of the table.
     listed
-        Whether the lobby shows the table while a chair is open.
+        Whether the lobby shows the table while a seat is open.
     lesson
         Whether the first deal is guided, with the lessons of `matzl.teaching`.
     """
@@ -129,7 +129,7 @@ class Settings:
 
     @classmethod
     def checked(cls, given: Mapping[str, Any], levels: Collection[str]) -> Settings:
-        """Return settings from their record after checking it; by default chairs are open.
+        """Return settings from their record after checking it; by default seats are open.
 
         Parameters
         ----------

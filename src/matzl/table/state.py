@@ -27,7 +27,7 @@ from matzl.table.parts import (
 )
 from matzl.table.settings import OPEN, Settings, TableRules
 
-_UNTOLD = {"seed", "cards", "record", "settings", "invite", "watch"}
+_HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch"}
 """The data of events that log entries leave out."""
 
 
@@ -45,9 +45,9 @@ class Table:
     settings, rules
         The settings with which it was opened, and its rules, which may have been changed since.
     chairs
-        The chairs by seat.
+        The holders of the seats, in order.
     visitors
-        For each seat the visitor who holds it, empty for bots and open chairs.
+        For each seat the visitor who holds it; empty for bots and open seats.
     stage
         Its stage, such as play or the result of a deal.
     match, deal
@@ -104,8 +104,8 @@ class Table:
     def _note(self, event: Event) -> None:
         """Add a log entry; the log is cleared when the next deal begins."""
         place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
-        told = {name: value for name, value in event.data.items() if name not in _UNTOLD}
-        entry = LogEntry(self._seen, event.kind, event.data.get("seat"), place, told)
+        shown = {name: value for name, value in event.data.items() if name not in _HIDDEN_DATA}
+        entry = LogEntry(self._seen, event.kind, event.data.get("seat"), place, shown)
         self.log.append(entry)
         if event.kind == "said":
             self.talk.append(entry)
@@ -157,8 +157,8 @@ class Table:
 
     def hint_of(self, seat: int) -> Hint | None:
         """Return the hint that a seat has received for its current decision."""
-        move, told = self._hints.get(seat, (None, None))
-        return told if move == self.move else None
+        move, hint = self._hints.get(seat, (None, None))
+        return hint if move == self.move else None
 
     def last_decision(self, seat: int) -> int | None:
         """Return the index of the last action that a seat chose in this deal, None if it has chosen none."""

@@ -1,4 +1,4 @@
-"""What visitors see: the table view, which is all that user interfaces get, and the invitation behind a link."""
+"""The view that a visitor has of a table, which is all that user interfaces get, and the invitation behind a link."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_TALK = 30
 
 @dataclass(frozen=True, slots=True)
 class TakeBackVote:
-    """A pending request to take back: who asked, how many actions would be left, who agreed, who is to answer."""
+    """A pending request to take back: the seat that asked, the actions left, the seats that agreed and those to answer."""
 
     seat: int
     left: int
@@ -55,10 +55,10 @@ class TableView:
         Its settings, current rules and stage.
     seat
         The visitor's seat, None for a spectator.
-    hosting
+    is_host
         Whether the visitor is the host.
     chairs, names
-        Who sits there, by seat.
+        The seats with their holders, and the names of these, by seat.
     number
         The number of events that this visitor has seen.
     move
@@ -74,7 +74,7 @@ class TableView:
     scores, winners, over
         Of the match.
     slate, ledger, held
-        The score as the game's tradition keeps it; what two seats hold between them.
+        The score as the game's tradition keeps it; the matzls that two seats hold between them.
     cutter
         The seat that is to cut the pack or knock on it.
     ready
@@ -91,11 +91,11 @@ class TableView:
         The messages, and whether the players may not talk now.
     hand, own_order
         The visitor's cards in order; whether the visitor has arranged them.
-    happenings
+    log
         The log entries of this deal, with numbers as the visitor counts.
     may_sit
         Whether the visitor has no seat and may take an open one.
-    standstill
+    stalled
         The failed move, if the table is stalled.
     invite, watch
         The tokens of the links, empty for those who have no seat.
@@ -169,7 +169,7 @@ def table_view(table: Table, visitor: str, stalled: Stalled | None = None) -> Ta
 
     Parameters
     ----------
-    standstill
+    stalled
         The failed move, if the table is stalled.
 
     Raises

@@ -112,13 +112,13 @@ class WarmUp:
             await self._done[job].wait()
             if self._states[job] != READY:  # another caller may have restarted it
                 raise StoppedError(
-                    f"the rules of {game} could not be compiled; the log tells why", "kernels"
+                    f"the rules of {game} could not be compiled; see the log", "kernels"
                 )
 
     async def work(self, games_in_order: Sequence[str] = ()) -> None:
         """Compile these games, first jobs before second ones, and what is requested, until cancelled."""
         self._later.extend(
-            (game, course) for course in (BASE_LEVELS, SEARCH_LEVELS) for game in games_in_order
+            (game, levels) for levels in (BASE_LEVELS, SEARCH_LEVELS) for game in games_in_order
         )
         try:
             await asyncio.gather(self._compile_later(), self._compile_awaited())

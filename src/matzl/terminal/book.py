@@ -56,25 +56,25 @@ class BookScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Fill the list and highlight the given clause."""
         self._fill(tuple(self._page.clauses))
-        listed = self.query_one("#clauses", OptionList)
+        clause_list = self.query_one("#clauses", OptionList)
         numbers = [clause.number for clause in self._page.clauses]
         if self._clause in numbers:
-            listed.highlighted = listed.get_option_index(self._clause)
-        listed.focus()
+            clause_list.highlighted = clause_list.get_option_index(self._clause)
+        clause_list.focus()
 
     def _fill(self, clauses: tuple[Clause, ...], *, heads: bool = True) -> None:
-        listed = self.query_one("#clauses", OptionList)
-        listed.clear_options()
+        clause_list = self.query_one("#clauses", OptionList)
+        clause_list.clear_options()
         titles = {section.number: section.title for section in self._page.sections}
         for clause in clauses:
             head = titles.pop(clause.section, None)
             if head and heads:
                 text = Text(_hanging(f"§{clause.section}", head), style="bold #ffd166")
-                listed.add_option(Option(text, disabled=True))
+                clause_list.add_option(Option(text, disabled=True))
             text = Text(_hanging(f" {clause.number}", clause.title))
-            listed.add_option(Option(text, id=clause.number))
+            clause_list.add_option(Option(text, id=clause.number))
         if clauses:
-            listed.highlighted = listed.get_option_index(clauses[0].number)
+            clause_list.highlighted = clause_list.get_option_index(clauses[0].number)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the highlighted clause."""

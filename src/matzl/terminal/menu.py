@@ -58,17 +58,17 @@ class MenuScreen(Screen[None]):
         self.call_after_refresh(self._fill)
 
     def _fill(self) -> None:
-        listed = self.query_one("#games", OptionList)
+        menu = self.query_one("#games", OptionList)
         for number, name in enumerate(registry.names(), 1):
             info = registry.info(name)
-            listed.add_option(self._option(f"{number} {info.title}", tagline(info), name))
-        listed.highlighted = 0
-        listed.focus()
+            menu.add_option(self._option(f"{number} {info.title}", tagline(info), name))
+        menu.highlighted = 0
+        menu.focus()
         self.run_worker(self._list_matches(), exclusive=True)
 
     async def _list_matches(self) -> None:
         """Add the unfinished matches of the store, and the newest saved record that is in no table."""
-        listed = self.query_one("#games", OptionList)
+        menu = self.query_one("#games", OptionList)
         try:
             stored = await self.app.local.unfinished()
         except MatzlError as error:
@@ -77,7 +77,7 @@ class MenuScreen(Screen[None]):
         keys = {each.table for each in stored}
         saved = await in_thread(lambda: _newest_record(keys))
         for start in self._matches:
-            listed.remove_option(_id(start))
+            menu.remove_option(_id(start))
         self._matches = []
         for each in stored:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
@@ -120,16 +120,16 @@ class MenuScreen(Screen[None]):
 
     def action_choose(self, number: int) -> None:
         """Open the entry with a number."""
-        listed = self.query_one("#games", OptionList)
-        if number <= listed.option_count:
-            listed.highlighted = number - 1
-            listed.action_select()
+        menu = self.query_one("#games", OptionList)
+        if number <= menu.option_count:
+            menu.highlighted = number - 1
+            menu.action_select()
 
     def _highlighted(self) -> Start | None:
-        listed = self.query_one("#games", OptionList)
-        if listed.highlighted is None:
+        menu = self.query_one("#games", OptionList)
+        if menu.highlighted is None:
             return None
-        name = listed.get_option_at_index(listed.highlighted).id
+        name = menu.get_option_at_index(menu.highlighted).id
         return None if name is None else self._start_of(name)
 
     def action_rules(self) -> None:

@@ -1,4 +1,4 @@
-"""The column beside the table: the running score, the public facts of the deal, the calls, and a reminder of the rules."""
+"""The column beside the table: the running score, the public details of the deal, the calls, and a reminder of the rules."""
 
 from __future__ import annotations
 
@@ -107,24 +107,24 @@ class Side(VerticalScroll, can_focus=False):
 
     def show(
         self,
-        facts: Mapping[str, str],
+        details: Mapping[str, str],
         calls: Sequence[tuple[str, str]],
         reminder: Mapping[str, str],
     ) -> None:
-        """Show the facts by title, the calls with their callers, and the reminder by heading.
+        """Show the details of the deal by title, the calls with their callers, and the reminder by heading.
 
-        The latest calls and all facts are in sight without scrolling.
+        The latest calls and all details are in sight without scrolling.
         """
-        shown = (dict(facts), tuple(calls), dict(reminder), self.size)
+        shown = (dict(details), tuple(calls), dict(reminder), self.size)
         if shown == self._shown:
             return
         self._shown = shown
-        lines = _facts(facts)
-        told = _calls(calls)
-        if told:
+        lines = _details(details)
+        lines_of_calls = _calls(calls)
+        if lines_of_calls:
             space = self.size.height - len(lines) - bool(lines) - 1
             lines += [Text()] if lines else []
-            lines += [Text(translated("Calls"), HEAD), *told[-max(space, 1) :]]
+            lines += [Text(translated("Calls"), HEAD), *lines_of_calls[-max(space, 1) :]]
         for heading, text in reminder.items():
             lines += [Text()] if lines else []
             lines.append(Text.assemble((f"{heading}: ", HEAD), (text, FAINT)))
@@ -136,11 +136,11 @@ class Side(VerticalScroll, can_focus=False):
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
-def _facts(facts: Mapping[str, str]) -> list[Text]:
-    wide = max(map(len, facts), default=0) + 1
+def _details(details: Mapping[str, str]) -> list[Text]:
+    wide = max(map(len, details), default=0) + 1
     return [
         Text.assemble((f"{title:<{wide}}", FAINT), (value, "bold"))
-        for title, value in facts.items()
+        for title, value in details.items()
     ]
 
 

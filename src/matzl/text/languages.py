@@ -95,7 +95,7 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
     message
         The English text, with its parameters still in braces.
     context
-        What tells it from other texts with the same words, such as the name of a deck.
+        A key that tells it from other texts with the same words, such as the name of a deck.
     game
         The game whose text it is: its own catalogues are searched first.
 

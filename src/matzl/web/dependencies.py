@@ -7,7 +7,7 @@
         return page(request, "learn/game.html", game=game)
 
     @router.post("/open/{game}", dependencies=[LimitTables])
-    async def open_table(game: str, form: CheckedForm, reader: CurrentVisitor, hall: Tables) -> Response:
+    async def open_table(game: str, form: CheckedForm, reader: CurrentVisitor, tables: Tables) -> Response:
         ...
 """
 

@@ -12,8 +12,8 @@ from matzl.base.info import (
     Phase,
     Reason,
     ResultField,
+    call_words,
     card_words,
-    listed_words,
     suit_words,
 )
 from matzl.base.orders import Suits, suits_under
@@ -64,13 +64,13 @@ STOP = STOPPING_CALLS.add("stop")
 PLAY_ON = STOPPING_CALLS.add("play-on")
 
 PHASES = Numbered([Phase("finished", "4.20")])  # §9.3 in none of them is anything drawn
-BIDDING = PHASES.add(Phase("bidding", "3.1", listed_words(*BIDDING_CALLS)))
+BIDDING = PHASES.add(Phase("bidding", "3.1", call_words(*BIDDING_CALLS)))
 NAMING = PHASES.add(Phase("naming", "3.24", suit_words("trump:")))
 CALLING = PHASES.add(Phase("calling", "3.25", card_words(RANKS, "call:")))
 PARTNER_NAMES = PHASES.add(Phase("partner-names", "3.30", suit_words("trump:")))
 PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
-ASKING = PHASES.add(Phase("asking", "4.8", listed_words(*ASKING_CALLS)))
-STOPPING = PHASES.add(Phase("stopping", "4.10", listed_words(*STOPPING_CALLS)))
+ASKING = PHASES.add(Phase("asking", "4.8", call_words(*ASKING_CALLS)))
+STOPPING = PHASES.add(Phase("stopping", "4.10", call_words(*STOPPING_CALLS)))
 
 REFUSALS = Numbered([LEGAL])
 NOT_HIGHER = REFUSALS.add(Reason("not-higher", "3.4"))

@@ -11,8 +11,8 @@ from matzl.base.info import (
     Phase,
     Reason,
     ResultField,
+    call_words,
     card_words,
-    listed_words,
     suit_words,
 )
 from matzl.base.orders import suits_under
@@ -48,12 +48,12 @@ CLAIM = CLAIM_CALLS.add("claim")
 CLAIM_CALLS.add("pass")
 
 PHASES = Numbered([Phase("finished", "4.9")])  # §9.4 in none of them is anything drawn
-AUCTION = PHASES.add(Phase("auction", "3.1", listed_words("weiter", *CONTRACTS[1:])))
+AUCTION = PHASES.add(Phase("auction", "3.1", call_words("weiter", *CONTRACTS[1:])))
 CALL = PHASES.add(Phase("call", "3.10", card_words(RANKS, "call:")))
 NAME_TRUMP = PHASES.add(Phase("trump", "3.14", suit_words("trump:")))
-RAISING = PHASES.add(Phase("raise", "3.15", listed_words(*RAISE_CALLS)))
+RAISING = PHASES.add(Phase("raise", "3.15", call_words(*RAISE_CALLS)))
 PLAY = PHASES.add(Phase("play", "4.3", card_words(RANKS)))
-CLAIMING = PHASES.add(Phase("claim", "7.12", listed_words(*CLAIM_CALLS)))
+CLAIMING = PHASES.add(Phase("claim", "7.12", call_words(*CLAIM_CALLS)))
 
 REFUSALS = Numbered([LEGAL])
 BID_TOO_LOW = REFUSALS.add(Reason("bid-too-low", "3.2"))

@@ -52,7 +52,7 @@ def replay(
     start
         A deal before its first action, as a one-element array.
     past : Past
-        What has happened.
+        The events so far.
     known_phase
         The phase in which the hand of the view's seat is known for certain, so that its actions can be checked; -1 for all
         phases.

@@ -160,8 +160,8 @@ def verdict(action: str, cost: str) -> str:
     """Return a sentence on the costliest decision of a review, or that there is none if its cost is empty."""
     if not cost:
         return translated("None of your decisions cost you anything on average.")
-    told = translated("Your costliest decision: {action}. It cost you {amount} on average.")
-    return told.format(action=action, amount=cost)
+    sentence = translated("Your costliest decision: {action}. It cost you {amount} on average.")
+    return sentence.format(action=action, amount=cost)
 
 
 def _decision(

@@ -53,16 +53,16 @@ def reminder(
     info: GameInfo,
     options: Mapping[str, Any] | None = None,
     deck: str = "french",
-    facts: Mapping[str, Any] | None = None,
+    details: Mapping[str, Any] | None = None,
 ) -> dict[str, str]:
     """Return the texts to keep in sight during a deal, by heading: parts of the guide, or those for a certain contract.
 
     Parameters
     ----------
-    facts
-        The public facts of the deal, as in the ``table`` of a view.
+    details
+        The public values of the deal, as in the ``table`` of a view.
     """
-    contract = (facts or {}).get("contract")
+    contract = (details or {}).get("contract")
     own = _own(info, "CONTRACT_REMINDERS", {}).get(contract)
     if own is not None:
         return _texts(info, own, options, deck)
