@@ -64,11 +64,11 @@ def test_help_lists_every_command_with_a_line() -> None:
     assert "matzl play" in text
 
 
-def test_version() -> None:
+def test_version_is_printed() -> None:
     assert done("--version") == f"matzl {matzl.__version__}\n"
 
 
-def test_examples_of_the_help_are_commands_that_parse() -> None:
+def test_examples_in_the_help_can_be_parsed() -> None:
     for name in COMMANDS:
         for line in re.findall(r"^  matzl (.+?)(?: {2,}.*)?$", done(name, "--help"), re.MULTILINE):
             words = line.partition(" | ")[0].split()
@@ -104,7 +104,7 @@ def test_an_option_without_its_value_is_one_line() -> None:
     )
 
 
-def test_matzl_alone_shows_its_help() -> None:
+def test_no_arguments_show_the_help() -> None:
     assert refused(2) == done("--help")
 
 
@@ -135,7 +135,7 @@ def test_simulate_writes_one_record_per_line(game: str) -> None:
     )
 
 
-def test_simulate_with_options_and_bots(tmp_path: Path) -> None:
+def test_simulate_applies_options_and_bots(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     words = ["--option", "ten=high", "-O", "target=20", "--bots", "random,novice", "-o", str(file)]
     assert done("simulate", "bondtolva", "--deals", "3", *words) == ""
@@ -195,7 +195,7 @@ def test_replay_writes_checked_records_back(game: str, tmp_path: Path) -> None:
     assert done("replay", "-", given=bare) == plain  # completed
 
 
-def test_replay_stops_at_the_first_fault(tmp_path: Path) -> None:
+def test_replay_stops_at_the_first_error(tmp_path: Path) -> None:
     good, bad = finished_deal("mittlere"), finished_deal("mittlere", seed=2)
     number = 4
     tried = bad["actions"][number - 2]  # it has been played already
@@ -213,7 +213,7 @@ def test_replay_stops_at_the_first_fault(tmp_path: Path) -> None:
     )
 
 
-def test_a_faulty_input_leaves_the_output_as_it_was(tmp_path: Path) -> None:
+def test_an_invalid_record_leaves_the_output_unchanged(tmp_path: Path) -> None:
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     source.write_text(dumps(finished_deal("mittlere")) + "\n{", "utf-8")
     refused(1, "replay", str(source), "-o", str(target))
@@ -224,18 +224,18 @@ def test_a_faulty_input_leaves_the_output_as_it_was(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == {"in.jsonl", "out.jsonl"}
 
 
-def test_replay_of_nothing() -> None:
+def test_replay_of_empty_input_prints_nothing() -> None:
     assert done("replay", "-", given="") == done("replay", "-", given="\n \n") == ""
 
 
-def test_names_of_files_do_not_break_the_line(tmp_path: Path) -> None:
+def test_control_characters_in_file_names_are_escaped(tmp_path: Path) -> None:
     file = tmp_path / "a\nb\x1b[31m"
     file.write_text("{", "utf-8")
     assert refused(1, "replay", str(file)).count("\n") == 1
     assert refused(2, "replay", f"{file}c").endswith("a\\nb\\x1b[31mc: No such file or directory\n")
 
 
-def test_missing_files_directories_and_empty_names(tmp_path: Path) -> None:
+def test_missing_files_directories_and_empty_names_are_refused(tmp_path: Path) -> None:
     for words in (["replay"], ["why", "AS"], ["perft", "1"]):
         for name in (str(tmp_path / "nothing"), str(tmp_path), "", "a\0b"):
             told = refused(2, words[0], name, *words[1:])
@@ -246,7 +246,7 @@ def test_missing_files_directories_and_empty_names(tmp_path: Path) -> None:
 # perft, why
 
 
-def test_perft(stopped: str) -> None:
+def test_perft_prints_counts_that_add_up(stopped: str) -> None:
     deal = read_deal(Path(stopped).read_text("utf-8"))
     lines = done("perft", stopped, "3").splitlines()
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
@@ -274,7 +274,7 @@ def test_perft_counts_results(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_rules_in_a_pipe_are_the_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_in_a_pipe_print_the_whole_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     book = matzl.rulebook.page(game)
     text = done("rules", game)
@@ -341,7 +341,7 @@ def test_long_texts_use_the_pager_on_a_terminal(monkeypatch: pytest.MonkeyPatch)
     assert "§4.9" in paged[0]
 
 
-def test_games() -> None:
+def test_games_lists_games_options_and_calls() -> None:
     lines = done("games").splitlines()
     assert [line.split()[0] for line in lines] == list(registry.names())
     for name in registry.names():
@@ -383,7 +383,7 @@ def test_play_needs_a_terminal_and_valid_options(tmp_path: Path) -> None:
     assert "is not one of" in refused(2, "play", "mittlere", "--deck", "tarot")
 
 
-def test_simulated_deals_are_those_of_the_library() -> None:
+def test_simulated_deals_equal_those_of_the_library() -> None:
     for number, line in enumerate(
         done("simulate", "matzlfangen", "--deals", "5", "--seed", "9").splitlines()
     ):

@@ -19,7 +19,7 @@ def completions(words: str, begun: str) -> list[str]:
     return [item.value for item in complete.get_completions(words.split(), begun)]
 
 
-def test_completion_of_games_options_levels_and_files() -> None:
+def test_games_options_levels_and_files_are_completed() -> None:
     assert completions("rules", "m") == ["mittlere", "molotow", "matzlfangen"]
     assert completions("simulate mittlere -O", "tie") == ["tie=third-wins", "tie=draw"]
     assert completions("simulate mittlere --bots", "novice,c") == ["novice,club"]
@@ -33,7 +33,7 @@ def test_game_names_ignore_case(name: str) -> None:
     assert done("games", name) == done("games", "mittlere")
 
 
-def test_titles_are_names_of_games_too() -> None:
+def test_game_titles_are_accepted_as_names() -> None:
     assert done("games", "German Solo") == done("games", "german-solo")
 
 
@@ -43,7 +43,7 @@ def test_similar_names_are_suggested() -> None:
     assert "Did you mean" not in refused(2, "games", "xyz")
 
 
-def test_the_older_names_of_bots_are_accepted_and_hidden() -> None:
+def test_older_names_of_bots_are_accepted_but_hidden() -> None:
     for name, older in (("review", "--level"), ("serve", "--levels"), ("play", "--level")):
         text = done(name, "--help")
         assert "--bots" in text
@@ -63,7 +63,7 @@ def test_the_first_dealer_can_be_chosen() -> None:
     assert "from 0 to 2, not 3" in refused(2, "simulate", "mittlere", "--dealer", "3")
 
 
-def test_faults_of_records_use_the_words_of_json() -> None:
+def test_record_errors_use_the_words_of_json() -> None:
     wrong = dumps({**finished_deal("mittlere"), "dealer": True})
     assert "dealer is a whole number, not true" in refused(1, "replay", "-", given=wrong)
     wrong = dumps({**finished_deal("mittlere"), "meta": None})

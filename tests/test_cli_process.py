@@ -67,13 +67,13 @@ def test_a_closed_pipe_is_not_an_error_for_tables(more: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("words", ["simulate mittlere --deals 9000", "rules mittlere", "games"])
-def test_a_full_disk_is_one_line(words: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_one_line(words: str, tmp_path: Path) -> None:
     done = shell(f"matzl {words} > /dev/full", tmp_path)
     assert done.returncode == 1
     assert re.fullmatch(rb"matzl: .*No space left on device\n", done.stderr)
 
 
-def test_outputs_that_cannot_be_written(tmp_path: Path) -> None:
+def test_unwritable_outputs_are_reported_and_leave_no_file(tmp_path: Path) -> None:
     for name in ("/dev/full", "nowhere/deals.jsonl", ".", "''", "a" * 300):
         done = shell(f"matzl simulate mittlere --deals 3000 -o {name}", tmp_path)
         assert done.returncode == 1, name
@@ -81,7 +81,7 @@ def test_outputs_that_cannot_be_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_missing_standard_streams(tmp_path: Path) -> None:
+def test_commands_run_without_standard_streams(tmp_path: Path) -> None:
     deal = finished_deal("bondtolva")
     (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
     stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
@@ -168,7 +168,7 @@ def on_a_terminal(words: list[str], folder: Path) -> str:
     return shown.decode()
 
 
-def test_progress_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
+def test_progress_is_shown_only_on_a_terminal(tmp_path: Path) -> None:
     shown = on_a_terminal(["simulate", "mittlere", "--deals", "30000"], tmp_path)
     assert "deals played" in shown
     assert (tmp_path / "out").read_bytes().count(b"\n") == 30_000
@@ -179,7 +179,7 @@ def test_progress_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
-def test_letters_that_an_encoding_lacks_are_replaced(encoding: str, tmp_path: Path) -> None:
+def test_characters_that_cannot_be_encoded_are_replaced(encoding: str, tmp_path: Path) -> None:
     done = shell(
         "matzl games matzlfangen; matzl rules matzlfangen", tmp_path, PYTHONIOENCODING=encoding
     )

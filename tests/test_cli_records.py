@@ -54,7 +54,7 @@ def test_one_record_is_chosen_of_several(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words", [["solve"], ["review", "--bots", "club"], ["why", "AS"], ["perft", "1"]]
 )
-def test_a_file_without_a_record_is_an_error_of_the_data(words: list[str]) -> None:
+def test_a_file_without_a_record_is_a_data_error(words: list[str]) -> None:
     for given in ("", "\n \n"):
         told = refused(1, words[0], "-", *words[1:], given=given)
         assert told == "matzl: standard input: the file has no record\n"

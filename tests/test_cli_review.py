@@ -25,7 +25,7 @@ def finished(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_json_tells_each_decision_by_what_the_seat_knew(finished: str) -> None:
+def test_json_lists_each_decision_from_the_view_of_the_seat(finished: str) -> None:
     printed = done("review", finished, "--bots", LEVEL, "--json")
     assert printed.count("\n") == 1
     told = json.loads(printed)
@@ -98,7 +98,7 @@ def test_invalid_arguments_are_usage_errors(finished: str, words: list[str], tol
     assert told in refused(2, "review", finished, *words)
 
 
-def test_records_that_cannot_be_reviewed() -> None:
+def test_unsuitable_records_are_refused() -> None:
     stopped = dumps(stopped_deal("mittlere", 5))
     told = refused(1, "review", "-", given=stopped)
     assert told == (
@@ -110,7 +110,7 @@ def test_records_that_cannot_be_reviewed() -> None:
     assert "standard input: line 1: the key" in refused(1, "review", "-", given="{}")
 
 
-def test_from_python_invalid_arguments_are_refused_at_once():
+def test_invalid_arguments_from_python_are_refused_at_once():
     deal = Deal.from_record(finished_deal("mittlere"))
     for wrong in (
         {"seat": 3},

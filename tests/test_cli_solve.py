@@ -12,7 +12,7 @@ from tests.sample_records import finished_deal, finished_match, stopped_deal
 from tests.test_cli import done, refused
 
 
-def test_a_column_has_one_format(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_column_has_one_number_format(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"AS": [1, 0.004, 3], "KS": [0.876, -0.004, -1], "QS": [-2, 0, 0]}
     monkeypatch.setattr("matzl.analysis.solve.solve", lambda _: Solution(0, values, exact=False))
     given = dumps(stopped_deal("mittlere", 0))
@@ -24,7 +24,7 @@ def test_a_column_has_one_format(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-def test_a_finished_deal_is_an_error_of_the_data(tmp_path: Path) -> None:
+def test_a_finished_deal_is_a_data_error(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     file.write_text(f"\n{dumps(finished_deal('mittlere'))}\n", "utf-8")
     told = refused(1, "solve", str(file))

@@ -22,7 +22,7 @@ def stopped(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_why_not(stopped: str) -> None:
+def test_an_illegal_action_is_explained_by_its_clause(stopped: str) -> None:
     deal = read_deal(Path(stopped).read_text("utf-8"))
     word = next(word for word in deal.phase.words.values() if word not in deal.legal)
     result = run("why", stopped, word)
@@ -95,5 +95,5 @@ def test_why_names_the_deciding_clause_of_every_action(game: str, tmp_path: Path
             assert result.exit_code == (0 if word in deal.legal else 1)
 
 
-def test_why_of_an_unknown_action(stopped: str) -> None:
+def test_an_unknown_action_is_refused(stopped: str) -> None:
     assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")

@@ -94,7 +94,7 @@ values: SearchStrategy[Any] = st.recursive(
 
 @patiently
 @given(values)
-def test_any_value_comes_back(value: Any) -> None:
+def test_any_value_survives_writing_and_reading(value: Any) -> None:
     text = dumps(value)
     assert "\n" not in text
     assert json.loads(text) == value
@@ -150,7 +150,7 @@ def faulty(draw: DrawFn) -> tuple[Any, Any, str]:
 
 @settings(patiently, max_examples=600)
 @given(faulty())
-def test_a_single_fault_is_refused(case: tuple[Any, Any, str]) -> None:
+def test_a_single_change_is_refused(case: tuple[Any, Any, str]) -> None:
     record, wrong, change = case
     told = read_or_fault(dumps(wrong))
     if told is not None:
@@ -162,7 +162,7 @@ def test_a_single_fault_is_refused(case: tuple[Any, Any, str]) -> None:
 
 @patiently
 @given(st.sampled_from(registry.names()), st.data())
-def test_a_line_with_a_byte_changed(game: str, data: st.DataObject) -> None:
+def test_a_changed_byte_never_gives_another_record(game: str, data: st.DataObject) -> None:
     line = bytearray(dumps(finished_deal(game)).encode())
     at = data.draw(st.integers(0, len(line) - 1))
     byte = data.draw(st.integers(0, 255))
@@ -199,7 +199,9 @@ words = st.lists(
 
 @settings(patiently, max_examples=300)
 @given(words, st.binary(max_size=50))
-def test_any_words_on_the_command_line(given_words: list[str], standard_input: bytes) -> None:
+def test_any_command_line_ends_without_a_traceback(
+    given_words: list[str], standard_input: bytes
+) -> None:
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in FILES.items():
             Path(name).write_text(text(), "utf-8")
@@ -213,7 +215,7 @@ def test_any_words_on_the_command_line(given_words: list[str], standard_input: b
 
 @patiently
 @given(st.binary(max_size=200))
-def test_any_bytes_to_replay(text: bytes) -> None:
+def test_replay_reads_or_refuses_any_bytes(text: bytes) -> None:
     result = CliRunner().invoke(app, ["replay", "-"], input=text)
     assert result.exit_code in (0, 1)
     assert result.exception is None or isinstance(result.exception, SystemExit)
@@ -228,7 +230,7 @@ def test_any_bytes_to_replay(text: bytes) -> None:
     st.sampled_from(registry.names()),
     st.lists(st.text(max_size=7) | st.sampled_from(POOL), max_size=5),
 )
-def test_any_words_to_a_deal(game: str, actions: list[Any]) -> None:
+def test_a_deal_refuses_all_but_legal_actions(game: str, actions: list[Any]) -> None:
     deal = Deal(game, seed=1)
     for word in actions:
         legal, before = word in deal.legal, deal.actions

@@ -48,11 +48,11 @@ def plain() -> dict[str, str]:
 
 @pytest.mark.usefixtures("whist")
 @pytest.mark.parametrize("name", [*registry.names(), "whist", RANDOMNESS])
-def test_compiled_kernels_say_what_plain_python_says(name: str, plain: dict[str, str]) -> None:
+def test_compiled_kernels_agree_with_plain_python(name: str, plain: dict[str, str]) -> None:
     assert digest_of(name) == plain[name]
 
 
-def test_another_processor_picks_the_same(plain: dict[str, str]) -> None:
+def test_random_numbers_do_not_depend_on_the_processor(plain: dict[str, str]) -> None:
     """Compare kernels compiled for a generic processor, from another cache entry."""
     line = run("-m", "tests.playouts", RANDOMNESS, NUMBA_CPU_NAME="generic")
     assert line == f"{RANDOMNESS} {plain[RANDOMNESS]}"
@@ -82,7 +82,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_edit_in_a_callee_compiles_the_kernel_again(tmp_path: Path) -> None:
+def test_editing_a_callee_recompiles_the_kernel(tmp_path: Path) -> None:
     """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
     shutil.copytree(HOUSE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
     cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
@@ -114,7 +114,7 @@ print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hit
 
 
 @pytest.mark.slow
-def test_an_edit_in_a_game_outside_the_package_compiles_its_kernels_again(tmp_path: Path) -> None:
+def test_editing_an_external_game_recompiles_its_kernels(tmp_path: Path) -> None:
     """Change a constant in one file of whist that kernels in other files use."""
     ignored = shutil.ignore_patterns("__pycache__")
     package = ROOT / "examples" / "whist" / "src" / "matzl_whist"
@@ -174,7 +174,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "text/languages.py",
     ],
 )
-def test_editing_other_files_keeps_the_kernels(copied: Path, file: str) -> None:
+def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None:
     assert not changes_key(copied, file)
 
 
@@ -204,7 +204,7 @@ def test_only_kernels_and_their_constants_are_in_the_key(copied: Path) -> None:
     assert folders == {"base", "engine", "games", "search", "simulate"}
 
 
-def test_the_key_of_a_game_outside_covers_its_kernels_alone(tmp_path: Path) -> None:
+def test_the_key_of_an_external_game_covers_only_its_kernels(tmp_path: Path) -> None:
     package = tmp_path / "matzl_whist"
     source = ROOT / "examples" / "whist" / "src" / "matzl_whist"
     shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -235,14 +235,14 @@ def test_the_key_follows_imports_into_subfolders(tmp_path: Path) -> None:
 LOWEST = "from matzl.engine.bits import lowest; from matzl.engine import jit; print(lowest(8), jit._CACHE)"
 
 
-def test_without_a_folder_to_write_in_kernels_compile_all_the_same(tmp_path: Path) -> None:
+def test_kernels_compile_without_a_writable_cache_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for folder in (tmp_path / "file", Path(os.devnull) / "cache"):
         assert run("-c", LOWEST, MATZL_CACHE_DIR=str(folder)) == "3 None"
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
 
 
-def test_a_folder_that_turns_out_unwritable_is_not_used(
+def test_an_unwritable_cache_folder_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The folder exists and belongs to the user, but writing fails, for instance because the disk is full."""
@@ -258,13 +258,13 @@ def test_a_folder_that_turns_out_unwritable_is_not_used(
     assert jit._open_cache() is None
 
 
-def test_checks_of_bounds_have_a_cache_of_their_own() -> None:
+def test_bounds_checking_has_its_own_cache() -> None:
     folder = "from matzl.engine.jit import cache_folder; print(cache_folder())"
     assert run("-c", folder) != run("-c", folder, NUMBA_BOUNDSCHECK="1")
     assert re.fullmatch(r"[0-9a-f]{16}", Path(run("-c", folder)).name)
 
 
-def test_old_folders_are_removed_and_others_kept(
+def test_old_cache_folders_are_removed_and_others_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from matzl.engine import jit

@@ -59,7 +59,7 @@ def keys(catalog: Catalog) -> set[tuple[object, object]]:
 
 @every_package
 @every_other_language
-def test_a_catalogue_has_the_messages_of_the_sources_and_no_other(code, package, messages) -> None:
+def test_a_catalogue_has_exactly_the_messages_of_the_sources(code, package, messages) -> None:
     assert keys(catalogue(code, package)) == keys(messages[package]), "run make catalogues"
 
 
@@ -72,7 +72,7 @@ def test_every_message_has_a_translation(code, package) -> None:
 
 
 @every_other_language
-def test_a_game_in_another_package_has_catalogues_of_its_own(code, whist) -> None:
+def test_an_external_game_has_its_own_catalogues(code, whist) -> None:
     (package,) = packages("whist")
     assert keys(catalogue(code, package)) == keys(templates()[package])
     assert all(translated(message.string) for message in catalogue(code, package) if message.id)
@@ -104,7 +104,7 @@ def test_a_translation_has_no_stray_brace(code, package) -> None:
             assert "}" not in re.sub(r"\{\w*\}", "", form), form
 
 
-def test_a_translation_is_kept_as_long_as_its_message_is_there(tmp_path, monkeypatch) -> None:
+def test_a_translation_is_kept_while_its_message_exists(tmp_path, monkeypatch) -> None:
     path = tmp_path / "sv.po"
     monkeypatch.setattr("catalogues.files.catalogue_file", lambda *_: path)
     before, after = Catalog(locale="sv"), Catalog()
@@ -194,7 +194,7 @@ def test_english_loads_no_catalogue() -> None:
 
 @every_other_language
 @pytest.mark.parametrize("deck", DECKS)
-def test_cards_can_be_told_apart_and_drawn(code, deck) -> None:
+def test_cards_are_distinguishable_and_drawable(code, deck) -> None:
     with use_language(code):
         indices = card_indices(deck)
         assert len(set(indices)) == len(indices)
@@ -207,7 +207,7 @@ def test_cards_can_be_told_apart_and_drawn(code, deck) -> None:
 
 
 @every_other_language
-def test_marks_fit_on_the_edge_of_a_card_in_the_terminal(code) -> None:
+def test_suit_marks_fit_on_the_edge_of_a_card_in_the_terminal(code) -> None:
     with use_language(code):
         for mark in ("led", "won", "top"):
             assert len(languages.translated(mark, "edge")) <= 3
@@ -218,7 +218,7 @@ def test_marks_fit_on_the_edge_of_a_card_in_the_terminal(code) -> None:
 
 @every_game
 @pytest.mark.parametrize("deck", DECKS)
-def test_all_texts_of_a_game_go_through_the_catalogues(game, deck, mirror) -> None:
+def test_all_texts_of_a_game_are_translated(game, deck, mirror) -> None:
     info = registry.info(game)
     with use_language("sv"):
         told = [tagline(info), *guide(info, deck=deck), *guide(info, deck=deck).values()]
@@ -233,7 +233,7 @@ def test_all_texts_of_a_game_go_through_the_catalogues(game, deck, mirror) -> No
 
 
 @every_game
-def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
+def test_every_refusal_is_translated(game, mirror) -> None:
     info = registry.info(game)
     known = dict.fromkeys(("card", "led", "best", "called"), "AS")
     with use_language("sv"):
@@ -247,7 +247,7 @@ def test_every_refusal_goes_through_the_catalogues(game, mirror) -> None:
 
 
 @every_game
-def test_all_descriptions_of_a_deal_go_through_the_catalogues(game, mirror) -> None:
+def test_all_descriptions_of_a_deal_are_translated(game, mirror) -> None:
     info = registry.info(game)
     dice = random.Random(4)
     names = ["1", "2", "3", "4"]
@@ -279,7 +279,7 @@ def test_all_descriptions_of_a_deal_go_through_the_catalogues(game, mirror) -> N
             assert latin(" ".join(told), *info.raises) == []
 
 
-def test_every_field_has_its_own_words() -> None:
+def test_every_field_and_value_has_a_text() -> None:
     for game in GAMES:
         info = registry.info(game)
         for field in (*info.table, *info.result):

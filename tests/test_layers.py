@@ -104,7 +104,7 @@ def test_every_part_of_the_package_has_its_layer() -> None:
     assert set(HEIGHT) - parts == set(), "layers that are not there (any more)"
 
 
-def test_imports_point_one_way() -> None:
+def test_imports_point_to_lower_layers_only() -> None:
     wrong = []
     for path in FILES:
         here = part(module(path))
@@ -150,7 +150,7 @@ def test_nothing_outside_its_folder_compares_with_the_name_of_a_game() -> None:
 
 
 @pytest.mark.parametrize("library", ["numba", "llvmlite"])
-def test_one_file_imports_the_compiler(library: str) -> None:
+def test_only_one_file_imports_numba(library: str) -> None:
     files = [*FILES, *(ROOT / "examples").rglob("*.py")]
     users = {
         path for path in files for _, name in imports(path) if name.partition(".")[0] == library
@@ -166,12 +166,12 @@ def test_one_file_imports_the_compiler(library: str) -> None:
         "from matzl import registry; [registry.info(name) for name in registry.names()]",
     ],
 )
-def test_light_modules_load_no_compiler(code: str) -> None:
+def test_light_modules_do_not_load_numba(code: str) -> None:
     assert loads_no_compiler(code)
 
 
 @pytest.mark.parametrize("words", ["--help", "--version", "games", "rules mittlere 4.9"])
-def test_commands_that_play_nothing_load_no_compiler(words: str) -> None:
+def test_commands_that_play_nothing_do_not_load_numba(words: str) -> None:
     argv = ["matzl", *words.split()]
     assert loads_no_compiler(
         "import contextlib\n"

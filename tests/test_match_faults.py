@@ -82,7 +82,7 @@ def spelled(match: Record) -> Record:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_every_fault_of_a_match_is_found(game: str) -> None:
+def test_every_error_in_a_match_is_found(game: str) -> None:
     match = finished_match(game)
     assert len(match["deals"]) > 1
     for name, bring in match_faults(match):
@@ -93,7 +93,7 @@ def test_every_fault_of_a_match_is_found(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_faults_of_an_unfinished_match(game: str) -> None:
+def test_errors_in_an_unfinished_match_are_found(game: str) -> None:
     match = unfinished_match(game)
     over = finished_match(game)
     read_match(match)

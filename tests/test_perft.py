@@ -20,7 +20,7 @@ BLOCKS = [
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_lines_and_their_endings(block: Block) -> None:
+def test_counts_and_results_equal_those_of_the_file(block: Block) -> None:
     deal = Deal.from_record(block.deal)
     for depth, expected in block.lines.items():
         got = perft(deal, depth)
@@ -29,7 +29,7 @@ def test_lines_and_their_endings(block: Block) -> None:
         assert endings(deal, depth) == payoffs, f"{block.name}, results at {depth}"
 
 
-def test_every_game_has_its_file() -> None:
+def test_every_game_has_a_perft_file() -> None:
     assert {path.stem for path in FOLDER.glob("*.perft")} == set(registry.names())
 
 
@@ -40,7 +40,7 @@ def test_every_block_names_the_source_of_its_numbers(block: Block) -> None:
     assert block.deal
 
 
-def test_divide_adds_up() -> None:
+def test_divided_counts_add_up() -> None:
     deal = Deal("mittlere", seed=7)
     before = deal.record()
     parts = dict(divide(deal, 3))
@@ -49,7 +49,7 @@ def test_divide_adds_up() -> None:
     assert deal.record() == before
 
 
-def test_depths() -> None:
+def test_invalid_depths_are_refused() -> None:
     deal = Deal("bondtolva", seed=7)
     assert perft(deal, 0) == 1
     for depth in (-1, DEEPEST + 1, True, 1.0, "1"):
@@ -59,7 +59,7 @@ def test_depths() -> None:
         list(divide(deal, 0))
 
 
-def test_a_finished_deal_has_no_line() -> None:
+def test_a_finished_deal_has_no_continuations() -> None:
     deal = played(Deal("bondtolva", seed=7))
     assert [perft(deal, depth) for depth in (0, 1, 2)] == [1, 0, 0]
 

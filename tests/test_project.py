@@ -21,7 +21,7 @@ def text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
-def test_one_version_everywhere() -> None:
+def test_the_version_is_the_same_everywhere() -> None:
     version = PROJECT["project"]["version"]
     assert matzl.__version__ == version
     assert f"\nversion: {version}\n" in text("CITATION.cff")
@@ -50,7 +50,7 @@ def pinned(lock: Path) -> set[str]:
     return names([line for line in text(str(lock)).splitlines() if re.match(r"[a-z]", line)])
 
 
-def test_locks_pin_what_is_asked_for() -> None:
+def test_lock_files_pin_every_requirement() -> None:
     project = PROJECT["project"]
     extras = [project["optional-dependencies"][name] for name in ("table", "web", "terminal")]
     test = pinned(ROOT / "requirements" / "test.txt")
@@ -61,7 +61,7 @@ def test_locks_pin_what_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
-def test_locks_name_exact_versions_and_no_place(lock: Path) -> None:
+def test_lock_files_have_exact_versions_and_no_urls(lock: Path) -> None:
     for line in text(str(lock)).splitlines():
         assert re.match(r"[a-z0-9-]+==[\w.]+( ; [\w<>=!.' ]+)?$|\s*#", line), line
         assert "//" not in line

@@ -39,7 +39,7 @@ def code_of(record: Any) -> str:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_every_key_is_needed(game: str) -> None:
+def test_a_missing_key_is_refused(game: str) -> None:
     optional = {"fair", "meta", "result", "turns", "legal"}
     record = full_deal(game)
     for key in record:
@@ -51,7 +51,7 @@ def test_every_key_is_needed(game: str) -> None:
 
 @pytest.mark.parametrize("game", EVERY)
 @pytest.mark.parametrize("traced", [False, True])
-def test_every_key_must_have_a_value_of_its_type(game: str, traced: bool) -> None:
+def test_a_value_of_the_wrong_type_is_refused(game: str, traced: bool) -> None:
     record = full_deal(game)
     if not traced:
         record = without(record, "turns", "legal")
@@ -128,7 +128,7 @@ def test_invalid_options_are_refused(game: str, options: Record) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_dealers_that_are_no_seats_are_refused(game: str) -> None:
+def test_invalid_dealers_are_refused(game: str) -> None:
     record = stopped_deal(game, 0)
     for dealer in (len(record["hands"]), -1, 10**30, True, Number("0.0"), "0", None):
         assert code_of({**record, "dealer": dealer}) in ("dealer", "wrong-type")
@@ -206,7 +206,7 @@ def test_every_action_must_be_legal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_nothing_is_done_after_the_end(game: str) -> None:
+def test_actions_after_the_end_are_refused(game: str) -> None:
     record = finished_deal(game)
     more = {**record, "actions": [*record["actions"], record["actions"][-1]]}
     with pytest.raises(
@@ -219,7 +219,7 @@ def test_nothing_is_done_after_the_end(game: str) -> None:
 @pytest.mark.parametrize(
     "word", ["", "AS ", "as", "PASS", "call:", "x" * 10**6, "\x1b[2J", "AS\nKS", "\ud800"]
 )
-def test_words_that_are_no_actions(word: str) -> None:
+def test_unknown_actions_are_refused(word: str) -> None:
     for game in EVERY:
         record = stopped_deal(game, 2)
         fault = {**without(record, "turns", "legal"), "actions": [*record["actions"], word]}

@@ -41,7 +41,7 @@ ORDER = (
 
 
 @pytest.mark.parametrize(("game", "setting"), EVERY)
-def test_a_deal_comes_back_the_same(game: str, setting: int) -> None:
+def test_a_deal_survives_writing_and_reading(game: str, setting: int) -> None:
     record = finished_deal(game, setting)
     assert written(read_deal(record), traced=True) == record
     assert written(read_deal(dumps(record)), traced=True) == record
@@ -51,7 +51,7 @@ def test_a_deal_comes_back_the_same(game: str, setting: int) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_deal_may_stop_anywhere(game: str) -> None:
+def test_a_deal_may_be_unfinished_at_any_action(game: str) -> None:
     whole = len(finished_deal(game)["actions"])
     for actions in range(whole):
         record = stopped_deal(game, actions)
@@ -73,7 +73,7 @@ def test_keys_are_in_the_documented_order(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_free_form_values_come_back_the_same(game: str) -> None:
+def test_free_form_values_survive_writing_and_reading(game: str) -> None:
     record = full_deal(game)
     deal = read_deal(record)
     assert deal.meta == deal.fair == CARRIED
@@ -108,7 +108,7 @@ def test_numbers_keep_their_digits(value: str) -> None:
 
 
 @pytest.mark.parametrize("char", ["\ud800", "\u2028", "\x7f", "\x85", "\ufeff", "\u202e"])
-def test_what_utf_8_or_a_line_cannot_hold_is_written_as_an_escape(char: str) -> None:
+def test_unsafe_characters_are_written_as_escapes(char: str) -> None:
     text = dumps({"a": f"<{char}>"})
     assert f"\\u{ord(char):04x}" in text
     assert char not in text
@@ -118,7 +118,7 @@ def test_what_utf_8_or_a_line_cannot_hold_is_written_as_an_escape(char: str) -> 
     assert read_deal({**record, "meta": {char: char}}).meta == {char: char}
 
 
-def test_a_default_that_is_spelled_out_is_accepted_and_left_out() -> None:
+def test_explicit_defaults_are_accepted_and_left_out() -> None:
     record = without(finished_deal("mittlere"), "turns", "legal")
     told = {**record, "options": {"tie": "third-wins", "deals": 12}}
     assert read_deal(told).record() == record
@@ -141,7 +141,7 @@ def test_knocked_is_written_only_when_it_is_true() -> None:
 
 
 @pytest.mark.parametrize(("game", "setting"), EVERY)
-def test_a_match_comes_back_the_same(game: str, setting: int) -> None:
+def test_a_match_survives_writing_and_reading(game: str, setting: int) -> None:
     record = finished_match(game, setting)
     match = read_match(dumps(record))
     assert written(match, traced=True) == record
@@ -155,7 +155,7 @@ def test_a_match_comes_back_the_same(game: str, setting: int) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_match_may_stop_anywhere(game: str) -> None:
+def test_a_match_may_be_unfinished_at_any_action(game: str) -> None:
     record = unfinished_match(game)
     match = read_match(record)
     assert not match.over
@@ -169,7 +169,7 @@ def test_a_match_may_stop_anywhere(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_match_that_was_read_goes_on(game: str) -> None:
+def test_a_match_that_was_read_can_be_continued(game: str) -> None:
     match = read_match(unfinished_match(game))
     played(match.deal, random.Random(3))
     match.finish_deal()
@@ -216,7 +216,7 @@ def _never_void(match: Match) -> dict[str, Any]:
     return match.record()["deals"][-1]
 
 
-def test_a_drawn_card_is_any_that_could_come() -> None:
+def test_any_possible_card_may_be_drawn_in_a_record() -> None:
     for seed in range(2000):
         deal = played(Deal("mittlere", seed, options={"tie": "draw"}), random.Random(seed))
         if any(word.startswith("draw:") for word in deal.actions):
@@ -258,7 +258,7 @@ def test_a_line_may_have_sixteen_million_bytes() -> None:
 
 
 @pytest.mark.parametrize("prefix", [b"", b'{"meta": ', b'{"a": "'])
-def test_an_endless_line_is_not_read_to_its_end(prefix: bytes) -> None:
+def test_a_line_over_the_limit_is_not_read_to_its_end(prefix: bytes) -> None:
     class Endless(io.RawIOBase):
         given = 0
 
@@ -277,7 +277,7 @@ def test_an_endless_line_is_not_read_to_its_end(prefix: bytes) -> None:
     assert stream.given < 20_000_000
 
 
-def test_errors_name_the_place() -> None:
+def test_errors_name_line_deal_and_action() -> None:
     record = finished_deal("mittlere")
     wrong = {
         **record,
@@ -302,7 +302,7 @@ def test_errors_name_the_place() -> None:
         lines(dumps(match).encode())
 
 
-def test_deals_and_matches_are_not_taken_for_each_other() -> None:
+def test_deals_and_matches_are_distinguished() -> None:
     deal, match = finished_deal("molotow"), finished_match("molotow")
     assert isinstance(read_record(deal), Deal)
     assert isinstance(read_record(match), Match)
@@ -312,7 +312,7 @@ def test_deals_and_matches_are_not_taken_for_each_other() -> None:
             read(other)
 
 
-def test_the_trace_of_a_deal() -> None:
+def test_a_trace_has_turns_and_legal_actions() -> None:
     deal = Deal("german-solo", seed=2)
     assert trace(deal) == {"turns": [1], "legal": [sorted(deal.legal)]}
     assert all(each == sorted(each) for each in finished_deal("mittlere")["legal"])

@@ -73,11 +73,11 @@ def examples(game: str) -> Iterator[Example]:
 
 
 @every_page
-def test_nine_sections_in_the_fixed_order(game: str, language: str) -> None:
+def test_every_page_has_nine_sections_in_a_fixed_order(game: str, language: str) -> None:
     assert tuple(section.title for section in page(game, language).sections) == SECTIONS[language]
 
 
-def test_a_language_has_the_pages_of_every_game() -> None:
+def test_every_language_has_a_page_for_every_game() -> None:
     ours = set(registry.names()) - {"whist"}
     assert {languages(game) for game in ours} == {tuple(sorted(SECTIONS))}
 
@@ -93,7 +93,7 @@ def test_sections_and_clauses_are_numbered_without_gaps(game: str, language: str
 
 
 @every_page
-def test_other_languages_have_the_clauses_of_the_english_page(game: str, language: str) -> None:
+def test_translations_have_the_clauses_of_the_english_page(game: str, language: str) -> None:
     def frame(where: str) -> list[tuple[str, tuple[str, str] | None]]:
         return [(each.number, each.option) for each in page(game, where).clauses]
 
@@ -101,7 +101,9 @@ def test_other_languages_have_the_clauses_of_the_english_page(game: str, languag
 
 
 @every_page
-def test_clauses_speak_of_the_clauses_that_the_english_ones_do(game: str, language: str) -> None:
+def test_translated_clauses_mention_the_same_clauses_as_english_ones(
+    game: str, language: str
+) -> None:
     for each in page(game, language).clauses:
         english = clause(game, each.number)
         spoken_of = set(CITED.findall(each.title + each.text))
@@ -135,7 +137,7 @@ def cited_in_facts(game: str) -> set[str]:
 
 
 @every_game
-def test_every_clause_the_facts_cite_exists(game: str) -> None:
+def test_every_clause_cited_by_a_games_info_exists(game: str) -> None:
     assert cited_in_facts(game) <= set(numbers(game))
 
 
@@ -147,7 +149,7 @@ def test_codes_are_unique(game: str) -> None:
 
 
 @every_page
-def test_each_option_is_the_subject_of_its_clause(game: str, language: str) -> None:
+def test_each_option_is_described_by_its_clause(game: str, language: str) -> None:
     for option in registry.info(game).options:
         about = clause(game, option.clause, language)
         assert about.section == 9
@@ -159,7 +161,7 @@ def test_each_option_is_the_subject_of_its_clause(game: str, language: str) -> N
 
 
 @every_game
-def test_clauses_under_an_option_name_one_that_there_is(game: str) -> None:
+def test_clauses_under_an_option_name_an_existing_one(game: str) -> None:
     choices = {option.name: option.choices for option in registry.info(game).options}
     for each in page(game).clauses:
         if each.option:
@@ -197,13 +199,13 @@ def test_every_deciding_clause_has_a_worked_example(game: str) -> None:
     assert [str(each) for each in deciding(game) if not each.examples] == []
 
 
-def test_a_clause_that_decides_nothing_has_no_worked_example() -> None:
+def test_other_clauses_have_no_worked_example() -> None:
     for game, number in DECIDING_NOTHING:
         assert clause(game, number).examples == ()
 
 
 @every_game
-def test_every_refusal_and_every_item_is_shown(game: str) -> None:
+def test_every_refusal_and_item_has_a_worked_example(game: str) -> None:
     info = registry.info(game)
     refused = {number for each in examples(game) for number in each.refused.values()}
     paid = {number for each in examples(game) for number, _ in each.items or ()}
@@ -214,7 +216,7 @@ def test_every_refusal_and_every_item_is_shown(game: str) -> None:
 
 
 @every_game
-def test_a_clause_under_an_option_is_shown_under_it(game: str) -> None:
+def test_examples_of_a_clause_under_an_option_set_it(game: str) -> None:
     for each in page(game).clauses:
         if each.option:
             name, value = each.option
@@ -223,7 +225,7 @@ def test_a_clause_under_an_option_is_shown_under_it(game: str) -> None:
 
 
 @every_game
-def test_examples_belong_to_clauses_and_show_something(game: str) -> None:
+def test_every_example_belongs_to_a_clause_and_shows_something(game: str) -> None:
     folder = page(game)
     for each in examples(game):
         assert folder.clause(each.clause)
@@ -273,7 +275,7 @@ def read(text: str) -> list[Clause]:
     return list(read_page(text, game="whist", language="en").clauses)
 
 
-def test_a_page_becomes_clauses() -> None:
+def test_a_page_is_parsed_into_clauses() -> None:
     option = (
         PAGE + "\n### §1.2 More\nFirst.\n\nSecond.\n\nSource: a long\nbook.\n\nOption: `many=yes`\n"
     )
@@ -287,7 +289,7 @@ def test_a_page_becomes_clauses() -> None:
 
 
 @pytest.mark.parametrize("language", MARKS)
-def test_the_source_of_a_clause_is_named_in_the_language_of_the_page(language: str) -> None:
+def test_sources_are_named_in_the_language_of_the_page(language: str) -> None:
     text = PAGE.replace("Source", MARKS[language][0])
     (found,) = read_page(text, game="whist", language=language).clauses
     assert (found.source, found.language) == ("a book.", language)
@@ -299,7 +301,7 @@ def test_the_source_of_a_clause_is_named_in_the_language_of_the_page(language: s
 
 
 @pytest.mark.parametrize("language", MARKS)
-def test_an_option_is_named_in_the_words_of_the_language(language: str) -> None:
+def test_options_are_named_in_the_language_of_the_page(language: str) -> None:
     source, option = MARKS[language]
     plain = PAGE.replace("Source", source)
     text = f"{plain}\n{option}: `many=yes`\n"
@@ -312,7 +314,7 @@ def test_an_option_is_named_in_the_words_of_the_language(language: str) -> None:
         read_page(f"{plain}\nVal: `many=yes`\n", game="whist", language=language)
 
 
-def test_the_swedish_pages_have_a_word_of_their_own_for_an_option() -> None:
+def test_swedish_pages_translate_the_word_option() -> None:
     found = clause("mittlere", "7.3", "sv")
     assert found.option == ("no_trump", "annul")
     assert found.markdown.endswith("\n\nAlternativ: `no_trump=annul`\n")
@@ -331,7 +333,7 @@ def test_the_swedish_pages_have_a_word_of_their_own_for_an_option() -> None:
         ("a book.", "a book.\n\nOption: many", "line 7: an option must be"),
     ],
 )
-def test_a_page_in_another_form_is_refused_by_its_line(old: str, new: str, told: str) -> None:
+def test_a_malformed_page_is_refused_with_its_line(old: str, new: str, told: str) -> None:
     assert old in PAGE
     with pytest.raises(NotationError, match=rf"en/whist\.md, {told}") as caught:
         read(PAGE.replace(old, new, 1))
@@ -348,7 +350,7 @@ def test_a_page_in_another_form_is_refused_by_its_line(old: str, new: str, told:
         '{"clause": "1.1", "deal": {}, "match": {"deals": [{}]}}',
     ],
 )
-def test_an_example_in_another_form_is_refused_by_its_line(line: str) -> None:
+def test_a_malformed_example_is_refused_with_its_line(line: str) -> None:
     with pytest.raises(NotationError, match="examples, line 2: "):
         read_examples("\n" + line)
 
@@ -356,7 +358,7 @@ def test_an_example_in_another_form_is_refused_by_its_line(line: str) -> None:
 # Asking for clauses
 
 
-def test_an_unknown_clause_or_language_is_an_error_that_names_the_known_ones() -> None:
+def test_an_unknown_clause_or_language_is_refused_with_the_known_ones() -> None:
     with pytest.raises(NotationError, match=r"no clause '4\.99'; it goes from §1\.1 to §9\.\d"):
         clause("mittlere", "4.99")
     with pytest.raises(NotationError, match=r"'xx'; there is .*en"):

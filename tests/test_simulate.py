@@ -80,7 +80,7 @@ def test_matches_equal_those_of_match(game: str, setting: int) -> None:
         assert written(read_match(line), traced=True) == written(match, traced=True)
 
 
-def test_draws_use_the_chance_stream() -> None:
+def test_drawn_cards_come_from_the_chance_stream() -> None:
     simulation = Simulation("mittlere", 1, options={"tie": "draw"}, traced=True)
     lines = written_by(simulation, deals=3000 if COMPILED else 100)
     drawn = [number for number, line in enumerate(lines) if "draw:" in line]
@@ -90,7 +90,7 @@ def test_draws_use_the_chance_stream() -> None:
         assert lines[number] == dumps(written(deal, traced=True))
 
 
-def test_a_deal_depends_on_seed_and_number_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_depends_only_on_seed_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written_by(Simulation("molotow", 7), deals=50)
     assert written_by(Simulation("molotow", 7), deals=20) == lines[:20]
     assert written_by(Simulation("molotow", 8), deals=50) != lines
@@ -100,7 +100,7 @@ def test_a_deal_depends_on_seed_and_number_alone(monkeypatch: pytest.MonkeyPatch
     assert written_by(Simulation("molotow", 7), deals=50) == lines
 
 
-def test_single_deals_do_not_depend_on_matches_before() -> None:
+def test_single_deals_do_not_depend_on_earlier_matches() -> None:
     simulation = Simulation("plus-minus", 3, options={"players": 4, "sticks": 30})
     lines = written_by(Simulation("plus-minus", 3, options={"players": 4, "sticks": 30}), deals=300)
     assert written_by(simulation, matches=40)
@@ -115,7 +115,7 @@ def test_cards_do_not_depend_on_who_plays() -> None:
     assert hands[0] == hands[1]
 
 
-def test_large_seeds_and_many_matches() -> None:
+def test_large_seeds_and_numbers_are_accepted() -> None:
     for seed in (-1, 2**64, -(2**70), 10**30):
         line = written_by(Simulation("bondtolva", seed), deals=1)[0]
         assert line == dumps(play_out(Deal("bondtolva", seed), ["random"] * 2).record())
@@ -136,7 +136,7 @@ def test_a_record_may_be_larger_than_the_buffer(monkeypatch: pytest.MonkeyPatch)
     assert written_by(simulation, deals=40) == lines
 
 
-def test_memory_does_not_grow_with_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_does_not_grow_with_the_number_of_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inside, "_BATCH", 16)
 
     def most(deals: int) -> int:

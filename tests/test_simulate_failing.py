@@ -53,7 +53,7 @@ def stop(_: View) -> str:
         (lambda view: view.tricks[0].cards[0][1], "IllegalActionError: "),
     ],
 )
-def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(
+def test_a_failing_bot_is_reported_with_code_to_reproduce_it(
     monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], expected: str
 ) -> None:
     failing(monkeypatch, choose, at=15)
@@ -73,7 +73,7 @@ def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(
     assert again.value.__cause__ is not None
 
 
-def test_a_deal_of_a_match_is_reported_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_in_a_match_is_reported_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     failing(monkeypatch, divide, at=1, in_deal=2)
     lines = Simulation("mittlere", 7, options={"deals": 3}, bots=LEVELS).matches(1)
     with pytest.raises(BotFailedError) as failed:
@@ -86,7 +86,7 @@ def test_a_deal_of_a_match_is_reported_with_its_options(monkeypatch: pytest.Monk
     assert str(again.value) == message
 
 
-def test_a_bot_that_cannot_be_made_is_no_usage_error(
+def test_a_bot_that_cannot_be_created_is_not_a_usage_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def made(level: str, seed: int) -> QuickBot:

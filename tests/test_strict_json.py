@@ -57,14 +57,14 @@ TEXT = dumps(without(finished_deal("bondtolva"), "turns", "legal"))
         (b'{"format": "matzl-deal/1", "game": []}', "unknown-game"),
     ],
 )  # fmt: skip
-def test_bytes_that_are_no_record(line: bytes, code: str) -> None:
+def test_invalid_bytes_are_refused(line: bytes, code: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_line(line)
     assert caught.value.code == code
 
 
 @pytest.mark.parametrize("opening", ["[", '{"a": '])
-def test_nesting(opening: str) -> None:
+def test_deep_nesting_is_refused(opening: str) -> None:
     def nested(depth: int) -> str:
         """Return a record nested to a depth; the record and its meta are the first two levels."""
         closing = "]" if opening == "[" else "}"
@@ -78,7 +78,7 @@ def test_nesting(opening: str) -> None:
     read_deal(brackets)  # within a string they are no nesting
 
 
-def test_values_that_json_lacks_are_refused() -> None:
+def test_values_outside_json_are_refused() -> None:
     record = finished_deal("mittlere")
     deep: list[Any] = []
     for _ in range(5000):
@@ -97,7 +97,7 @@ def test_values_that_json_lacks_are_refused() -> None:
         assert code_of(nothing) == "no-object"
 
 
-def test_a_number_too_long_for_python_is_no_integer() -> None:
+def test_a_number_too_long_for_python_is_refused() -> None:
     huge = "1" * 10_000
     assert code_of(TEXT.replace('"dealer": 0', f'"dealer": {huge}')) == "wrong-type"
     assert (
@@ -110,7 +110,7 @@ def test_a_record_given_as_text_is_limited_like_a_line() -> None:
     assert code_of(long) == "line-too-long"
 
 
-def test_reading_twice_gives_two_deals() -> None:
+def test_reading_twice_gives_independent_deals() -> None:
     record = stopped_deal("mittlere", 3)
     one, other = read_deal(record), read_deal(record)
     one.play(next(iter(one.legal)))

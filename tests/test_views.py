@@ -44,7 +44,7 @@ def test_a_view_has_no_reference_to_its_deal(game):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_view_does_not_follow_the_deal(game):
+def test_a_view_does_not_change_with_its_deal(game):
     deal = Deal(game, 5)
     view = deal.view(deal.turn)
     words = [word for phase in deal.info.phases for word in phase.words.values()]
@@ -66,7 +66,7 @@ def test_a_view_refuses_what_the_deal_refuses(game):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_views_of_other_seats_refuse_the_question(game):
+def test_only_the_view_of_the_seat_in_turn_explains_refusals(game):
     deal = Deal(game, 5)
     others = [None, *(seat for seat in range(deal.seats) if seat != deal.turn)]
     for view in [deal.view(seat) for seat in others]:
@@ -78,7 +78,7 @@ def test_views_of_other_seats_refuse_the_question(game):
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_hidden_cards_are_absent(game):
+def test_a_view_contains_no_hidden_cards(game):
     for deal in positions(game, 4):
         for seat in range(deal.seats):
             state = pickle.loads(pickle.dumps(deal.view(seat))).state
@@ -91,7 +91,7 @@ def test_hidden_cards_are_absent(game):
                     assert cards <= seen | shown
 
 
-def test_a_deal_can_be_copied_pickled_and_pasted():
+def test_a_deal_can_be_copied_pickled_and_rebuilt_from_its_repr():
     deal = Deal("german-solo", 3)
     for again in (deal.copy(), pickle.loads(pickle.dumps(deal)), eval(repr(deal))):
         assert again == deal

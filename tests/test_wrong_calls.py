@@ -32,21 +32,21 @@ def refused(call: Callable[[], object], kind: type[MatzlError], code: str, given
 
 @pytest.mark.parametrize("options", [5, 0, "x", "", [1], [], False, True, set(), b"", 1.5, object])
 @pytest.mark.parametrize("made", [Deal, Match, Simulation, Stepper])
-def test_options_are_a_mapping(made: Any, options: Any) -> None:
+def test_options_that_are_not_a_mapping_are_refused(made: Any, options: Any) -> None:
     refused(lambda: made(MITTLERE, options=options), SetUpError, "options", repr(options))
 
 
 @pytest.mark.parametrize(
     "value", [[], {}, set(), None, True, 1.5, 0, -1, np.int64(2), "2", b"2", 10**30]
 )
-def test_the_value_of_an_option_is_one_it_can_have(value: Any) -> None:
+def test_an_impossible_value_of_an_option_is_refused(value: Any) -> None:
     for name in ("deals", "no_trump"):
         options = {name: value}
         refused(lambda: Match(MITTLERE, options=options), SetUpError, "option-value", repr(value))  # noqa: B023
 
 
 @pytest.mark.parametrize("name", [1, None, (), "", "Deals", b"deals"])
-def test_an_option_is_one_of_the_game(name: Any) -> None:
+def test_an_unknown_option_is_refused(name: Any) -> None:
     refused(lambda: Deal(MITTLERE, options={name: 1}), SetUpError, "unknown-option", repr(name))
 
 
@@ -58,7 +58,7 @@ WHOLE: list[Any] = ["x", "", [], None, True, 1.0, np.int64(3), b"1"]
     "made", [lambda seed: Match(MITTLERE, seed), lambda seed: Simulation(MITTLERE, seed),
              lambda seed: Stepper(MITTLERE).deal(seed)]
 )  # fmt: skip
-def test_a_seed_is_a_whole_number(made: Any, seed: Any) -> None:
+def test_a_seed_that_is_not_an_integer_is_refused(made: Any, seed: Any) -> None:
     refused(lambda: made(seed), SetUpError, "seed", repr(seed))
 
 
@@ -67,11 +67,11 @@ def test_a_seed_is_a_whole_number(made: Any, seed: Any) -> None:
     "made", [lambda number: Match(MITTLERE, 0, number),
              lambda number: Stepper(MITTLERE).deal(0, number)]
 )  # fmt: skip
-def test_the_number_of_a_seed_is_a_whole_number_from_0(made: Any, number: Any) -> None:
+def test_an_invalid_deal_number_is_refused(made: Any, number: Any) -> None:
     refused(lambda: made(number), SetUpError, "seed", repr(number))
 
 
-def test_the_numbers_of_a_seed_are_unlimited() -> None:
+def test_deal_numbers_are_unlimited() -> None:
     stepper, far = Stepper(MITTLERE), 10**30
     assert stepper.deal(1, far) == sum(1 << bit for bit in _bits(Deal(MITTLERE, 1, far, dealer=0)))
     assert Match(MITTLERE, 1, far).deal.hands != Match(MITTLERE, 1, far + 1).deal.hands
@@ -84,7 +84,7 @@ def _bits(deal: Deal) -> list[int]:
 
 @pytest.mark.parametrize("count", [*WHOLE, -1])
 @pytest.mark.parametrize("what", ["deals", "matches"])
-def test_the_number_to_play_is_a_whole_number_from_0(what: str, count: Any) -> None:
+def test_an_invalid_number_of_deals_is_refused(what: str, count: Any) -> None:
     refused(lambda: getattr(Simulation(MITTLERE), what)(count), SetUpError, "count", repr(count))
 
 
@@ -93,7 +93,7 @@ def test_the_number_to_play_is_a_whole_number_from_0(what: str, count: Any) -> N
     [("novice", "bots"), (5, "bots"), (None, "bots"), ([], "bots"), ([[]], "unknown-level"),
      ([5], "unknown-level")],
 )  # fmt: skip
-def test_bots_are_a_list_of_levels(bots: Any, code: str) -> None:
+def test_bots_that_are_not_a_list_of_levels_are_refused(bots: Any, code: str) -> None:
     refused(lambda: Simulation(MITTLERE, bots=bots), SetUpError, code, "bot")
 
 
@@ -101,22 +101,22 @@ def test_bots_are_a_list_of_levels(bots: Any, code: str) -> None:
 @pytest.mark.parametrize(
     "made", [Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules]
 )
-def test_a_game_is_known_by_its_name(made: Any, name: Any) -> None:
+def test_an_unknown_game_is_refused(made: Any, name: Any) -> None:
     refused(lambda: made(name), UnknownGameError, "unknown-game", repr(name))
 
 
 @pytest.mark.parametrize("seats", [99, 0, 4, None, "3", [], 3.0, True])
-def test_there_are_packets_for_each_number_of_players(seats: Any) -> None:
+def test_an_invalid_number_of_players_has_no_packets(seats: Any) -> None:
     refused(lambda: Game(MITTLERE).packets(seats), SetUpError, "seats", repr(seats))
 
 
-def test_only_games_with_knocking_have_packets_of_a_knocked_pack() -> None:
+def test_a_knocked_pack_is_refused_without_knocking() -> None:
     assert Game("matzlfangen").packets(4, knocked=True) == (8,)
     refused(lambda: Game(MITTLERE).packets(3, knocked=True), SetUpError, "knocked", "no knocking")
 
 
 @pytest.mark.parametrize("deck", ["x", "", None, [], "French"])
-def test_a_deck_is_one_of_three(deck: Any) -> None:
+def test_an_unknown_deck_is_refused(deck: Any) -> None:
     refusal = Refusal(MITTLERE, "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})
     for call in (Game(MITTLERE).card_names, refusal.sentence):
         refused(lambda: call(deck), SetUpError, "unknown-deck", repr(deck))  # noqa: B023
@@ -125,13 +125,13 @@ def test_a_deck_is_one_of_three(deck: Any) -> None:
 
 @pytest.mark.parametrize("deal", [None, "mittlere", 5, Deal])
 @pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
-def test_lines_begin_at_a_deal(count: Any, deal: Any) -> None:
+def test_perft_without_a_deal_is_refused(count: Any, deal: Any) -> None:
     refused(lambda: count(deal, 1), SetUpError, "deal", repr(deal))
 
 
 @pytest.mark.parametrize("depth", [*WHOLE, -1, 201])
 @pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
-def test_a_depth_is_a_whole_number(count: Any, depth: Any) -> None:
+def test_an_invalid_depth_is_refused(count: Any, depth: Any) -> None:
     refused(lambda: count(Deal(MITTLERE), depth), SetUpError, "depth", repr(depth))
 
 
@@ -141,7 +141,7 @@ def ended(match: Match) -> Match:
     return match
 
 
-def test_the_next_deal_comes_after_the_last_is_entered() -> None:
+def test_a_deal_must_be_added_to_the_score_before_the_next() -> None:
     match = ended(Match(MITTLERE, 3, options={"deals": 1}))
     refused(match.new_deal, SetUpError, "deal-not-entered", "finish_deal")
     match.finish_deal()
@@ -150,13 +150,13 @@ def test_the_next_deal_comes_after_the_last_is_entered() -> None:
     assert Match.from_record(match.record()).record() == match.record()
 
 
-def test_a_deal_that_goes_on_may_be_given_up_for_another() -> None:
+def test_an_unfinished_deal_may_be_replaced() -> None:
     match = Match(MITTLERE, 3)
     match.deal.play(next(iter(match.deal.legal)))
     assert match.new_deal(hands=match.deal.hands[::-1]).actions == ()
 
 
-def test_nothing_done_with_a_finished_deal_changes_the_match() -> None:
+def test_changing_a_finished_deal_does_not_change_the_match() -> None:
     match = ended(Match(MITTLERE, 3, options={"deals": 2}))
     deal = match.deal
     match.finish_deal()
@@ -179,7 +179,7 @@ def _going_on(seed: int, meta: object = None) -> tuple[dict[str, Any], list[list
     return record, match.deal.hands
 
 
-def test_a_match_from_a_record_goes_on_with_its_seed() -> None:
+def test_a_match_from_a_record_continues_with_its_seed() -> None:
     record, hands = _going_on(5)
     assert Match.from_record(record, seed=5).deal.hands == hands
     assert Match.from_record(record | {"meta": {"seed": 5}}).deal.hands == hands
@@ -187,7 +187,7 @@ def test_a_match_from_a_record_goes_on_with_its_seed() -> None:
 
 
 @pytest.mark.parametrize("meta", [None, {}, {"seed": "0"}, {"seed": True}, {"seed": 0.0}])
-def test_without_a_seed_the_next_deals_are_unpredictable(meta: object) -> None:
+def test_without_a_seed_the_next_deals_are_random(meta: object) -> None:
     record, hands = _going_on(0, meta)
     twice = [Match.from_record(record).deal.hands for _ in range(2)]
     assert hands not in twice
@@ -195,7 +195,7 @@ def test_without_a_seed_the_next_deals_are_unpredictable(meta: object) -> None:
 
 
 @pytest.mark.parametrize("seed", [each for each in WHOLE if each is not None])
-def test_the_seed_to_go_on_with_is_a_whole_number(seed: Any) -> None:
+def test_an_invalid_seed_to_continue_with_is_refused(seed: Any) -> None:
     record, _ = _going_on(0)
     refused(lambda: Match.from_record(record, seed), SetUpError, "seed", repr(seed))
 

@@ -24,7 +24,7 @@ def test_a_bot_that_always_bids_is_found_weaker() -> None:
     assert (better.deals, worse.deals) == (160, 160)
 
 
-def test_a_decided_pairing_ends_and_others_continue() -> None:
+def test_a_decided_pairing_ends_while_others_continue() -> None:
     arena = Arena("german-solo", ["novice", "reckless", "same"], seed=1, make=players)
     results = arena.play(48, sprt=Sprt(gain=0.5, every=4))
     rows = {(row.one, row.among): row for row in results.rows}
@@ -35,7 +35,7 @@ def test_a_decided_pairing_ends_and_others_continue() -> None:
     assert {(row.one, row.among): row for row in again}["reckless", "novice"].mean == worse.mean
 
 
-def test_no_level_is_found_stronger_than_its_equal() -> None:
+def test_neither_of_two_equal_levels_is_found_stronger() -> None:
     arena = Arena("molotow", ["chance", "luck"], seed=2, make=players)
     for row in arena.play(60).rows:
         assert row.deviation > 0
@@ -43,7 +43,7 @@ def test_no_level_is_found_stronger_than_its_equal() -> None:
         assert row.verdict != STRONGER
 
 
-def test_more_blocks_begin_with_the_same_deals() -> None:
+def test_a_longer_contest_begins_with_the_same_deals() -> None:
     arena = Arena("mittlere", ["novice", "random"], seed=4)
     contest = arena.contest(100)
     with worker_pool() as workers:
@@ -77,7 +77,7 @@ def test_a_contest_continues_where_it_stopped(sprt: Sprt | None) -> None:
 
 
 @pytest.mark.slow
-def test_processes_do_not_change_results() -> None:
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
     arena = Arena("bondtolva", ["novice", "random"], seed=9, options={"ten": "high"})
     found = []
     for jobs in (1, 2, 3):
@@ -100,7 +100,7 @@ def test_processes_do_not_change_results() -> None:
         ("cheat", "at action 1: IllegalActionError: "),
     ],
 )
-def test_a_bot_that_fails_is_reported_with_a_line_to_repeat_it(level: str, expected: str) -> None:
+def test_a_failing_bot_is_reported_with_code_to_reproduce_it(level: str, expected: str) -> None:
     arena = Arena("mittlere", ["novice", level], seed=8, make=players)
     with pytest.raises(BotFailedError) as failed:
         arena.play(3)
@@ -123,7 +123,7 @@ def test_a_failure_is_pickled_with_its_traceback() -> None:
 
 
 @pytest.mark.slow
-def test_a_failure_in_another_process_is_reported_alike() -> None:
+def test_a_failure_in_another_process_is_reported_in_the_same_way() -> None:
     arena = Arena("mittlere", ["novice", "broken"], seed=8, make=players)
     messages = set()
     for jobs in (1, 2):

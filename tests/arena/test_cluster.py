@@ -43,7 +43,7 @@ def address() -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_a_cluster_gives_the_figures_of_this_machine(address: str) -> None:
+def test_a_cluster_gives_the_same_results_as_this_machine(address: str) -> None:
     found = []
     for more in (["--ray", address], ["--jobs", "1"]):
         words = [sys.executable, "-m", "matzl", *PLAY, *more]
@@ -83,7 +83,7 @@ def test_an_invalid_address_is_refused(address: str) -> None:
 
 
 @pytest.mark.usefixtures("some_ray")
-def test_no_answer_is_reported_at_once() -> None:
+def test_a_refused_connection_is_reported_at_once() -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]

@@ -38,7 +38,7 @@ def row(one: str, mean: float, ends: tuple[float, float] | None) -> Row:
 ROWS = (row("a", 0.5, (0.0, 1.0)), row("long", -0.5, (-1.0, -0.25)), row("c", 0.25, None))
 
 
-def test_json_is_the_same_as_from_python() -> None:
+def test_json_equals_the_result_from_python() -> None:
     done = run(
         "bondtolva", "novice", "random", "--blocks", "12", "--seed", "3", "--jobs", "1", "--json"
     )
@@ -112,7 +112,7 @@ def test_invalid_arguments_are_refused_with_one_line(words: str, expected: str) 
     assert expected in done.stderr
 
 
-def test_an_unreachable_cluster_is_no_usage_error(
+def test_an_unreachable_cluster_is_not_a_usage_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", sys.modules["json"])
@@ -135,7 +135,7 @@ def test_a_missing_folder_is_reported_before_play(tmp_path: Path) -> None:
     assert "cannot write" in done.stderr
 
 
-def test_a_bot_that_fails_ends_the_command_with_one_line(
+def test_a_failing_bot_ends_the_command_with_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(self: QuickBot, view: View) -> str:

@@ -16,12 +16,12 @@ from matzl.search.bot import Bot
 from matzl.simulate import Simulation
 
 
-def test_every_two_levels_meet_in_both_directions() -> None:
+def test_every_pair_of_levels_meets_in_both_directions() -> None:
     found = [(pairing.one, pairing.among) for pairing in pairings(["a", "b", "c"])]
     assert found == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
 
 
-def test_the_one_has_each_seat_in_turn() -> None:
+def test_the_first_level_takes_each_seat_in_turn() -> None:
     assert Pairing("a", "b").rotation(3) == [("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a")]
 
 
@@ -35,7 +35,7 @@ def test_with_three_seats_two_levels_have_all_seatings() -> None:
     assert sorted(needed) == sorted(product("ab", repeat=3))
 
 
-def test_with_zero_sums_no_seating_has_one_level() -> None:
+def test_zero_sum_games_skip_seatings_with_one_level() -> None:
     pairs = pairings(["a", "b"])
     needed = set(seatings(pairs, 3, zero_sum=True))
     assert set(product("ab", repeat=3)) - needed == {("a",) * 3, ("b",) * 3}
@@ -58,7 +58,7 @@ def test_zero_sum_games_are_marked_as_such(game: str) -> None:
     assert (sums == {0}) == info.zero_sum
 
 
-def test_a_figure_is_the_gain_of_the_one_over_the_others() -> None:
+def test_a_figure_is_the_gain_of_the_first_level_over_the_others() -> None:
     payoffs = {
         ("b", "b", "b"): (1, 5, -6),
         ("a", "b", "b"): (4, 100, 100),

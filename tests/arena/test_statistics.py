@@ -29,7 +29,7 @@ def test_quantiles_are_continuous_where_the_formula_changes() -> None:
     assert math.isclose(t_quantile(10**9), 1.959964, abs_tol=1e-6)
 
 
-def test_intervals_of_few_normal_values_have_their_coverage() -> None:
+def test_intervals_of_few_normal_values_have_the_stated_coverage() -> None:
     rng, covered, trials = random.Random(1), 0, 4000
     for _ in range(trials):
         values = [rng.gauss(3, 2) for _ in range(5)]
@@ -72,7 +72,7 @@ def test_the_sequential_test_errs_no_more_often_than_specified(mean: float, righ
     assert 80 < fmean(blocks for _, blocks in ends) < 250, "about 133 by Wald"
 
 
-def test_the_ratio_is_that_of_the_maximum_likelihoods() -> None:
+def test_the_ratio_equals_that_of_maximum_likelihoods() -> None:
     values = [3, -1, 4, 1, -5, 9, 2, 6]
     tally = Tally(seats=2)
     for value in values:
@@ -88,7 +88,7 @@ def test_the_ratio_is_that_of_the_maximum_likelihoods() -> None:
     assert math.isclose(Sprt(gain=0.3).ratio(tally), greatest(0.3) - greatest(0.0), abs_tol=1e-6)
 
 
-def test_level_blocks_decide_nothing_and_sure_ones_do() -> None:
+def test_only_unequal_blocks_lead_to_a_verdict() -> None:
     level, sure = Tally(seats=3), Tally(seats=3)
     for _ in range(1000):
         level.add(0)

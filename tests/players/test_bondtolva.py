@@ -22,7 +22,7 @@ def test_beats_random_players(ten):
     assert_beats_random("bondtolva", 600, ten=ten)
 
 
-def test_decisions_repeat():
+def test_decisions_are_reproducible():
     """Two runs of the same deals have the same results."""
     runs = [[deal.payoffs for deal in deals("bondtolva", [1, 1], 20)] for _ in range(2)]
     assert runs[0] == runs[1]
@@ -57,6 +57,6 @@ def test_wins_a_ten_and_plays_low_otherwise():
     assert choice(bondtolva("AC", "TC 9D KH QS TD JH").play("AC")) == "9D"
 
 
-def test_cashes_sure_tricks_without_stock():
+def test_cashes_sure_tricks_when_the_stock_is_empty():
     deal = second_phase("AC 9C KH QH AS JD", "TC JC KS QS AD TD")
     assert choice(deal) in {"AC", "AS"}

@@ -32,7 +32,7 @@ def test_beats_random_players():
     assert_beats_random("german-solo", 600)
 
 
-def test_decisions_repeat():
+def test_decisions_are_reproducible():
     """Two runs of the same deals have the same results."""
     runs = [[one.payoffs for one in deals("german-solo", [1] * 4, 10)] for _ in range(2)]
     assert runs[0] == runs[1]

@@ -29,7 +29,7 @@ def test_beats_random_players(game, options):
 
 
 @every_seating
-def test_decisions_repeat(seating: Seating):
+def test_decisions_are_reproducible(seating: Seating):
     """Two runs of the same deals have the same results."""
     game, options = seating
     levels = [NOVICE] * seats_of(game, options)
@@ -61,7 +61,7 @@ THREE = [GAMES[0], GAMES[2]]
 
 
 @pytest.mark.parametrize("seating", THREE)
-def test_a_seat_with_enough_lets_the_others_win(seating):
+def test_a_seat_with_enough_points_ducks(seating):
     """88 points are already the most; fourteen more would be too many."""
     mine = "AC TC KC QC JC AH TH KH QH JH AD TD KD QD"
     deal = last_two_tricks(
@@ -72,7 +72,7 @@ def test_a_seat_with_enough_lets_the_others_win(seating):
     assert choice(deal) == "6S"
 
 
-def test_the_last_chance_of_a_trick_is_used():
+def test_the_last_chance_to_win_a_trick_is_used():
     """Without a trick a seat loses in Mittlere; the same hand in Plus-Minus avoids tricks."""
     taken = {0: "AC TC KC QC JC JD", 1: "AH TH QH AD TD KD QD 9D"}
     for seating, card in ((GAMES[0], "KS"), (GAMES[2], "6S")):
@@ -82,7 +82,7 @@ def test_the_last_chance_of_a_trick_is_used():
         assert choice(deal) == card
 
 
-def test_points_that_make_the_most_are_won():
+def test_a_trick_that_gives_the_most_points_is_won():
     """In Molotow and Plus-Minus of four: slightly behind, with a sure trick that has many points."""
     taken = {0: "AC TC KC", 1: "AH TH KH", 2: "AD KD QD QC QH QS JC", 3: "JH 9C"}
     for seating in (GAMES[1], GAMES[3]):

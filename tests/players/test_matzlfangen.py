@@ -25,7 +25,7 @@ def test_beats_random_players():
     assert_beats_random("matzlfangen", 600)
 
 
-def test_decisions_repeat():
+def test_decisions_are_reproducible():
     """Two runs of the same deals have the same results."""
     runs = [[deal.payoffs for deal in deals("matzlfangen", [1] * 4, 10)] for _ in range(2)]
     assert runs[0] == runs[1]
@@ -64,7 +64,7 @@ def test_calls_an_ace():
     assert choice(deal) == "call:AS"
 
 
-def test_raises_on_strength_and_only_then():
+def test_raises_only_strong_hands():
     strong, weak = "AD TD KD AC AS 7H 8H 9H", "QD 7C 8C 7S 8S JH QH KH"
     assert choice(bid(matzlfangen("", strong, weak), "neidspiel")) == "raise"
     assert choice(bid(matzlfangen("", weak, strong), "neidspiel")) == "pass"
@@ -83,7 +83,7 @@ def test_gives_points_to_partners_only():
     assert choice(neidspiel("AC", "7C", hand).play("AC 7C")) in {"7H", "8H", "9H"}
 
 
-def test_claims():
+def test_claims_a_captured_matzl():
     deal = begin(bid(matzlfangen(), "neidspiel"))
     deal.state["phase"] = [phase.name for phase in deal.info.phases].index("claim")
     assert choice(deal) == "claim"

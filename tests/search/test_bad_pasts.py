@@ -85,7 +85,7 @@ def test_a_card_that_nobody_can_hold_is_refused():
     assert contradicts(with_other_card(view, "7H", "KC"))
 
 
-def test_a_card_forbidden_by_one_seen_later_is_refused():
+def test_a_card_that_a_later_one_proves_illegal_is_refused():
     """Seat 1 discards a spade on a heart lead and leads a heart later; it might have led a club."""
     hands = ["AH KH QH AC KC QC AD KD QD AS KS QS", "JH TH 9H JC TC 9C JD TD 9D JS TS 9S"]
     hands.append("8H 7H 6H 8C 7C 6C 8D 7D 6D 8S 7S 6S")

@@ -85,7 +85,7 @@ def test_values_out_of_range_in_a_state_are_refused(game, options):
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_views_made_by_hand_are_refused(game):
+def test_views_not_made_from_a_deal_are_refused(game):
     deal = Deal(game, 3)
     view = deal.view(deal.turn)
     stranger = Deal("mittlere" if game == "bondtolva" else "bondtolva", 3)
@@ -120,7 +120,7 @@ def test_views_made_by_hand_are_refused(game):
         refused(partial(bot(level, 1).choose, other), "contradiction")
 
 
-def test_very_many_sticks_are_accepted():
+def test_a_large_number_of_sticks_is_accepted():
     view = Deal("plus-minus", 3).view(1)
     other = changed(view)
     other.state["held"][0] = 1 << 40

@@ -117,7 +117,7 @@ def test_possible_deals_are_drawn_uniformly(game, options):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_all_deals_are_drawn_once_if_there_are_no_more(game, options):
+def test_all_deals_are_drawn_once_if_enough_are_requested(game, options):
     left = {2: 6, 3: 3, 4: 2}[Deal(game, options=options).seats]
     for k, deal in enumerate(islice(reached(game, options, 12, left), 8)):
         past = Past(deal, k % deal.seats)
@@ -195,7 +195,7 @@ def split_in(cases: list[list[int]], room: tuple[int, ...]) -> int:
     return sum(list_splits(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases)
 
 
-def test_with_a_stock_the_wanted_number_is_drawn():
+def test_with_a_stock_the_requested_number_is_drawn():
     """The order of the stock is not counted, so more draws than hands still differ."""
     tested = 0
     for deal in islice(reached("bondtolva", {}, 9, 7), 30):

@@ -64,7 +64,7 @@ def played_out(deal: Deal, action: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen", "plus-minus"])
-def test_playouts_without_mistakes_are_deals_of_novices(game: str) -> None:
+def test_playouts_without_mistakes_equal_deals_of_novices(game: str) -> None:
     effort = Effort(worlds=3, mistakes=0)
     for _, view in decisions(game, 2, 9):
         worlds = sample_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0)).worlds
@@ -79,7 +79,7 @@ def test_playouts_without_mistakes_are_deals_of_novices(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["german-solo", "mittlere"])
-def test_worlds_are_weighted_by_what_novices_would_have_done(
+def test_worlds_are_weighted_by_the_likelihood_of_novices(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The weight of a world has a factor for every choice of another seat."""
@@ -120,7 +120,7 @@ def weight(finished: Deal, view: View) -> float:
 
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
-def test_each_game_has_a_trust_in_calls(game: str) -> None:
+def test_the_weight_of_calls_differs_by_game(game: str) -> None:
     suits, differ = hook(game, "TRUST_IN_CALLS"), False
     for _, view in decisions(game, 2, 3):
         as_suits, as_said, less = (
@@ -144,7 +144,7 @@ def test_worlds_are_resampled_by_weight() -> None:
         assert np.bincount(picked, minlength=4).tolist() == [4, 0, 1, 3]
 
 
-def test_a_time_is_used_for_worlds() -> None:
+def test_a_time_limit_is_used_for_more_worlds() -> None:
     _, view = next(decisions("mittlere", 1, 1))
     assert len(estimate(view, Effort(worlds=1, time=0.05), 0).values) > 1
 
@@ -181,7 +181,7 @@ def test_a_stronger_level_does_more_work() -> None:
     assert club.candidates == club.exact == 0 < expert.candidates
 
 
-def test_of_equal_actions_the_novices_is_taken() -> None:
+def test_among_equal_actions_that_of_the_novice_is_best() -> None:
     def found(actions: list[int], usual: int, means: list[float]) -> Estimate:
         unknown = np.zeros(len(actions))
         return Estimate(actions, usual, np.array(means), unknown, unknown, unknown)
@@ -195,7 +195,7 @@ def test_of_equal_actions_the_novices_is_taken() -> None:
 @pytest.mark.parametrize(
     ("game", "number"), [("german-solo", 6), ("mittlere", 20), ("bondtolva", 3)]
 )
-def test_errors_are_the_deviation_of_estimates(game: str, number: int) -> None:
+def test_standard_errors_equal_the_deviation_of_estimates(game: str, number: int) -> None:
     """With other seeds the means differ by as much as their errors say."""
     deal = Deal(game, 5)
     while len(deal.actions) < number or len(deal.legal) == 1:
@@ -212,7 +212,7 @@ def test_errors_are_the_deviation_of_estimates(game: str, number: int) -> None:
         assert 0.6 < np.median(ratios) < 1.3, (candidates, ratios)
 
 
-def test_exact_values_of_all_worlds_have_no_error() -> None:
+def test_exact_values_of_all_worlds_have_no_standard_error() -> None:
     """All possible worlds are played exactly."""
     for _, view in decisions("mittlere", 3, 1):
         if len(view.hand) > 3 or Worlds(view).count > 60:
@@ -243,7 +243,7 @@ def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
     assert changed
 
 
-def test_few_worlds_have_their_weights() -> None:
+def test_all_of_few_worlds_are_sampled_once() -> None:
     """If there are no more worlds than asked for, each is in the sample once, with its weight."""
     for _, view in decisions("mittlere", 2, 1):
         possible = Worlds(view)
@@ -261,7 +261,7 @@ def test_few_worlds_have_their_weights() -> None:
     pytest.fail("no ending with few worlds came up")
 
 
-def test_each_game_and_thread_has_its_own_table() -> None:
+def test_each_game_and_thread_has_its_own_transposition_table() -> None:
     """Solvers store different values, and cannot tell rows of another solver from their own."""
     tables = estimating.TABLES
     assert tables.of_game("bondtolva") is tables.of_game("bondtolva")

@@ -54,7 +54,7 @@ def test_every_outcome_occurs() -> None:
     assert seen >= {-2.0, -1.0, 0.0, 1.0, 2.0}
 
 
-def test_rows_of_other_deals_do_not_matter() -> None:
+def test_table_rows_of_other_deals_do_not_matter() -> None:
     deals = bondtolva_endings(200, 12, seed=3)
     small = np.zeros((8, 4), np.int64)
     for k in range(len(deals)):
@@ -115,7 +115,7 @@ def test_in_a_match_both_maximise_the_value_in_the_match(
             assert found[action, 0] == pytest.approx(best_value(stack, 0), abs=1e-9)
 
 
-def test_in_a_lone_deal_both_maximise_points() -> None:
+def test_in_a_single_deal_both_maximise_points() -> None:
     deals = bondtolva_endings(60, 12, seed=8)
     for k in range(len(deals)):
         state = deals[k : k + 1]

@@ -43,12 +43,12 @@ def test_random_hands_have_the_values_of_the_reference_solver(tricks_left: int) 
 
 
 @pytest.mark.parametrize("phase", [RAISING, NAME_TRUMP])
-def test_choices_before_play(phase: int) -> None:
+def test_choices_before_play_have_the_values_of_their_results(phase: int) -> None:
     deals = stripped(matzlfangen_endings(60, phase, 32, seed=phase), 7, seed=phase)
     check(deals)
 
 
-def test_calls() -> None:
+def test_calls_have_the_values_of_their_results() -> None:
     deals = stripped(matzlfangen_endings(60, CALL, 32, seed=3), 7, seed=8)
     for k in range(len(deals)):
         state = deals[k : k + 1]
@@ -63,7 +63,7 @@ def test_calls() -> None:
                 np.testing.assert_array_equal(found[card], played_out[card])
 
 
-def test_claims() -> None:
+def test_claims_have_the_values_of_their_results() -> None:
     check(matzlfangen_endings(100, CLAIMING, 0, seed=1, matzl_claim=1))
 
 
@@ -82,7 +82,7 @@ def test_every_payment_occurs() -> None:
     assert {amount for march, amount in seen if march} >= {-7, -6, 0}
 
 
-def test_rows_of_other_deals_do_not_matter() -> None:
+def test_table_rows_of_other_deals_do_not_matter() -> None:
     deals = matzlfangen_endings(100, PLAY, 16, seed=12)
     small = np.zeros((16, 4), np.int64)
     for k in range(len(deals)):
@@ -93,7 +93,7 @@ def test_rows_of_other_deals_do_not_matter() -> None:
         np.testing.assert_array_equal(solved(state), solved(state, small))
 
 
-def test_whether_the_contract_is_made() -> None:
+def test_a_contract_is_made_when_exact_play_pays_declarer() -> None:
     """The contract can be made if the payoff is positive, unless a capture annuls it."""
     deals = matzlfangen_endings(200, PLAY, 16, seed=13)
     agreed = 0

@@ -38,7 +38,7 @@ def weight(cards: int) -> int:
 
 
 @pytest.mark.parametrize("rows", [1, 2, 16])
-def test_rows_of_bondtolva_are_true(rows: int) -> None:
+def test_table_rows_of_bondtolva_hold(rows: int) -> None:
     """From `table[row, 2]` on the outcomes are forced; up to `table[row, 3]` they are not."""
     rng, checked = Random(rows), 0
     for _ in range(600):
@@ -81,7 +81,7 @@ def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any)
 
 
 @pytest.mark.parametrize("rows", [2, 4, 32])
-def test_rows_of_matzlfangen_are_true(rows: int) -> None:
+def test_table_rows_of_matzlfangen_hold(rows: int) -> None:
     """Up to `table[row, 2]` missing points are reached; from `table[row, 3]` on they are not."""
     rng, checked = Random(rows), 0
     for _ in range(400):

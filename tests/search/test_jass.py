@@ -43,7 +43,7 @@ def test_endings_have_the_values_of_the_reference_solver(game, options):
 
 
 @pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
-def test_deals_in_which_all_follow_suit_have_no_trumps(options):
+def test_no_trumps_are_made_when_all_follow_suit(options):
     """Every hand has three cards of every suit; as long as all follow suit, no trumps are made."""
     thirds = ["678", "9TJ", "QKA"]
     hands = [
@@ -67,7 +67,7 @@ def match_values(deal: Deal) -> list[float]:
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("sticks", [7, 60])
-def test_plus_minus_is_played_for_the_match(players, sticks):
+def test_plus_minus_is_solved_for_the_match(players, sticks):
     """With sixty sticks to win, the score does not fit into a key, and the table is not used."""
     match_counts = 0
     for seed in range(40):
@@ -90,7 +90,7 @@ def test_plus_minus_is_played_for_the_match(players, sticks):
     assert match_counts > 9
 
 
-def test_equivalent_cards_are_pointless_with_nothing_between():
+def test_equivalent_cards_have_no_points_and_no_card_between_them():
     position = np.zeros(1, POSITION).view(np.recarray)[0]
     position.trump = SUIT_LETTERS.index("H")
     position.hand[0] = cards("9C 8C 6C 8H 7H KS QS 9S 8S 6S")

@@ -90,7 +90,7 @@ def test_every_result_at_every_score_has_the_value_of_its_score(target, fall_to)
                 assert value(g) == pytest.approx(expected, abs=1e-9)
 
 
-def test_values_near_the_target_by_hand():
+def test_values_near_the_target_equal_those_found_by_hand():
     lost, won = -bondtolva.MATCH, bondtolva.MATCH
     none = NO_SEAT
     assert value(finished((11, 11), (none, none, 0, 1))) == won  # the last trick comes first
@@ -104,7 +104,7 @@ def test_values_near_the_target_by_hand():
     assert value(finished((11, 5), (0, 0, 1, 1))) == value(finished((7, 5), (none, none, 1, 1)))
 
 
-def test_chances_are_those_of_a_chain_of_deals():
+def test_chances_to_win_equal_those_of_a_markov_chain():
     shares = np.array(bondtolva.ENDINGS.split(), float).reshape(3, 3, 2, 3)
     shares /= shares.sum()
     for target, fall_to in ((12, 7), (12, 0), (9, 8), (4, 2)):
@@ -121,7 +121,7 @@ def test_chances_are_those_of_a_chain_of_deals():
             assert after == pytest.approx(before, abs=1e-7)
 
 
-def test_a_point_at_the_start_of_a_match_is_about_a_unit():
+def test_a_point_at_the_start_of_a_match_has_a_value_near_one():
     def one_ahead(own: int, other: int) -> float:
         return bondtolva.MATCH * bondtolva.EDGES[5, 12 - own, 12 - other]
 
@@ -138,7 +138,7 @@ def test_far_targets_count_the_lead():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_values_of_finished_deals(seed):
+def test_values_of_finished_deals_equal_those_from_their_scores(seed):
     """Compare values from the states of real deals, compiled."""
     rng = random.Random(seed)
     scores = [rng.choice((0, 5, 8, 9, 10, 11)) for _ in range(2)]
@@ -162,11 +162,11 @@ def stick_values(score: Sequence[int], payoffs: Sequence[int]) -> list[float]:
     return [plus_minus.match_value(state[0], seat) for seat in range(3)]
 
 
-def test_sticks_in_a_lone_deal():
+def test_sticks_of_a_single_deal_are_its_value():
     assert stick_values([0, 0, 0], [2, 0, 1]) == [2, 0, 1]
 
 
-def test_sticks_that_end_a_match_have_the_value_of_the_match():
+def test_sticks_that_end_a_match_have_the_value_of_its_result():
     won = stick_values([6, 6, 2], [1, 0, 0])
     shared = stick_values([6, 6, 2], [1, 1, 0])
     passed = stick_values([6, 6, 2], [0, 1, 1])

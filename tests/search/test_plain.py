@@ -25,7 +25,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "options", "cards"), CASES)
-def test_endings_have_the_values_of_all_their_lines(game, options, cards):
+def test_endings_have_the_values_of_exhaustive_search(game, options, cards):
     compared = 0
     for seed in range(6):
         for held in (cards, cards - 1, 3):

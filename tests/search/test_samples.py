@@ -26,7 +26,7 @@ def test_merged_samples_are_weighted_by_size():
     assert not both.complete
 
 
-def test_with_a_stock_a_sample_is_not_complete():
+def test_a_sample_with_a_stock_is_never_complete():
     """There are as many worlds as hands, but each has only one of many orders of the stock."""
     for deal in islice(reached("bondtolva", {}, 9, 7), 30):
         view = deal.view(0)

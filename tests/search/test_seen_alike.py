@@ -92,7 +92,7 @@ for game, options in (("german-solo", {}), ("plus-minus", {"players": 4})):
 
 
 @pytest.mark.slow
-def test_hashes_and_threads_do_not_matter():
+def test_decisions_do_not_depend_on_hash_seed_or_threads():
     said = {
         subprocess.run(
             [sys.executable, "-c", SAID],

@@ -26,7 +26,7 @@ def last_tricks():
     return ending("mittlere", 3, 6)
 
 
-def test_near_the_end_values_are_exact(last_tricks):
+def test_late_values_are_exact(last_tricks):
     found = solve(last_tricks)
     assert (found.turn, found.exact) == (last_tricks.turn, True)
     for word, value in by_hand(last_tricks).items():
@@ -39,7 +39,7 @@ def test_integral_payoffs_are_integers(last_tricks):
         assert all(isinstance(p, int) == (p == int(p)) for p in payoffs)
 
 
-def test_far_from_the_end_values_are_means_of_playouts():
+def test_early_values_are_means_of_playouts():
     deal = Deal("mittlere", 5)
     found = solve(deal, seed=1)
     assert not found.exact
@@ -116,7 +116,7 @@ def test_records_that_cannot_be_solved_are_refused_with_one_line(given, status, 
     assert "Traceback" not in done.stderr
 
 
-def test_with_two_players_each_minimises_the_other():
+def test_with_two_players_each_minimises_the_others_value():
     values = {"9C": [1, 1], "TC": [1, 0], "AC": [0, -1]}
     assert Solution(0, values, True).best == "TC"
     assert Solution(1, values, True).best == "9C"

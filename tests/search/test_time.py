@@ -36,7 +36,7 @@ class Clock:
     [[1e-4], [5e-4], [1e-4, 3e-4], [1e-4] * 8 + [3e-4] * 30],
     ids=["quick", "slow", "by turns", "slower later"],
 )
-def test_a_time_is_kept_within_a_fifth(
+def test_a_time_limit_is_kept_within_a_fifth(
     time: float, costs: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock(costs)
@@ -54,7 +54,7 @@ def test_a_time_is_kept_within_a_fifth(
 
 
 @pytest.mark.parametrize("time", [0.05, 0.2, 1.0])
-def test_reevaluation_is_within_the_time(time: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reevaluation_keeps_the_time_limit(time: float, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock([2e-4]), Deal("german-solo", 1).view(1)
     last = max(each(view.legal.mask))
 
@@ -80,7 +80,7 @@ def test_reevaluation_is_within_the_time(time: float, monkeypatch: pytest.Monkey
     assert found.best != last, "the re-evaluated value counts"
 
 
-def test_candidates_at_once_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simultaneous_candidates_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view, drawn = Clock([1e-4]), Deal("mittlere", 1).view(1), []
 
     def playout_values(view: View, worlds: Any, effort: Effort, rng: Any) -> Any:

@@ -77,7 +77,7 @@ def test_a_child_process_compiles_a_part(started, caplog, monkeypatch, interacti
     ] == [True]
 
 
-def test_compiled_parts_are_not_compiled_again(started, caplog, monkeypatch):
+def test_compiled_parts_are_not_recompiled(started, caplog, monkeypatch):
     prepare("mittlere", endings=False, load=False)
     assert started == [
         ("child", "mittlere", "worlds"),
@@ -103,13 +103,13 @@ def test_all_parts_are_loaded_before_a_timed_decision(started):
         ]
 
 
-def test_with_one_processor_there_is_no_child(started, monkeypatch):
+def test_with_one_processor_there_is_no_child_process(started, monkeypatch):
     monkeypatch.setattr(warm_up, "cores", lambda: 1)
     prepare("mittlere", endings=True, load=False)
     assert started == [(name, "mittlere") for name in ("use_playouts", "use_worlds", "use_endings")]
 
 
-def test_what_the_child_could_not_compile_is_compiled_here(started, monkeypatch):
+def test_parts_that_the_child_fails_to_compile_are_compiled_by_the_parent(started, monkeypatch):
     """The child does not know a game that is not installed."""
     monkeypatch.setattr(warm_up.subprocess.Popen, "wait", lambda _: 1)
     prepare("mittlere", endings=False, load=False)
@@ -121,7 +121,7 @@ def test_what_the_child_could_not_compile_is_compiled_here(started, monkeypatch)
 
 
 @pytest.mark.slow
-def test_the_line_is_logged_once_for_all_processes(tmp_path):
+def test_compiling_is_logged_once_for_all_processes(tmp_path):
     def said() -> str:
         run = subprocess.run(
             [sys.executable, "-c", PROGRAM],
@@ -141,7 +141,7 @@ def test_the_line_is_logged_once_for_all_processes(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_child_ends_with_its_parent(tmp_path):
+def test_the_child_process_ends_with_its_parent(tmp_path):
     """The system closes the pipe between parent and child whenever the parent ends."""
     command = [sys.executable, "-m", "matzl.search.warm_up", "german-solo", "endings"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=compiling(tmp_path)) as child:

@@ -49,7 +49,7 @@ def agree(deal: Deal, seat: int) -> int:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_worlds_of_small_endings(game, options):
+def test_worlds_of_small_endings_equal_those_found_by_definition(game, options):
     left = {2: 7, 3: 3, 4: 2}[Deal(game, options=options).seats]
     counts = set()
     for k, deal in enumerate(islice(reached(game, options, 5, left), 12)):
@@ -59,7 +59,7 @@ def test_worlds_of_small_endings(game, options):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_worlds_of_larger_endings(game, options):
+def test_worlds_of_larger_endings_equal_those_found_by_definition(game, options):
     left = {2: 8, 3: 4, 4: 3}[Deal(game, options=options).seats]
     for k, deal in enumerate(islice(reached(game, options, 6, left, novices=True), 3)):
         agree(deal, k % deal.seats)

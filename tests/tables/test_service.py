@@ -135,7 +135,7 @@ def test_close_leaves_no_task_behind(url):
     asyncio.run(tried())
 
 
-def test_links_lead_where_they_say(url):
+def test_links_lead_to_their_table_and_role(url):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", settings(listed=True))

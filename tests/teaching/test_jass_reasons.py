@@ -32,7 +32,7 @@ def points_now(decision):
 
 
 @every_game
-def test_points_are_right(game) -> None:
+def test_stated_points_are_correct(game) -> None:
     for decision in decisions(game):
         for remark in decision.remarks:
             if remark.code.startswith("points-of-"):
@@ -134,7 +134,7 @@ def test_a_lone_jack_of_trumps_is_not_forced(game) -> None:
             assert len(decision.view.legal) == len(decision.view.hand)
 
 
-def test_a_first_trick_is_wanted_in_mittlere() -> None:
+def test_a_first_trick_is_advised_in_mittlere() -> None:
     sought = 0
     for decision in decisions("mittlere"):
         for remark in decision.advice:

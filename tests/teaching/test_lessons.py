@@ -48,7 +48,7 @@ def test_every_decision_has_a_complete_lesson(game) -> None:
 
 
 @every_game
-def test_the_advice_is_the_choice_of_the_novice(game) -> None:
+def test_the_advice_equals_the_choice_of_the_novice(game) -> None:
     for decision in decisions(game)[:60]:
         assert lesson(decision.view, NAMES).advised == bot("novice").choose(decision.view)
 

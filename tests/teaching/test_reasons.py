@@ -48,7 +48,7 @@ def test_a_sure_card_wins_in_every_ending(game) -> None:
 
 
 @every_game
-def test_a_card_that_draws_trumps_is_a_trump_while_others_are_out(game) -> None:
+def test_trumps_are_drawn_with_a_trump_while_others_are_out(game) -> None:
     for decision, remark in remarks_with(game, "lead-draws"):
         deal = decision.deal
         assert remark.parameters["card"] in trumps(deal)
@@ -73,7 +73,7 @@ def test_a_card_that_takes_the_trick_is_the_best_in_it(game) -> None:
 
 
 @every_game
-def test_a_duck_could_have_won(game) -> None:
+def test_a_duck_is_advised_only_if_a_card_could_win(game) -> None:
     for decision, remark in remarks_with(game, "duck", "cannot-win"):
         winning = [c for c in decision.deal.legal if wins_now(decision.deal, decision.seat, c)]
         assert decision.advised not in winning

@@ -84,7 +84,7 @@ def side_taken(decision):
     return [trick for seat in known for trick in tricks_of(deal, seat)]
 
 
-def test_tricks_are_right_in_german_solo() -> None:
+def test_stated_tricks_are_correct_in_german_solo() -> None:
     met = set()
     for decision, remark in remarks_with(
         "german-solo", "caller", "secret-partner", "together", "defender-in-the-dark", "defender", "alone-you",
@@ -95,7 +95,7 @@ def test_tricks_are_right_in_german_solo() -> None:
     assert len(met) >= 6
 
 
-def test_points_are_right_in_matzlfangen() -> None:
+def test_stated_points_are_correct_in_matzlfangen() -> None:
     met = set()
     for decision, remark in remarks_with(
         "matzlfangen", "caller", "caller-with", "secret-partner", "open-partner", "defender-in-the-dark", "defender",
@@ -107,7 +107,7 @@ def test_points_are_right_in_matzlfangen() -> None:
     assert len(met) >= 6
 
 
-def test_the_matzl_is_where_the_remark_says() -> None:
+def test_the_matzl_is_where_the_reason_says() -> None:
     for decision, remark in remarks_with("matzlfangen", "matzl-yours", "matzl-lies", "matzl-out"):
         matzl, deal = remark.parameters["card"], decision.deal
         assert matzl == f"T{decision.view.trump}"
@@ -132,7 +132,7 @@ def test_few_points_are_given_to_opponents_in_matzlfangen() -> None:
         assert own == {"give-friend": max}.get(remark.code, min)(values) or remark.code == "risk"
 
 
-def test_a_raise_is_advised_to_the_side_that_may_raise() -> None:
+def test_a_raise_is_advised_only_to_the_side_that_may_raise() -> None:
     for decision, _ in remarks_with("matzlfangen", "raise-not-yours"):
         assert list(decision.view.legal) == ["pass"]
     for decision, remark in remarks_with("matzlfangen", "raise"):
@@ -142,7 +142,7 @@ def test_a_raise_is_advised_to_the_side_that_may_raise() -> None:
         assert defends == (decision.deal.table["raises"] % 2 == 0)
 
 
-def test_slipping_under_avoids_the_trick_in_german_solo() -> None:
+def test_a_card_played_under_avoids_the_trick_in_german_solo() -> None:
     for decision, remark in remarks_with(
         "german-solo", "slip-under", "slip-under-high", "slip-throw", "slip-forced"
     ):

@@ -38,7 +38,7 @@ def typed(card: str) -> list[str]:
     return [card[0] if card[0] == "Q" else card[0].lower(), card[1].lower()]
 
 
-def test_w_opens_the_clause_for_the_highlighted_card_before_it_is_tried() -> None:
+def test_w_opens_the_clause_for_the_highlighted_card() -> None:
     async def play() -> None:
         async with seated("molotow", PlayOptions(seed=7)) as table:
             card = await one_illegal(table)

@@ -62,7 +62,7 @@ def test_a_view_shows_the_own_hand_and_counts_the_others(game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_shows_every_card_that_is_held(game) -> None:
+def test_a_deal_shows_every_card_in_hand(game) -> None:
     for deal in steps(game, 4):
         told = str(deal)
         assert len(told.splitlines()) <= MOST_LINES
@@ -76,7 +76,7 @@ def test_a_deal_shows_every_card_that_is_held(game) -> None:
             assert "in all" in told
 
 
-def test_a_hand_is_held_with_trumps_together_and_first() -> None:
+def test_a_hand_is_sorted_with_trumps_first() -> None:
     """§1.4 of Mittlere, §1.2 to §1.5 of German Solo."""
     mittlere, solo = registry.info("mittlere"), registry.info("german-solo")
     assert grouped("6S TS AS 9S JS KH".split(), mittlere, {}, "S") == [
@@ -105,7 +105,7 @@ def match_played(game: str, deals: int, seed: int = 8, **options: object) -> Mat
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if registry.info(name).tally == "slate"])
-def test_the_slate_comes_to_the_score(game) -> None:
+def test_the_marks_on_the_slate_add_up_to_the_score(game) -> None:
     """§8.3 of Mittlere: a stick in a potato counts nothing."""
     match = match_played(game, 6)
     for chalk, score in zip(slate(match), match.scores, strict=True):
@@ -139,7 +139,7 @@ def test_the_ledger_marks_a_fall() -> None:
     assert fallen
 
 
-def test_held_sticks_are_drawn_between_two() -> None:
+def test_held_sticks_are_drawn_between_two_seats() -> None:
     """§8.3 of Plus-Minus."""
     for seed in range(300):
         match = Match("plus-minus", seed=seed, options={"players": 4})

@@ -49,7 +49,7 @@ def failing_later(fail: Callable[[View], str]) -> Callable[[str, int, View], str
         (lambda view: view.tricks[0].cards[0][1], "Error"),
     ],
 )
-def test_a_table_whose_bot_fails_stops_and_goes_on_when_asked(
+def test_a_table_with_a_failing_bot_stops_and_can_retry(
     monkeypatch: pytest.MonkeyPatch, fail: Callable[[View], str], logged: str
 ) -> None:
     with monkeypatch.context() as broken:
@@ -96,7 +96,7 @@ def test_rules_that_cannot_be_compiled_end_the_program(
     run(play())
 
 
-def test_an_unknown_level_is_an_error_of_the_record(tmp_path: Path) -> None:
+def test_an_unknown_level_is_a_record_error(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
 
     async def play() -> None:
@@ -121,7 +121,7 @@ def test_an_unknown_level_is_an_error_of_the_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("by none"), StopIteration()])
-def test_a_hint_that_fails_is_reported_and_the_table_goes_on(
+def test_a_failed_hint_is_reported_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr(service, "compute_hint", raising(error))
@@ -152,7 +152,7 @@ def test_a_hint_that_fails_is_reported_and_the_table_goes_on(
         lambda *_, **__: iter(raising(RuntimeError("by none")), None),
     ],
 )
-def test_a_review_that_fails_is_reported_and_the_result_stays(
+def test_a_failed_review_is_reported_and_the_result_stays(
     monkeypatch: pytest.MonkeyPatch, review: Callable[..., Any]
 ) -> None:
     monkeypatch.setattr(analysis, "review", review)

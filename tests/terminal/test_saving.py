@@ -26,7 +26,7 @@ from tests.terminal.seated import run, seated, to_table
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_match_is_resumed_as_it_was_left(game, tmp_path) -> None:
+def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
     async def play() -> None:
         async with local_tables() as local:
             client = await local.open_new(game, options(seat=1, deck="swiss"))
@@ -209,7 +209,7 @@ def test_a_record_of_a_table_with_other_people_is_refused(tmp_path) -> None:
     run(play())
 
 
-def test_leaving_shows_how_to_go_on() -> None:
+def test_leaving_shows_how_to_resume() -> None:
     async def play() -> None:
         async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
             await table.asked()
@@ -271,7 +271,7 @@ def test_the_last_line_names_a_command_that_can_be_run(tmp_path, monkeypatch) ->
     assert called().endswith(" -m matzl")
 
 
-def test_a_match_left_before_anything_was_played_is_not_kept() -> None:
+def test_a_match_without_an_action_is_not_kept() -> None:
     async def play() -> None:
         async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
             await table.asked()
@@ -283,7 +283,7 @@ def test_a_match_left_before_anything_was_played_is_not_kept() -> None:
     run(play())
 
 
-def test_a_match_is_given_up_in_the_menu_with_two_presses() -> None:
+def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
     async def play() -> None:
         async with local_tables() as local:
             client = await local.open_new("molotow", options())

@@ -140,7 +140,7 @@ def test_the_table_shows_the_facts_of_the_deal(game) -> None:
     run(look())
 
 
-def test_seats_are_in_the_direction_of_play() -> None:
+def test_seats_are_shown_in_the_direction_of_play() -> None:
     """§2.1: anticlockwise in the Jass games, so that the next seat is to the right; clockwise in the others."""
     assert sides_from(0, 3, registry.info("mittlere").direction)[1] == "right"
     assert sides_from(2, 4, registry.info("molotow").direction)[3] == "right"
@@ -190,7 +190,7 @@ def test_without_colours_the_legal_cards_have_numbers(monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("deck", ["german", "swiss"])
-def test_the_other_packs_are_shown_with_their_own_marks(deck) -> None:
+def test_other_decks_are_shown_with_their_own_suit_marks(deck) -> None:
     async def look() -> None:
         async with seated("matzlfangen", PlayOptions(seed=2, seat=1, deck=deck)) as table:
             await table.asked()

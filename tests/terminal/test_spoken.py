@@ -40,7 +40,7 @@ async def finish(table: Seated) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_screen_of_a_deal_goes_through_the_catalogues(game, mirror) -> None:
+def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
     async def play() -> None:
         async with seated(
             game, PlayOptions(seed=3, deck="swiss"), size=(120, 40), sit=False
@@ -67,7 +67,7 @@ def test_every_screen_of_a_deal_goes_through_the_catalogues(game, mirror) -> Non
         run(play())
 
 
-def test_the_menu_goes_through_the_catalogues(mirror) -> None:
+def test_the_menu_is_translated(mirror) -> None:
     async def look() -> None:
         async with seated(None, sit=False, size=(100, 32)) as table:
             await table.until(lambda: "6 Matzlfangen" in table.text)

@@ -31,7 +31,7 @@ PARAMETERS = {
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("deck", DECKS)
-def test_every_word_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None:
+def test_every_action_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None:
     info = registry.info(game)
     for phase in info.phases:
         for word in phase.words.values():
@@ -42,7 +42,7 @@ def test_every_word_of_every_phase_has_a_title_and_a_meaning(game, deck) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_call_falls_back_to_saying_nothing(game) -> None:
+def test_every_call_has_a_text(game) -> None:
     """Each action other than playing a card has a text of the game, or a common one that names a card or suit."""
     info = registry.info(game)
     for phase in info.phases:
@@ -93,7 +93,7 @@ def test_every_phase_asks_its_question(game) -> None:
 
 
 @pytest.mark.parametrize(("game", "code"), CODES)
-def test_every_refusal_can_address_the_player_who_tried(game, code) -> None:
+def test_every_refusal_can_address_the_player(game, code) -> None:
     assert text_of(game, "REFUSALS", code)
     refusal = Refusal(game, "AS", code, "4.2", PARAMETERS)
     for deck in DECKS:
@@ -103,7 +103,7 @@ def test_every_refusal_can_address_the_player_who_tried(game, code) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables_have_no_codes_that_the_game_does_not_have(game) -> None:
+def test_text_tables_have_only_codes_of_the_game(game) -> None:
     info, own = registry.info(game), game_modules(game)[0]
     refusals = {reason.code for reason in info.refusals}
     options = {option.name for option in info.options}
@@ -146,7 +146,7 @@ def test_raises_are_named_by_their_levels() -> None:
     assert call(info, "raise", "raise", raised=9).title == "Drauffi"
 
 
-def test_a_game_without_texts_shows_its_codes_in_words(monkeypatch) -> None:
+def test_a_game_without_texts_shows_its_codes_as_words(monkeypatch) -> None:
     monkeypatch.setattr(registry, "role", lambda *_: None)
     game_modules.cache_clear()
     try:

@@ -61,7 +61,7 @@ PICTURES = [sprite(deck) for deck in DECKS] + [
 ]
 
 
-def test_pictures_refer_to_nothing_but_their_own_parts():
+def test_pictures_refer_only_to_their_own_parts():
     for picture in PICTURES:
         root = ET.fromstring(picture)
         ids = Counter(each.attrib["id"] for each in root.iter() if "id" in each.attrib)
@@ -214,7 +214,7 @@ def test_every_part_is_used():
 
 
 @every_deck
-def test_a_back_is_the_same_upside_down(deck):
+def test_a_back_looks_the_same_upside_down(deck):
     lines = re.findall(r"M([\d.]+)\s+([\d.]+)L([\d.]+)\s+([\d.]+)", drawings("backs")[deck])
     ends = {frozenset([(float(a), float(b)), (float(c), float(d))]) for a, b, c, d in lines}
     turned = {frozenset((round(120 - x, 1), round(186 - y, 1)) for x, y in line) for line in ends}

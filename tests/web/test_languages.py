@@ -73,7 +73,7 @@ def left(answer) -> list[str]:
         *(f"/learn/{name}" for name in GAMES),
     ],
 )
-def test_a_page_goes_through_the_catalogues(path, browser, mirror) -> None:
+def test_every_text_of_a_page_is_translated(path, browser, mirror) -> None:
     browser.named("Anna")
     browser.post("/language", language="sv", back="/")
     assert left(browser.get(path)) == []
@@ -81,7 +81,7 @@ def test_a_page_goes_through_the_catalogues(path, browser, mirror) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("info", INFO, ids=GAMES)
-def test_a_deal_at_a_table_goes_through_the_catalogues(info, browser, mirror) -> None:
+def test_every_text_of_a_deal_is_translated(info, browser, mirror) -> None:
     table = browser.table(game=info.name, chairs=["novice"] * (info.seats[0] - 1), deck="swiss")
     browser.post("/language", language="sv", back="/")
     over = False

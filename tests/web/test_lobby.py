@@ -19,7 +19,7 @@ from tests.web.parsed_html import read
 PAGE = {"Accept": "text/html"}
 
 
-def test_every_game_has_its_picture_its_sentence_and_four_actions(browser) -> None:
+def test_every_game_has_a_picture_a_sentence_and_four_actions(browser) -> None:
     page = read(browser.get("/"))
     for name in registry.names():
         info = registry.info(name)

@@ -99,7 +99,7 @@ def test_the_values_sent_stay_in_the_form(browser) -> None:
     assert "Anna <b>" not in page.html
 
 
-def test_an_option_must_be_below_the_one_that_bounds_it(browser) -> None:
+def test_an_option_must_be_below_its_upper_bound(browser) -> None:
     page = read(sent(browser, "bondtolva", **{"option.target": "5"}), 422)
     told = page.one("p", id="option.fall_to-error").text
     assert told == "This must be below “Points to win”, which is 5."
@@ -107,7 +107,7 @@ def test_an_option_must_be_below_the_one_that_bounds_it(browser) -> None:
     assert chosen.settings.options == {"target": 5, "fall_to": 4}
 
 
-def test_only_as_many_chairs_count_as_there_are_players(browser) -> None:
+def test_chairs_beyond_the_number_of_players_are_ignored(browser) -> None:
     three = opened(browser, "plus-minus", **{"chair.2": "novice", "chair.4": "novice"})
     assert three.settings.chairs == ("novice", OPEN)
     four = opened(browser, "plus-minus", **{"option.players": "4", "chair.4": "novice"})

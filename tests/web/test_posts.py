@@ -103,7 +103,7 @@ def test_without_a_script_a_refusal_is_shown_on_the_table_page(playing) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "XX", "as", "AS AS", "ᴬS", "A♠", "'; drop", "draw:AS"])
-def test_an_unknown_word_is_refused(playing, word) -> None:
+def test_an_unknown_action_is_refused(playing, word) -> None:
     browser, table = playing
     move = browser.seen(table).move
     answer = browser.post(f"/table/{table}/play", word=word, move=move)
@@ -198,7 +198,7 @@ def test_an_unknown_table_is_not_found(browser, table) -> None:
         (b"=&&=;", FORM, 403, "csrf"),
     ],
 )
-def test_a_body_that_is_no_form_is_refused(browser, content, kind, status, code) -> None:
+def test_a_body_that_is_not_a_form_is_refused(browser, content, kind, status, code) -> None:
     table = browser.table()
     answer = browser.client.post(
         f"/table/{table}/start", content=content, headers=JSON | {"Content-Type": kind}
@@ -261,7 +261,7 @@ def test_the_message_of_a_refusal_is_in_the_readers_language(playing, mirror) ->
 
 
 @pytest.mark.parametrize("text", ["", "\u200b", "\u202e", "\x07", "  \n "])
-def test_a_name_of_invisible_characters_is_no_name(text) -> None:
+def test_a_name_of_invisible_characters_is_refused(text) -> None:
     assert clean_text(text) == ""
 
 

@@ -231,7 +231,7 @@ def test_a_page_just_loaded_sends_its_number_in_the_url(site) -> None:
         assert set(Frames(answer).frame()["regions"]) == {"talk"}
 
 
-def test_regions_contain_no_field_that_works_only_once(site) -> None:
+def test_regions_contain_no_single_use_fields(site) -> None:
     table = site.table()
     with site.stream(table) as frames:
         for html in frames.frame()["regions"].values():
@@ -301,7 +301,7 @@ def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:
     site.end()
 
 
-def test_the_server_stops_although_streams_are_open(service) -> None:
+def test_the_server_stops_with_open_streams(service) -> None:
     site = Site(service, ServerSettings(rates=WIDE))
     table = site.table()
     with site.stream(table) as one, site.stream(table) as two:

@@ -91,7 +91,7 @@ def test_a_ledger_shows_payoffs_and_the_sum():
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "molotow"])
-def test_a_chair_that_a_player_left_is_called_free(game):
+def test_an_abandoned_chair_is_called_free(game):
     driver = playing(game, seed=4)
     driver.until(Stage.RESULT)
     driver.command(PEOPLE[1], Leave())
