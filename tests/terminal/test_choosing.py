@@ -109,6 +109,22 @@ def test_a_typed_choice_that_does_not_exist_plays_nothing() -> None:
             await table.press("9", "9", "enter")
             assert table.deal.actions == done
             await table.until(lambda: "No choice has that name." in table.text)
+            assert "» 99" in table.text
+            await table.press("1")
+            assert "No choice has that name." not in table.text
+
+    run(play())
+
+
+def test_typing_out_of_turn_has_no_effect() -> None:
+    async def play() -> None:
+        async with seated("molotow") as table:
+            await table.asked()
+            await table.press("1", "enter")
+            while not table.screen.prompt.yours:
+                await table.press("1")
+            await table.asked()
+            assert table.screen.typed.text == ""
 
     run(play())
 

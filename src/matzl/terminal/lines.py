@@ -66,6 +66,13 @@ def typed_line(typed: str) -> Text:
     return line.append("   " + translated("Enter: choose it"), "dim")
 
 
+def unknown_line(typed: str) -> Text:
+    """Return what is shown when no choice has the typed name or number."""
+    line = one_line()
+    line.append("» ", LIVELY).append(typed, "bold")
+    return line.append("   " + translated("No choice has that name."), WARNING)
+
+
 def fault_line(message: str) -> Text:
     """Return an error message for something that the table can go on without."""
     return Text(message, style=WARNING)

@@ -33,6 +33,7 @@ from matzl.terminal.lines import (
     small_window,
     title_line,
     typed_line,
+    unknown_line,
 )
 from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, prompt_of
 from matzl.terminal.result import ResultScreen
@@ -82,6 +83,7 @@ class TableScreen(Asides):
     def __init__(self, client: TableClient) -> None:
         super().__init__(client)
         self.typed = Typed()
+        self.unknown = ""  # what was typed last, if no choice has that name
         self.prompt: Prompt = prompt_of(client)
         self._result_shown = (0, 0)
         self._ready = False
@@ -182,6 +184,7 @@ class TableScreen(Asides):
     async def take(self, word: str) -> None:
         """Send the player's choice, or show why it is illegal."""
         self.typed.clear()
+        self.unknown = ""
         client = self.client
         if not self.prompt.yours:
             return
@@ -211,6 +214,9 @@ class TableScreen(Asides):
         client, table, deck = self.client, self.client.table, self.client.deck
         view = client.view
         self.prompt = prompt_of(client)
+        if not self.prompt.yours:  # what is typed belongs to one question
+            self.typed.clear()
+            self.unknown = ""
         self.query_one("#title", Static).update(title_line(table, deck))
         top = tabletop(table, deck, spoken=False)
         self.query_one(Felt).show(top, table.settings.game, deck)
@@ -245,6 +251,8 @@ class TableScreen(Asides):
         line = self.prompt.line
         if self.typed.text:
             line = typed_line(self.typed.text)
+        elif self.unknown:
+            line = unknown_line(self.unknown)
         elif client.to_choose and self.refusal is not None:
             line = refusal_line(self.refusal, deck)
         self.query_one("#ask", Static).update(line)
@@ -269,7 +277,7 @@ class TableScreen(Asides):
 
     def on_key(self, event: events.Key) -> None:
         """Read a typed number or card."""
-        if not self._ready:
+        if not self._ready or not self.prompt.yours:
             return
         if self.typed.text and event.key in ("backspace", "escape"):
             self.typed.back() if event.key == "backspace" else self.typed.clear()
@@ -277,7 +285,7 @@ class TableScreen(Asides):
             return
         event.stop()
         event.prevent_default()
-        self.refusal = None
+        self.refusal, self.unknown = None, ""
         hand, calls = self.query_one(Hand), self.query_one(Calls)
         if calls.rows:
             calls.pick(self.typed.reading([c.word for c in calls.choices], calls.numbered) or "")
@@ -288,6 +296,7 @@ class TableScreen(Asides):
     def action_move(self, rows: int, columns: int) -> None:
         """Highlight another card or call."""
         self.typed.clear()
+        self.unknown = ""
         calls = self.query_one(Calls)
         if calls.rows:
             calls.move(rows, columns)
@@ -309,9 +318,9 @@ class TableScreen(Asides):
             words = [choice.word for choice in calls.choices] if calls.rows else hand.cards
             numbered = calls.numbered if calls.rows else hand.numbered
             if self.typed.reading(words, numbered) is None:
+                self.unknown = self.typed.text
                 self.typed.clear()
-                self.notify(translated("No choice has that name."), timeout=3)
-                self.show()
+                self._show_lines()
                 return
         if calls.picked is not None:
             await self.take(calls.picked.word)
