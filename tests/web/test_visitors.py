@@ -226,3 +226,9 @@ def test_name_and_deck_are_remembered(browser) -> None:
     assert browser.post("/me", deck="tarot").status_code == 422
     browser.post("/me", deck="")
     assert '<option value="swiss" selected>' not in browser.get("/me").text
+
+
+def test_error_page_of_a_form_leads_back_to_the_table(browser) -> None:
+    answer = browser.client.post("/table/none/play", data={})
+    assert answer.status_code >= 400
+    assert '<input type="hidden" name="back" value="/table/none">' in answer.text

@@ -157,7 +157,9 @@ class SessionMiddleware:
         chosen = cookies.get(self.cookies.language, "")
         preferred = preferred_language(headers.get("accept-language", ""), self.default_language)
         language = chosen if chosen in LANGUAGES else preferred
-        reader = make_reader(visitor, language, session, self.server, scope["path"])
+        reader = make_reader(
+            visitor, language, session, self.server, page_path(scope["method"], scope["path"])
+        )
         scope.setdefault("state", {}).update(session=session, reader=reader)
 
         async def send_with_cookies(message: Message) -> None:
@@ -172,6 +174,16 @@ class SessionMiddleware:
     async def _visitor(self, secret: str) -> Visitor | None:
         store = self.service.store
         return await store.run(store.visitors.by_secret, secret)
+
+
+def page_path(method: str, path: str) -> str:
+    """Return the path of the page to which a request belongs: the table's for a form posted to a table.
+
+    >>> page_path("POST", "/table/3f2a/play"), page_path("GET", "/table/3f2a/review/1")
+    ('/table/3f2a', '/table/3f2a/review/1')
+    """
+    posted = method == "POST" and path.startswith("/table/")
+    return "/".join(path.split("/")[:3]) if posted else path
 
 
 def make_reader(

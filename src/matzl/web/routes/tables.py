@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -134,8 +134,6 @@ async def _refused(
     status = details.pop("status")
     if wants_json(request.headers):
         return JSONResponse({"clause": "", "link": "", **details}, status)
-    reader = replace(reader, path=f"/table/{table}")
-    request.state.reader = reader
     link = details.get("link", "")
     context = page_context(table_view, reader)
     return page(
