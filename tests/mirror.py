@@ -42,8 +42,8 @@ def mirrored(catalogs: Iterable[Catalog]) -> Catalog:
     known = Catalog(locale="sv")
     for message in (message for catalog in catalogs for message in catalog):
         if message.id:
-            told = tuple(map(_mirrored, forms(message.id)))
-            known.add(message.id, told[0] if len(told) == 1 else told, context=message.context)
+            texts = tuple(map(_mirrored, forms(message.id)))
+            known.add(message.id, texts[0] if len(texts) == 1 else texts, context=message.context)
     return known
 
 

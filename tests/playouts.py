@@ -44,8 +44,8 @@ def _random_numbers(said: Any) -> None:
         shuffle(pack, chance)
         bits = draw_word(chance, 1) & ((1 << 62) - 1) | 1
         k = below(chance, 2, count(bits))
-        told = [draw_bits(chance, 3), below(chance, 4, n), bits, count(bits), k, pick(bits, k)]
-        said.update(repr([*map(int, told), int(lowest(bits)), pack.tolist()]).encode())
+        numbers = [draw_bits(chance, 3), below(chance, 4, n), bits, count(bits), k, pick(bits, k)]
+        said.update(repr([*map(int, numbers), int(lowest(bits)), pack.tolist()]).encode())
     said.update(repr(chance.tolist()).encode())
 
 

@@ -94,8 +94,8 @@ def test_examples_in_the_help_can_be_parsed() -> None:
 )
 def test_usage_errors_are_one_line_with_a_help_hint(words: list[str]) -> None:
     name = f" {words[0]}" if words[0] in COMMANDS else ""
-    told = refused(2, *words)
-    assert re.fullmatch(rf"matzl: [^\n]+ \(see 'app{name} --help'\)\n", told)
+    errors = refused(2, *words)
+    assert re.fullmatch(rf"matzl: [^\n]+ \(see 'app{name} --help'\)\n", errors)
 
 
 def test_an_option_without_its_value_is_one_line() -> None:
@@ -115,8 +115,8 @@ def test_an_internal_error_is_one_line_with_its_own_status(
         raise AssertionError("1 is\n2")
 
     monkeypatch.setattr("matzl.cli.games.Game", fail)
-    told = refused(70, "games")
-    assert told == "matzl: internal error, please report it: AssertionError: 1 is\\n2\n"
+    errors = refused(70, "games")
+    assert errors == "matzl: internal error, please report it: AssertionError: 1 is\\n2\n"
 
 
 # simulate
@@ -147,7 +147,7 @@ def test_simulate_applies_options_and_bots(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (["--deals", "-1"], "-1 is not in the range"),
         (["--deals", "1.5"], "not a valid integer"),
@@ -165,8 +165,8 @@ def test_simulate_applies_options_and_bots(tmp_path: Path) -> None:
         (["--seed", "x"], "not a valid integer"),
     ],
 )
-def test_simulate_reports_usage_errors(words: list[str], told: str) -> None:
-    assert told in refused(2, "simulate", "mittlere", *words)
+def test_simulate_reports_usage_errors(words: list[str], expected: str) -> None:
+    assert expected in refused(2, "simulate", "mittlere", *words)
 
 
 # replay
@@ -180,10 +180,10 @@ def test_replay_writes_checked_records_back(game: str, tmp_path: Path) -> None:
         stopped_deal(game, 3),
         unfinished_match(game),
     ]
-    told = "".join(f"{dumps(record)}\n\n" for record in records)
-    traced = [json.loads(line) for line in done("replay", "-", "--trace", given=told).splitlines()]
+    text = "".join(f"{dumps(record)}\n\n" for record in records)
+    traced = [json.loads(line) for line in done("replay", "-", "--trace", given=text).splitlines()]
     assert traced[:3] == records[:3]
-    plain = done("replay", "-", given=told)
+    plain = done("replay", "-", given=text)
     assert '"turns"' not in plain
     assert '"legal"' not in plain
     file = tmp_path / "records.jsonl"
@@ -238,9 +238,9 @@ def test_control_characters_in_file_names_are_escaped(tmp_path: Path) -> None:
 def test_missing_files_directories_and_empty_names_are_refused(tmp_path: Path) -> None:
     for words in (["replay"], ["why", "AS"], ["perft", "1"]):
         for name in (str(tmp_path / "nothing"), str(tmp_path), "", "a\0b"):
-            told = refused(2, words[0], name, *words[1:])
-            assert told.count("\n") == 1
-            assert "the name of the input file is empty" in told or name
+            errors = refused(2, words[0], name, *words[1:])
+            assert errors.count("\n") == 1
+            assert "the name of the input file is empty" in errors or name
 
 
 # perft, why
@@ -286,9 +286,9 @@ def test_rules_in_a_pipe_print_the_whole_page(game: str, monkeypatch: pytest.Mon
         len(clause.examples) for clause in book.clauses
     )
     for clause in book.clauses:
-        told = done("rules", game, clause.number)
-        assert told.startswith(clause.markdown.strip())
-        assert told.count("Worked example,") == len(clause.examples)
+        text = done("rules", game, clause.number)
+        assert text.startswith(clause.markdown.strip())
+        assert text.count("Worked example,") == len(clause.examples)
 
 
 def test_rules_are_found_by_number_section_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,10 +358,10 @@ def test_games_lists_games_options_and_calls() -> None:
 
 
 def test_bench_prints_one_object() -> None:
-    told = json.loads(done("bench", "bondtolva", "mittlere", "--json", "--seconds", "0.01"))
-    assert list(told) == ["games"]
-    assert [each["game"] for each in told["games"]] == ["bondtolva", "mittlere"]
-    for each in told["games"]:
+    result = json.loads(done("bench", "bondtolva", "mittlere", "--json", "--seconds", "0.01"))
+    assert list(result) == ["games"]
+    assert [each["game"] for each in result["games"]] == ["bondtolva", "mittlere"]
+    for each in result["games"]:
         assert list(each) == [
             "game",
             "moves_per_second",

@@ -138,11 +138,11 @@ def test_an_interruption_leaves_nothing_behind(tmp_path: Path, number: int, stat
         time.sleep(1)
         process.send_signal(number)
         try:
-            told = process.communicate(timeout=60)[1]
+            errors = process.communicate(timeout=60)[1]
         finally:
             process.kill()
     assert process.returncode == status
-    assert told.strip() == b""
+    assert errors.strip() == b""
     assert list(tmp_path.iterdir()) == []
 
 

@@ -40,8 +40,8 @@ def test_one_record_is_chosen_of_several(tmp_path: Path) -> None:
     assert "no record in line 9" in refused(2, "why", name, "AS", "--line", "9")
     assert "there is no number 9" in refused(2, "why", name, "AS", "--line", "3", "--deal", "9")
     for number in "12":
-        told = refused(2, "why", name, "AS", "--line", "2", "--deal", number)
-        assert f"{name}: line 2: a deal by itself, not a match: leave out --deal" in told
+        errors = refused(2, "why", name, "AS", "--line", "2", "--deal", number)
+        assert f"{name}: line 2: a deal by itself, not a match: leave out --deal" in errors
     assert "not in the range" in refused(2, "why", name, "AS", "--line", "0")
     assert right in explained("why", "-", "AS", given=dumps(deal))
     file.write_text(f"{dumps(deal)}\nrubbish\n", "utf-8")
@@ -56,11 +56,11 @@ def test_one_record_is_chosen_of_several(tmp_path: Path) -> None:
 )
 def test_a_file_without_a_record_is_a_data_error(words: list[str]) -> None:
     for given in ("", "\n \n"):
-        told = refused(1, words[0], "-", *words[1:], given=given)
-        assert told == "matzl: standard input: the file has no record\n"
+        errors = refused(1, words[0], "-", *words[1:], given=given)
+        assert errors == "matzl: standard input: the file has no record\n"
     begun = dumps({**unfinished_match("mittlere"), "deals": []})
-    told = refused(1, words[0], "-", *words[1:], given=f"\n{begun}")
-    assert told == "matzl: standard input: line 2: the match has no deal\n"
+    errors = refused(1, words[0], "-", *words[1:], given=f"\n{begun}")
+    assert errors == "matzl: standard input: line 2: the match has no deal\n"
 
 
 def test_a_binary_file_is_reported_as_such(tmp_path: Path) -> None:

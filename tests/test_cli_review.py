@@ -28,13 +28,13 @@ def finished(tmp_path: Path) -> str:
 def test_json_lists_each_decision_from_the_view_of_the_seat(finished: str) -> None:
     printed = done("review", finished, "--bots", LEVEL, "--json")
     assert printed.count("\n") == 1
-    told = json.loads(printed)
-    assert set(told) == {"decisions"}
+    result = json.loads(printed)
+    assert set(result) == {"decisions"}
     deal = Deal.from_record(finished_deal("mittlere"))
-    assert [each["number"] for each in told["decisions"]] == [
+    assert [each["number"] for each in result["decisions"]] == [
         each.number for each in review(deal, LEVEL)
     ]
-    for each in told["decisions"]:
+    for each in result["decisions"]:
         assert list(each) == ["number", "seat", "action", "best", "cost", "values"]
         there = Deal.from_record(
             without(finished_deal("mittlere"), "result", "turns", "legal")
@@ -42,31 +42,31 @@ def test_json_lists_each_decision_from_the_view_of_the_seat(finished: str) -> No
         )
         assert (there.turn, deal.actions[each["number"] - 1]) == (each["seat"], each["action"])
         view = there.view(each["seat"])
-        worths = {word: worth.mean for word, worth in hint(view, LEVEL).values.items()}
-        assert each["values"] == {word: round(value, 4) for word, value in worths.items()}
-        assert each["values"][each["best"]] == round(max(worths.values()), 4)
-        assert each["cost"] == round(worths[each["best"]] - worths[each["action"]], 4) >= 0
+        values = {word: value.mean for word, value in hint(view, LEVEL).values.items()}
+        assert each["values"] == {word: round(value, 4) for word, value in values.items()}
+        assert each["values"][each["best"]] == round(max(values.values()), 4)
+        assert each["cost"] == round(values[each["best"]] - values[each["action"]], 4) >= 0
 
 
 def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> None:
-    told = json.loads(done("review", finished, "--bots", LEVEL, "--json"))["decisions"]
+    decisions = json.loads(done("review", finished, "--bots", LEVEL, "--json"))["decisions"]
     table, _, sums = done("review", finished, "--bots", LEVEL).partition("\n\n")
     head, *lines = table.splitlines()
     titles = re.split(r" {2,}", head.strip())
     assert titles == ["no.", "seat", "action", "value", "best", "best value", "cost"]
-    assert [int(line.split()[0]) for line in lines] == [each["number"] for each in told]
-    costliest = max(told, key=lambda each: each["cost"])
+    assert [int(line.split()[0]) for line in lines] == [each["number"] for each in decisions]
+    costliest = max(decisions, key=lambda each: each["cost"])
     bars = [line.count("█") for line in lines]
-    assert bars[told.index(costliest)] == max(bars) == 8
-    assert bars[[each["cost"] for each in told].index(0)] == 0
+    assert bars[decisions.index(costliest)] == max(bars) == 8
+    assert bars[[each["cost"] for each in decisions].index(0)] == 0
     found = re.findall(
         r"^seat (\d): (\d+) decisions cost (\d+\.\d\d) of payoff$", sums, re.MULTILINE
     )
     assert found == [
         (
             str(seat),
-            str(sum(each["seat"] == seat for each in told)),
-            f"{sum(each['cost'] for each in told if each['seat'] == seat):.2f}",
+            str(sum(each["seat"] == seat for each in decisions)),
+            f"{sum(each['cost'] for each in decisions if each['seat'] == seat):.2f}",
         )
         for seat in range(3)
     ]
@@ -82,7 +82,7 @@ def test_seat_limits_the_review_to_one_seat(finished: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (["--bots", "grandmaster"], "there is no bot 'grandmaster'"),
         (["--bots", "novice"], "novice does not search"),
@@ -94,14 +94,14 @@ def test_seat_limits_the_review_to_one_seat(finished: str) -> None:
         (["--deal", "1"], "leave out --deal"),
     ],
 )
-def test_invalid_arguments_are_usage_errors(finished: str, words: list[str], told: str) -> None:
-    assert told in refused(2, "review", finished, *words)
+def test_invalid_arguments_are_usage_errors(finished: str, words: list[str], expected: str) -> None:
+    assert expected in refused(2, "review", finished, *words)
 
 
 def test_unsuitable_records_are_refused() -> None:
     stopped = dumps(stopped_deal("mittlere", 5))
-    told = refused(1, "review", "-", given=stopped)
-    assert told == (
+    errors = refused(1, "review", "-", given=stopped)
+    assert errors == (
         "matzl: standard input: line 1: only a deal that is over can be reviewed; this one is still in play\n"
     )
     deal, match = dumps(finished_deal("mittlere")), dumps(finished_match("mittlere"))

@@ -27,8 +27,8 @@ def test_a_column_has_one_number_format(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_finished_deal_is_a_data_error(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     file.write_text(f"\n{dumps(finished_deal('mittlere'))}\n", "utf-8")
-    told = refused(1, "solve", str(file))
-    assert told == f"matzl: {file}: line 2: the deal is over: no seat has a choice\n"
+    errors = refused(1, "solve", str(file))
+    assert errors == f"matzl: {file}: line 2: the deal is over: no seat has a choice\n"
     match = dumps(finished_match("mittlere"))
-    told = refused(1, "solve", "-", "--deal", "2", given=match)
-    assert told.startswith("matzl: standard input: line 1, deal 2: the deal is over")
+    errors = refused(1, "solve", "-", "--deal", "2", given=match)
+    assert errors.startswith("matzl: standard input: line 1, deal 2: the deal is over")

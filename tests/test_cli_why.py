@@ -27,12 +27,12 @@ def test_an_illegal_action_is_explained_by_its_clause(stopped: str) -> None:
     word = next(word for word in deal.phase.words.values() if word not in deal.legal)
     result = run("why", stopped, word)
     assert result.exit_code == 1
-    told = result.stdout
+    output = result.stdout
     refusal = deal.refusal(word)
     assert refusal is not None
-    assert f"{word} is not legal here. {refusal}" in told
-    assert f"Legal: {' '.join(sorted(deal.legal))}" in told
-    assert f"### §{refusal.clause} " in told
+    assert f"{word} is not legal here. {refusal}" in output
+    assert f"Legal: {' '.join(sorted(deal.legal))}" in output
+    assert f"### §{refusal.clause} " in output
 
 
 @pytest.mark.usefixtures("whist")

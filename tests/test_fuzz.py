@@ -152,12 +152,12 @@ def faulty(draw: DrawFn) -> tuple[Any, Any, str]:
 @given(faulty())
 def test_a_single_change_is_refused(case: tuple[Any, Any, str]) -> None:
     record, wrong, change = case
-    told = read_or_fault(dumps(wrong))
-    if told is not None:
+    found = read_or_fault(dumps(wrong))
+    if found is not None:
         # Optional keys, equivalent forms, and another card of the dealer as the upcard are no fault.
         missing = change in {f"drop {key}" for key in OPTIONAL}
-        turned = change.endswith(" upcard") and same(written(told, traced=True), wrong)
-        assert missing or turned or same(written(told, traced=True), record), change
+        turned = change.endswith(" upcard") and same(written(found, traced=True), wrong)
+        assert missing or turned or same(written(found, traced=True), record), change
 
 
 @patiently

@@ -16,12 +16,12 @@ from matzl import registry
 from tests.playouts import RANDOMNESS, digest_of
 
 ROOT = Path(__file__).parent.parent
-HOUSE = Path(matzl.__file__).parent
+PACKAGE = Path(matzl.__file__).parent
 
 
-def run(*words: str, path: Path = HOUSE.parent, **environment: str) -> str:
+def run(*words: str, path: Path = PACKAGE.parent, **environment: str) -> str:
     """Return the output of a fresh Python that imports from a folder before this checkout."""
-    places = os.pathsep.join(map(str, (path, HOUSE.parent, ROOT)))
+    places = os.pathsep.join(map(str, (path, PACKAGE.parent, ROOT)))
     done = subprocess.run(
         [sys.executable, *words],
         env={**os.environ, "PYTHONPATH": places, **environment},
@@ -84,7 +84,7 @@ def edit(path: Path, old: str, new: str) -> None:
 @pytest.mark.slow
 def test_editing_a_callee_recompiles_the_kernel(tmp_path: Path) -> None:
     """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
-    shutil.copytree(HOUSE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
     cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
     callee = tmp_path / "matzl" / "games" / "jass" / "points.py"
 
@@ -150,7 +150,7 @@ def changes_key(package: Path, file: str) -> bool:
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the sources of matzl."""
     folder = tmp_path_factory.mktemp("sources") / "matzl"
-    shutil.copytree(HOUSE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
 
 

@@ -89,8 +89,8 @@ def test_a_translation_has_the_parameters_of_its_message(code, package) -> None:
     for message in catalogue(code, package):
         if message.id and translated(message.string):
             known = set().union(*map(parameters, forms(message.id)))
-            told = [parameters(form) for form in forms(message.string)]
-            if any(each - known for each in told) or set().union(*told) != known:
+            found = [parameters(form) for form in forms(message.string)]
+            if any(each - known for each in found) or set().union(*found) != known:
                 wrong.append((message.id, message.string))
     assert wrong == []
 
@@ -113,8 +113,8 @@ def test_a_translation_is_kept_while_its_message_exists(tmp_path, monkeypatch) -
     after.add("ten", context="french")
     after.add("tens", context="french")
     path.write_text(written(before), "utf-8")
-    told = {(m.id, m.context): m.string for m in current(TEXTS, "sv", after) if m.id}
-    assert told == {("ten", "french"): "tio", ("tens", "french"): None}
+    found = {(m.id, m.context): m.string for m in current(TEXTS, "sv", after) if m.id}
+    assert found == {("ten", "french"): "tio", ("tens", "french"): None}
 
 
 def test_no_message_adds_an_ending_to_a_parameter(messages) -> None:
@@ -221,15 +221,15 @@ def test_suit_marks_fit_on_the_edge_of_a_card_in_the_terminal(code) -> None:
 def test_all_texts_of_a_game_are_translated(game, deck, mirror) -> None:
     info = registry.info(game)
     with use_language("sv"):
-        told = [tagline(info), *guide(info, deck=deck), *guide(info, deck=deck).values()]
+        texts = [tagline(info), *guide(info, deck=deck), *guide(info, deck=deck).values()]
         for phase in info.phases:
-            told.append(prompt(info, phase.name))
+            texts.append(prompt(info, phase.name))
             for word in phase.words.values():
                 what = call(info, phase.name, word, deck=deck)
-                told += [what.title, what.meaning, what.pays]
-        told += [item_title(game, item.code) for item in info.items]
+                texts += [what.title, what.meaning, what.pays]
+        texts += [item_title(game, item.code) for item in info.items]
         assert set(reminder(info, deck=deck)) <= set(guide(info, deck=deck))
-    assert latin(" ".join(told), *info.raises) == []
+    assert latin(" ".join(texts), *info.raises) == []
 
 
 @every_game
@@ -242,41 +242,41 @@ def test_every_refusal_is_translated(game, mirror) -> None:
                 game, "AS", reason.code, "4.2", {"seat": "1", "phase": PLAY_PHASE, **known}
             )
             for deck in DECKS:
-                told = refusal.sentence(deck) + refusal.sentence(deck, to_you=True)
-                assert latin(told, "AS") == []
+                text = refusal.sentence(deck) + refusal.sentence(deck, to_you=True)
+                assert latin(text, "AS") == []
 
 
 @every_game
 def test_all_descriptions_of_a_deal_are_translated(game, mirror) -> None:
     info = registry.info(game)
-    dice = random.Random(4)
+    rng = random.Random(4)
     names = ["1", "2", "3", "4"]
     for seed in range(3):
         deal = Deal(game, seed)
         while not deal.over:
             with use_language("sv"):
                 view = deal.view(deal.turn)
-                told = [
+                texts = [
                     describe_action(view, names),
                     describe_turn(view, names),
                     *action_titles(info, view.actions),
                 ]
-                told += [part for line in table_lines(view, names).items() for part in line]
-                told += [office for seat in range(view.seats) for office in seat_roles(view, seat)]
-                assert latin(" ".join(told), *info.raises) == []
+                texts += [part for line in table_lines(view, names).items() for part in line]
+                texts += [office for seat in range(view.seats) for office in seat_roles(view, seat)]
+                assert latin(" ".join(texts), *info.raises) == []
             if deal.by_chance:
                 deal.draw()
             else:
-                deal.play(dice.choice(list(deal.legal)))
+                deal.play(rng.choice(list(deal.legal)))
         with use_language("sv"):
             assert deal.result is not None
-            told = [str(deal.result)]
+            texts = [str(deal.result)]
             for field in info.result:
-                told.append(field_title(game, field.name))
+                texts.append(field_title(game, field.name))
                 if field.name in deal.result.more:
                     value = deal.result.more[field.name]
-                    told.append(field_value(info, field, value, names))
-            assert latin(" ".join(told), *info.raises) == []
+                    texts.append(field_value(info, field, value, names))
+            assert latin(" ".join(texts), *info.raises) == []
 
 
 def test_every_field_and_value_has_a_text() -> None:
@@ -299,21 +299,21 @@ def test_every_field_and_value_has_a_text() -> None:
 def test_any_action_of_a_view_can_be_described(game) -> None:
     """An action is described later as it was at once, except for trumps that it made."""
     names = ["Ada", "Ben", "Cyd", "Dot"]
-    dice = random.Random(7)
+    rng = random.Random(7)
     deal, at_once = Deal(game, 5), []
     while not deal.over:
         if deal.by_chance:
             deal.draw()
         else:
-            deal.play(dice.choice(list(deal.legal)))
+            deal.play(rng.choice(list(deal.legal)))
         view = deal.view(0)
         at_once.append(describe_action(view, names, trump=view.trump))
     view = deal.view(0)
-    told = [
+    afterwards = [
         describe_action(view, names, trump=view.trump, place=n) for n in range(len(view.actions))
     ]
-    assert told == at_once
-    assert sum("the trick" in each for each in told) == len(view.tricks)
+    assert afterwards == at_once
+    assert sum("the trick" in each for each in afterwards) == len(view.tricks)
 
 
 # Worked examples

@@ -143,8 +143,8 @@ def test_nothing_outside_its_folder_compares_with_the_name_of_a_game() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Compare):
                 sides = [node.left, *node.comparators]
-                told = [s.value for s in sides if isinstance(s, ast.Constant)]
-                if set(told) & set(registry.names()):
+                constants = [s.value for s in sides if isinstance(s, ast.Constant)]
+                if set(constants) & set(registry.names()):
                     wrong.append(f"{path.relative_to(PACKAGE)}:{node.lineno}: {ast.unparse(node)}")
     assert wrong == []
 

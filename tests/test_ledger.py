@@ -78,8 +78,8 @@ def shared(game: str) -> set[Path]:
 
 def in_facts(game: str) -> set[str]:
     info = registry.info(game)
-    told = (*info.phases, *info.refusals[1:], *info.items, *info.options)
-    return {each.clause for each in told}
+    entries = (*info.phases, *info.refusals[1:], *info.items, *info.options)
+    return {each.clause for each in entries}
 
 
 def files_of_tests(game: str) -> list[Path]:

@@ -65,7 +65,7 @@ def test_a_finished_deal_has_no_continuations() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("perft 1 3", "line 1: a block begins with its id"),
         ("id a\nperft 1 x", "line 2"),
@@ -73,6 +73,6 @@ def test_a_finished_deal_has_no_continuations() -> None:
         ("id a\n\nid b\nresults 3 [1,-1]y3", "line 4: results are"),
     ],
 )
-def test_a_malformed_block_is_refused(text: str, told: str) -> None:
-    with pytest.raises(NotationError, match=told):
+def test_a_malformed_block_is_refused(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
         read_blocks(text)

@@ -120,8 +120,8 @@ def test_unsafe_characters_are_written_as_escapes(char: str) -> None:
 
 def test_explicit_defaults_are_accepted_and_left_out() -> None:
     record = without(finished_deal("mittlere"), "turns", "legal")
-    told = {**record, "options": {"tie": "third-wins", "deals": 12}}
-    assert read_deal(told).record() == record
+    explicit = {**record, "options": {"tie": "third-wins", "deals": 12}}
+    assert read_deal(explicit).record() == record
     match = finished_match("mittlere")
     spelled = {**match, "options": {**match["options"], "tie": "third-wins"}}
     spelled["deals"] = [{**deal, "options": spelled["options"]} for deal in match["deals"]]

@@ -144,8 +144,8 @@ def test_every_clause_cited_by_a_games_info_exists(game: str) -> None:
 @every_game
 def test_codes_are_unique(game: str) -> None:
     info = registry.info(game)
-    for told in (info.refusals, info.items):
-        assert len({each.code for each in told}) == len(told)
+    for entries in (info.refusals, info.items):
+        assert len({each.code for each in entries}) == len(entries)
 
 
 @every_page
@@ -259,8 +259,8 @@ def test_the_worked_examples_are_right(game: str) -> None:
             assert deal.result is not None, where
             assert tuple((i.clause, i.amounts) for i in deal.result.items) == each.items, where
         if each.match is not None:
-            told = dict(each.match)
-            assert Match.from_record(told).record() == told, where
+            record = dict(each.match)
+            assert Match.from_record(record).record() == record, where
         shown += 1
     assert shown >= len(deciding(game))
 
@@ -321,7 +321,7 @@ def test_swedish_pages_translate_the_word_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("# Whist", "Whist", "line 1: a page must begin"),
         ("Source: a book.", "", "line 7: the clause has no source"),
@@ -333,9 +333,9 @@ def test_swedish_pages_translate_the_word_option() -> None:
         ("a book.", "a book.\n\nOption: many", "line 7: an option must be"),
     ],
 )
-def test_a_malformed_page_is_refused_with_its_line(old: str, new: str, told: str) -> None:
+def test_a_malformed_page_is_refused_with_its_line(old: str, new: str, message: str) -> None:
     assert old in PAGE
-    with pytest.raises(NotationError, match=rf"en/whist\.md, {told}") as caught:
+    with pytest.raises(NotationError, match=rf"en/whist\.md, {message}") as caught:
         read(PAGE.replace(old, new, 1))
     assert caught.value.code == "rule-book"
 

@@ -91,14 +91,14 @@ def test_a_bot_that_cannot_be_created_is_not_a_usage_error(
 ) -> None:
     def made(level: str, seed: int) -> QuickBot:
         if seeds:
-            raise SetUpError("no such dice")
+            raise SetUpError("no such bot")
         return QuickBot("novice", seed)
 
     seeds: list[int] = []
     monkeypatch.setattr("matzl.simulate.with_search.bot", made)
     simulation = Simulation("mittlere", 7, bots=LEVELS)
     seeds.append(1)
-    with pytest.raises(BotFailedError, match="SetUpError: no such dice"):
+    with pytest.raises(BotFailedError, match="SetUpError: no such bot"):
         list(simulation.deals(1))
 
 

@@ -27,11 +27,11 @@ def reached(start):
 
 def positions(game, count):
     """Yield positions of random deals, the last of each finished."""
-    dice = random.Random(7)
+    rng = random.Random(7)
     for number in range(count):
         deal = Deal(game, 11, number)
-        stops = sorted(dice.sample(range(25), 3))
-        for step in steps(deal, dice):
+        stops = sorted(rng.sample(range(25), 3))
+        for step in steps(deal, rng):
             if deal.over or len(deal.actions) in stops:
                 yield step
 
@@ -105,9 +105,9 @@ def test_draws_differ_from_deal_to_deal():
     drawn = set()
     for number in range(400):
         deal = Deal("mittlere", 1, number, options={"tie": "draw"})
-        dice = random.Random(number)
+        rng = random.Random(number)
         while not deal.over and not deal.by_chance:
-            deal.play(dice.choice(list(deal.legal)))
+            deal.play(rng.choice(list(deal.legal)))
         if deal.by_chance:
             read = Deal.from_record(deal.record())
             first = read.draw()

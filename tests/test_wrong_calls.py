@@ -210,11 +210,11 @@ def test_a_decision_needs_the_view_of_the_seat_in_turn(asked: Any) -> None:
         lambda: asked(deal.view(None)), SetUpError, "not-your-turn", f"{needed}, not a spectator's"
     )
     other = (turn + 1) % 3
-    told = f"it is not the turn of seat {other}: {needed}"
-    refused(lambda: asked(deal.view(other)), SetUpError, "not-your-turn", told)
+    message = f"it is not the turn of seat {other}: {needed}"
+    refused(lambda: asked(deal.view(other)), SetUpError, "not-your-turn", message)
 
 
 def test_an_arena_needs_two_levels() -> None:
     for levels in ((), [], ["club"], "club"):
-        told = f"two levels or more, not {'only club' if levels else 'none'}"
-        refused(lambda: Arena(MITTLERE, levels), SetUpError, "levels", told)  # noqa: B023
+        message = f"two levels or more, not {'only club' if levels else 'none'}"
+        refused(lambda: Arena(MITTLERE, levels), SetUpError, "levels", message)  # noqa: B023

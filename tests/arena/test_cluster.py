@@ -84,9 +84,9 @@ def test_an_invalid_address_is_refused(address: str) -> None:
 
 @pytest.mark.usefixtures("some_ray")
 def test_a_refused_connection_is_reported_at_once() -> None:
-    with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))
-        port = nobody.getsockname()[1]
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
         with pytest.raises(
             StoppedError, match=f"no Ray cluster can be reached at 127.0.0.1:{port}"
         ):

@@ -116,9 +116,9 @@ def test_an_unreachable_cluster_is_not_a_usage_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", sys.modules["json"])
-    with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{closed.getsockname()[1]}"
         done = run("mittlere", "novice", "random", "--ray", address)
     assert done.exit_code == 1
     assert done.stderr.startswith(f"matzl: no Ray cluster can be reached at {address}: ")

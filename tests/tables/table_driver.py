@@ -28,7 +28,7 @@ class TableDriver:
     """A table with its events, and a random stream for the choices of people."""
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
-        self.dice = random.Random(f"{settings.game} {seed}")
+        self.rng = random.Random(f"{settings.game} {seed}")
         opened = {"settings": settings.as_record(), "host": "Anna", "invite": "in", "watch": "on"}
         self.events: list[Event] = []
         self.table = Table("key")
@@ -55,7 +55,7 @@ class TableDriver:
 
     def start(self, seed: int | None = None) -> None:
         """Begin a match with a seed."""
-        seed = self.dice.getrandbits(62) if seed is None else seed
+        seed = self.rng.getrandbits(62) if seed is None else seed
         dealer = seed % self.table.settings.seats
         self.add(Event("started", {"seed": seed, "first_dealer": dealer}, self.table.host))
 
@@ -80,7 +80,7 @@ class TableDriver:
             word = word or deal.copy().draw()
             self.add(Event("done", {"seat": deal.turn, "word": word}))
         else:
-            word = word or self.dice.choice(list(deal.legal))
+            word = word or self.rng.choice(list(deal.legal))
             self.command(self.visitor(deal.turn), commands.Play(word, self.table.move))
         return word
 
@@ -91,7 +91,7 @@ class TableDriver:
             return True
         if table.stage is Stage.CUTTING:
             assert table.cutter is not None
-            knock = self.dice.random() < 0.4
+            knock = self.rng.random() < 0.4
             self.command(self.visitor(table.cutter), commands.Cut(table.move, knock))
         elif table.stage is Stage.PLAYING:
             self.play()

@@ -49,32 +49,32 @@ def sight(table: Table, guest: str) -> object:
 
 def some_wish(driver: TableDriver, guest: str) -> commands.Command:
     """Return a random command, possible or not."""
-    dice, table = driver.dice, driver.table
-    if table.take_back is not None and dice.random() < 0.8:
-        return commands.AnswerTakeBack(dice.random() < 0.9, table.take_back.left)
+    rng, table = driver.rng, driver.table
+    if table.take_back is not None and rng.random() < 0.8:
+        return commands.AnswerTakeBack(rng.random() < 0.9, table.take_back.left)
     seat = table.seat_of(guest)
     hand = [] if table.deal is None or seat is None else table.deal.hand(seat)
-    dice.shuffle(hand)
-    late = dice.choice((table.move, table.move, table.move, table.move - 1))
+    rng.shuffle(hand)
+    late = rng.choice((table.move, table.move, table.move, table.move - 1))
     words = ["7S", "pass", "trump:S", "AS", *(hand[:1])]
     rules = (
         {"pace": "brisk"}, {"take_back": True}, {"talk": "phrases"}, {"talk": "all"},
-        {"forced": True}, {"forced": False}, {"spectators": dice.random() < 0.8}, {"claims": 3},
+        {"forced": True}, {"forced": False}, {"spectators": rng.random() < 0.8}, {"claims": 3},
     )  # fmt: skip
-    return dice.choice((
+    return rng.choice((
         lambda: commands.Say(text="  Nice\tweather \u202e "),
-        lambda: commands.Say(phrase=dice.choice(("hello", "nonsense"))),
-        lambda: commands.Arrange(dice.choice((hand, hand, None, ["7S"]))),
+        lambda: commands.Say(phrase=rng.choice(("hello", "nonsense"))),
+        lambda: commands.Arrange(rng.choice((hand, hand, None, ["7S"]))),
         lambda: commands.AskTakeBack(late),
-        lambda: commands.AnswerTakeBack(dice.random() < 0.7, 0),
+        lambda: commands.AnswerTakeBack(rng.random() < 0.7, 0),
         lambda: commands.Claim(late),
-        lambda: commands.Play(dice.choice(words), late),
-        lambda: commands.Sit("Rosa", dice.choice((None, 0, 1, 2, 9, -1))),
-        lambda: commands.SeatBot(dice.randrange(4), dice.choice(("novice", "random", "grandmaster"))),
-        lambda: commands.Leave() if dice.random() < 0.1 and len(table.people) > 1 else commands.Ready(late),
-        lambda: commands.Cut(late, dice.random() < 0.5),
+        lambda: commands.Play(rng.choice(words), late),
+        lambda: commands.Sit("Rosa", rng.choice((None, 0, 1, 2, 9, -1))),
+        lambda: commands.SeatBot(rng.randrange(4), rng.choice(("novice", "random", "grandmaster"))),
+        lambda: commands.Leave() if rng.random() < 0.1 and len(table.people) > 1 else commands.Ready(late),
+        lambda: commands.Cut(late, rng.random() < 0.5),
         commands.Start,
-        lambda: commands.ChangeRules(dice.choice(rules)),
+        lambda: commands.ChangeRules(rng.choice(rules)),
     ))()  # fmt: skip
 
 
@@ -84,13 +84,13 @@ def test_replaying_the_events_gives_the_same_table(game, bots):
     others = len(Settings.checked({"game": game}, ()).chairs)
     chairs = ("novice",) * min(bots, others) + ("open",) * max(0, others - bots)
     driver = seated(game, chairs=chairs, onlooker=True, seed=bots)
-    dice, table, refusals = driver.dice, driver.table, set()
+    rng, table, refusals = driver.rng, driver.table, set()
     driver.start()
     for step in range(2600):
         if table.stage is Stage.OVER:
             break
-        if dice.random() < (0.3 if table.take_back is None else 0.9):
-            guest = dice.choice(GUESTS)
+        if rng.random() < (0.3 if table.take_back is None else 0.9):
+            guest = rng.choice(GUESTS)
             try:
                 driver.command(guest, some_wish(driver, guest))
             except MatzlError as refusal:

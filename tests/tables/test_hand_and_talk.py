@@ -13,7 +13,7 @@ def test_an_arranged_hand_stays_and_new_cards_come_last():
     driver = playing("bondtolva", chairs=("novice",))
     deal = driver.table.deal
     mine = deal.hand(0)
-    driver.dice.shuffle(mine)
+    driver.rng.shuffle(mine)
     driver.command("anna", commands.Arrange(tuple(mine)))
     assert driver.table_view("anna").hand == tuple(mine)
     played = set()

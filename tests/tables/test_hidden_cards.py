@@ -19,7 +19,7 @@ from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 
-TELLING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
+REVEALING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
 """Actions that reveal a card by the rules: the next turn shows who holds the called card or must name trumps."""
 
 
@@ -28,7 +28,7 @@ def course_of_a_deal(game, seed):
     driver = playing(game, seed=seed, onlooker=True)
     deal = driver.table.deal
     lay_pack(driver.table, deal._pack)
-    before, most, shown = len(driver.events), driver.dice.randrange(8, 60), set()
+    before, most, shown = len(driver.events), driver.rng.randrange(8, 60), set()
     while driver.table.stage is Stage.PLAYING and len(driver.events) - before < most:
         driver.play()
         shown |= shown_now(driver.table.deal.view(None))
@@ -44,15 +44,15 @@ def as_far_as(log, pack):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_view_does_not_depend_on_hidden_cards(game):
-    compared, dice = 0, random.Random(game)
+    compared, rng = 0, random.Random(game)
     for seed in range(14):
         driver, before, shown = course_of_a_deal(game, seed)
         deal, log = driver.table.deal, driver.events
-        guest = dice.choice([*filter(None, driver.table.visitors), ONLOOKER])
+        guest = rng.choice([*filter(None, driver.table.visitors), ONLOOKER])
         seat = driver.table.seat_of(guest)
         known = dealt_to(deal, seat) | {word[-2:] for word in deal.actions} | shown
         one = as_far_as(log[:before], deal._pack)
-        two = as_far_as(log[:before], other_pack(deal, known, dice))
+        two = as_far_as(log[:before], other_pack(deal, known, rng))
         for event in log[before:]:
             assert plain(table_view(one, guest)) == plain(table_view(two, guest))
             assert next_move(one) == next_move(two)
@@ -66,7 +66,7 @@ def test_a_view_does_not_depend_on_hidden_cards(game):
                 one.deal.turn,
                 one.deal.phase,
             ):
-                assert any(event.data["word"].startswith(word) for word in TELLING[game])
+                assert any(event.data["word"].startswith(word) for word in REVEALING[game])
                 break
     assert compared > 150
 
@@ -112,13 +112,13 @@ def test_the_text_of_a_view_names_no_hidden_card(game):
         deal = driver.table.deal
         for seat, guest in enumerate(driver.table.visitors):
             view = driver.table_view(guest)
-            told = repr(
+            text = repr(
                 (view, view.view.tricks, view.view.table, view.view.legal, view.view.upcard)
             )
             open_to_all = {word[-2:] for word in deal.actions} | shown_now(view.view)
             for other in set(range(deal.seats)) - {seat}:
                 for card in set(deal.hand(other)) - open_to_all:
-                    assert repr(card) not in told or card in view.view.legal, (card, told)
+                    assert repr(card) not in text or card in view.view.legal, (card, text)
         driver.play()
 
 

@@ -29,8 +29,8 @@ def asked_at(seat: int, **how) -> TableDriver:
 def asks(driver: TableDriver, visitor: str) -> None:
     """Compute a hint and add it to the table."""
     seat = driver.table.seat_of(visitor)
-    told = compute_hint(driver.table.deal.view(seat))
-    driver.command(visitor, commands.AskHint(driver.table.move, told))
+    advice = compute_hint(driver.table.deal.view(seat))
+    driver.command(visitor, commands.AskHint(driver.table.move, advice))
 
 
 def test_a_hint_is_computed_from_the_view_of_the_seat():
@@ -132,6 +132,6 @@ def test_a_hint_is_stored_in_the_log():
     """A hint is still shown after a restart."""
     driver = asked_at(0, **BOTS)
     asks(driver, "anna")
-    told = driver.table_view("anna").hint
-    assert hint_from_data(hint_data(told)) == told
-    assert Table("key", driver.events).hint_of(0) == told
+    advice = driver.table_view("anna").hint
+    assert hint_from_data(hint_data(advice)) == advice
+    assert Table("key", driver.events).hint_of(0) == advice

@@ -48,8 +48,8 @@ def test_a_lesson_begins_with_the_given_deal(game):
     assert table.deal.stock == first.stock
     assert table.deal.dealer == first.dealer
     assert list(table.deal.legal) == list(first.legal)
-    told = repr(table_view(table, "elsa").log)
-    assert "hands" not in told
+    log = repr(table_view(table, "elsa").log)
+    assert "hands" not in log
 
 
 def test_the_deals_after_a_lesson_are_random():

@@ -111,11 +111,11 @@ def test_a_stream_ends_when_spectators_are_excluded(url):
 def scripts(game, seed):
     """Return packs, actions, turns, dealer and knocked of a novices' deal that another pack allows, too; or None."""
     driver = playing(game, chairs=("novice",) * len(settings(game).chairs), seed=seed)
-    deal, dice = driver.table.deal, random.Random(seed)
+    deal, rng = driver.table.deal, random.Random(seed)
     while len(deal.actions) < 26 and not deal.over:
         driver.step()
     known = dealt_to(deal, 0) | {word[-2:] for word in deal.actions}
-    packs = deal._pack, other_pack(deal, known, dice)
+    packs = deal._pack, other_pack(deal, known, rng)
     how = {"dealer": deal.dealer, "knocked": deal.knocked, "options": deal.options}
     other = Deal(game, pack=packs[1], **how)
     for word, seat in zip(deal.actions, deal.turns, strict=True):

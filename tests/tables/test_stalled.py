@@ -236,11 +236,11 @@ def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(url, faulty, monkeypatc
         service = warm_service(url)
         faulty(0)
 
-        async def spoilt(*_):
+        async def broken(*_):
             raise StoppedError("no compiler", "kernels")
 
         with monkeypatch.context() as patch:
-            patch.setattr(service.warm_up, "ready", spoilt)
+            patch.setattr(service.warm_up, "ready", broken)
             patch.setattr(service.warm_up, "state", lambda _: COLD)
             table = await service.open("anna", "Anna", settings("novice", "novice"))
             await until(lambda: service.tables.live[table].runner is None)

@@ -106,9 +106,9 @@ def test_a_hint_is_computed_in_a_thread_and_refused_if_late(url, monkeypatch):
         assert after.hint is None
         await service.execute(table, "anna", commands.AskHint(after.move), "once")
         await service.execute(table, "anna", commands.AskHint(after.move), "once")
-        told = await service.table_view(table, "anna")
-        assert told.hint == compute_hint(told.view)
-        assert (told.move, told.number) == (after.move, after.number + 1)
+        view = await service.table_view(table, "anna")
+        assert view.hint == compute_hint(view.view)
+        assert (view.move, view.number) == (after.move, after.number + 1)
         await service.close()
 
     asyncio.run(tried())

@@ -74,21 +74,21 @@ def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path, monk
 
 def faked(monkeypatch, program):
     """Let the child run another program with the game as argument; return the list of jobs compiled in this process."""
-    cooked, execute = [], asyncio.create_subprocess_exec
+    compiled, execute = [], asyncio.create_subprocess_exec
 
     async def other(*command, **how):
         assert command[:3] == (sys.executable, "-m", "matzl.table.warm_up")
         return await execute(sys.executable, "-c", program, command[3], **how)
 
     monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", other)
-    monkeypatch.setattr(warm_up_module, "compile_kernels", lambda *job: cooked.append(job))
-    return cooked
+    monkeypatch.setattr(warm_up_module, "compile_kernels", lambda *job: compiled.append(job))
+    return compiled
 
 
 def test_requested_games_are_compiled_in_parallel_and_none_twice(monkeypatch):
     """The listed games take long here, and are still not waited for."""
     long = "import sys, time; time.sleep(600 if sys.argv[1] == 'plus-minus' else 0)"
-    cooked = faked(monkeypatch, long)
+    compiled = faked(monkeypatch, long)
 
     async def tried():
         warm_up = WarmUp()
@@ -102,26 +102,28 @@ def test_requested_games_are_compiled_in_parallel_and_none_twice(monkeypatch):
         assert all(child.returncode is not None for child in warm_up._children)
 
     asyncio.run(tried())
-    assert sorted(cooked) == [(game, BASE_LEVELS) for game in ("bondtolva", "mittlere", "molotow")]
+    assert sorted(compiled) == [
+        (game, BASE_LEVELS) for game in ("bondtolva", "mittlere", "molotow")
+    ]
 
 
 def test_listed_games_are_compiled_in_order(monkeypatch):
-    cooked = faked(monkeypatch, "")
+    compiled = faked(monkeypatch, "")
 
     async def tried():
         warm_up = WarmUp()
         work = asyncio.create_task(warm_up.work(["plus-minus", "mittlere", "molotow"]))
-        while len(cooked) < 6:  # noqa: ASYNC110
+        while len(compiled) < 6:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await stopped(work)
 
     asyncio.run(tried())
     games = ["plus-minus", "mittlere", "molotow"]
-    assert cooked == [(game, course) for course in (BASE_LEVELS, SEARCH_LEVELS) for game in games]
+    assert compiled == [(game, levels) for levels in (BASE_LEVELS, SEARCH_LEVELS) for game in games]
 
 
 def test_a_game_compiled_before_needs_no_child_process(monkeypatch):
-    cooked = faked(monkeypatch, "")
+    compiled = faked(monkeypatch, "")
 
     async def tried():
         for _ in range(2):
@@ -132,28 +134,28 @@ def test_a_game_compiled_before_needs_no_child_process(monkeypatch):
             monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", None)
 
     asyncio.run(tried())
-    assert cooked == [("molotow", BASE_LEVELS)] * 2
+    assert compiled == [("molotow", BASE_LEVELS)] * 2
 
 
 def test_a_strong_bot_needs_both_compile_jobs(monkeypatch):
-    cooked = faked(monkeypatch, "")
+    compiled = faked(monkeypatch, "")
 
     async def tried():
         warm_up = WarmUp()
         work = await working(warm_up)
         await warm_up.ready("molotow", ["novice", "club:worlds=3"])
-        assert cooked == [("molotow", BASE_LEVELS)]
+        assert compiled == [("molotow", BASE_LEVELS)]
         await warm_up.ready("molotow", ["club", "expert:worlds=3"])
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
+    assert compiled == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
     assert {*BASE_LEVELS, *SEARCH_LEVELS} == set(LEVELS)
 
 
 def test_a_failed_child_process_affects_only_its_game(monkeypatch, caplog):
     program = "import sys; sys.exit('no compiler' if sys.argv[1] == 'molotow' else 0)"
-    cooked = faked(monkeypatch, program)
+    compiled = faked(monkeypatch, program)
 
     async def tried():
         warm_up = WarmUp()
@@ -169,14 +171,14 @@ def test_a_failed_child_process_affects_only_its_game(monkeypatch, caplog):
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == [("mittlere", BASE_LEVELS)]
+    assert compiled == [("mittlere", BASE_LEVELS)]
     assert "no compiler" in caplog.text
 
 
 def test_a_failed_compilation_is_retried_on_each_request(monkeypatch, tmp_path):
     full = tmp_path / "disk-full"
     full.touch()
-    cooked = faked(monkeypatch, f"import os, sys; sys.exit(os.path.exists({str(full)!r}))")
+    compiled = faked(monkeypatch, f"import os, sys; sys.exit(os.path.exists({str(full)!r}))")
 
     async def tried():
         warm_up = WarmUp()
@@ -192,7 +194,7 @@ def test_a_failed_compilation_is_retried_on_each_request(monkeypatch, tmp_path):
         await stopped(work)
 
     asyncio.run(tried())
-    assert cooked == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
+    assert compiled == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
 
 
 def test_a_child_process_does_not_outlive_the_warm_up(monkeypatch):

@@ -24,12 +24,12 @@ def dealt_to(deal: Deal, seat: int | None) -> set[str]:
     return upcard | (set() if seat is None else {*deal.hands[seat], *deal.hand(seat)})
 
 
-def other_pack(deal: Deal, known: set[str], dice: random.Random) -> tuple[int, ...]:
+def other_pack(deal: Deal, known: set[str], rng: random.Random) -> tuple[int, ...]:
     """Return the pack of a deal with all cards but some known ones permuted."""
     pack = list(deal._pack)
     places = [place for place, card in enumerate(pack) if CARD_NAMES[card] not in known]
     cards = [pack[place] for place in places]
-    dice.shuffle(cards)
+    rng.shuffle(cards)
     for place, card in zip(places, cards, strict=True):
         pack[place] = card
     return tuple(pack)

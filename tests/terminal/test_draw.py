@@ -41,21 +41,21 @@ def test_a_view_never_shows_a_hidden_card(game) -> None:
     for seed in range(4):
         for deal in steps(game, seed):
             for seat in (*range(deal.seats), None):
-                told = str(deal.view(seat))
-                assert set(SYMBOL.findall(told)) <= seen(deal, seat), told
-                assert len(told.splitlines()) <= MOST_LINES
+                text = str(deal.view(seat))
+                assert set(SYMBOL.findall(text)) <= seen(deal, seat), text
+                assert len(text.splitlines()) <= MOST_LINES
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_shows_the_own_hand_and_counts_the_others(game) -> None:
     for deal in steps(game, 3):
         for seat in range(deal.seats):
-            told = str(deal.view(seat))
+            text = str(deal.view(seat))
             for card in deal.hand(seat):
-                assert card_symbol(card) in told
+                assert card_symbol(card) in text
             for other in set(range(deal.seats)) - {seat}:
                 hidden = len(deal.hand(other)) - len(deal.view(seat).shown(other))
-                line = told.splitlines()[1 + other]
+                line = text.splitlines()[1 + other]
                 assert f"seat {other}" in line
                 if hidden:
                     assert re.search(rf"\b{hidden} (cards|more)", line), line
@@ -64,16 +64,16 @@ def test_a_view_shows_the_own_hand_and_counts_the_others(game) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_shows_every_card_in_hand(game) -> None:
     for deal in steps(game, 4):
-        told = str(deal)
-        assert len(told.splitlines()) <= MOST_LINES
+        text = str(deal)
+        assert len(text.splitlines()) <= MOST_LINES
         for seat in range(deal.seats):
-            line = told.splitlines()[1 + seat]
+            line = text.splitlines()[1 + seat]
             assert set(SYMBOL.findall(line)) == {card_symbol(card) for card in deal.hand(seat)}
         if not deal.over:
-            assert f"→ seat {deal.turn}" in told
-            assert deal.phase.name in told.splitlines()[-1]
+            assert f"→ seat {deal.turn}" in text
+            assert deal.phase.name in text.splitlines()[-1]
         else:
-            assert "in all" in told
+            assert "in all" in text
 
 
 def test_a_hand_is_sorted_with_trumps_first() -> None:
@@ -110,10 +110,10 @@ def test_the_marks_on_the_slate_add_up_to_the_score(game) -> None:
     match = match_played(game, 6)
     for chalk, score in zip(slate(match), match.scores, strict=True):
         assert chalk.sticks - chalk.potatoes == score
-        told = str(chalk)
-        assert told.count("│") - told.count("○") == score
-        assert not {"│", "○"} <= set(told), "the first potato is drawn over the first stick"
-        assert told in str(match)
+        text = str(chalk)
+        assert text.count("│") - text.count("○") == score
+        assert not {"│", "○"} <= set(text), "the first potato is drawn over the first stick"
+        assert text in str(match)
 
 
 def test_a_potato_is_drawn_over_a_stick() -> None:

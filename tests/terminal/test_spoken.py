@@ -94,8 +94,8 @@ def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
     """At the table, over a result, and over that of the last deal, whose line is another."""
 
     async def look() -> None:
-        wishes = PlayOptions(seed=3, options={"deals": deals})
-        async with seated("mittlere", wishes, size=(LEAST_WIDTH, LEAST_HEIGHT)) as table:
+        options = PlayOptions(seed=3, options={"deals": deals})
+        async with seated("mittlere", options, size=(LEAST_WIDTH, LEAST_HEIGHT)) as table:
             await table.asked()
             last = list(table.screen.active_bindings["q"].binding.description.split())[-1]
             assert table.text.splitlines()[-1].rstrip().endswith(last)
@@ -130,7 +130,7 @@ def test_the_record_of_a_match_is_the_same_in_every_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "shell", "spoken"),
+    ("words", "shell", "language"),
     [
         ("", {}, "en"),
         ("", {"LANG": "sv_SE.UTF-8"}, "sv"),
@@ -140,17 +140,17 @@ def test_the_record_of_a_match_is_the_same_in_every_language() -> None:
     ],
 )
 def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
-    words, shell, spoken, monkeypatch
+    words, shell, language, monkeypatch
 ) -> None:
     heard = []
     for name, value in shell.items():
         monkeypatch.setenv(name, value)
     for name in ("stdin", "stdout"):
         monkeypatch.setattr(sys, name, Terminal())
-    monkeypatch.setattr(app, "run", lambda _, **wishes: heard.append(wishes["language"]))
+    monkeypatch.setattr(app, "run", lambda _, **options: heard.append(options["language"]))
     with pytest.raises(SystemExit):
         program.main(["play", *words.split()])
-    assert heard == [spoken]
+    assert heard == [language]
 
 
 def test_the_last_line_is_in_the_language_of_the_table(mirror) -> None:

@@ -35,10 +35,10 @@ def test_every_action_of_every_phase_has_a_title_and_a_meaning(game, deck) -> No
     info = registry.info(game)
     for phase in info.phases:
         for word in phase.words.values():
-            told = call(info, phase.name, word, deck=deck)
-            assert told.title not in ("", word), "a word for people, not the word of records"
-            assert told.meaning == "" or told.meaning.endswith((".", "!", "?")), told
-            assert not re.search(r"[{}]", told.title + told.meaning + told.pays)
+            found = call(info, phase.name, word, deck=deck)
+            assert found.title not in ("", word), "a word for people, not the word of records"
+            assert found.meaning == "" or found.meaning.endswith((".", "!", "?")), found
+            assert not re.search(r"[{}]", found.title + found.meaning + found.pays)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,16 +65,16 @@ def test_every_explanation_of_a_game_is_shown(game) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_guide_has_a_few_lines(game) -> None:
     for deck in DECKS:
-        told = guide(registry.info(game), deck=deck)
-        assert 6 <= len(told) <= 9
-        assert "Goal" in told
-        assert "Match" in told
-        for text in told.values():
+        found = guide(registry.info(game), deck=deck)
+        assert 6 <= len(found) <= 9
+        assert "Goal" in found
+        assert "Match" in found
+        for text in found.values():
             assert text.endswith(".")
             assert not text[0].islower()
             assert "{" not in text
             assert not re.search(r"\. [a-z]", text), f"a sentence begins small: {text}"
-    assert set(reminder(registry.info(game))) <= set(told)
+    assert set(reminder(registry.info(game))) <= set(found)
     assert reminder(registry.info(game))
 
 
@@ -129,20 +129,20 @@ def test_every_item_of_a_result_has_a_title(game, code) -> None:
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.word)
 def test_the_bids_of_german_solo_state_their_payments(contract) -> None:
     """§7.5 to §7.16: the value, and the value with clubs as trumps where it differs."""
-    told = call(registry.info("german-solo"), "bidding", contract.word)
+    found = call(registry.info("german-solo"), "bidding", contract.word)
     values = [contract.value]
     if contract.value_in_clubs != contract.value:
         values.append(contract.value_in_clubs)
-    assert [int(number) for number in re.findall(r"\d+", told.pays)] == values
+    assert [int(number) for number in re.findall(r"\d+", found.pays)] == values
     goal = {0: "no trick", 5: "five tricks", 6: "six tricks", 8: "all eight"}[contract.goal]
-    assert goal in told.meaning
+    assert goal in found.meaning
 
 
 def test_raises_are_named_by_their_levels() -> None:
     """§3.15 of Matzlfangen."""
     info = registry.info("matzlfangen")
-    told = action_titles(info, ["weiter"] * 4 + ["call:AS"] + ["raise"] * 10)
-    assert told[5:] == list(info.raises)
+    found = action_titles(info, ["weiter"] * 4 + ["call:AS"] + ["raise"] * 10)
+    assert found[5:] == list(info.raises)
     assert call(info, "raise", "raise", raised=9).title == "Drauffi"
 
 
@@ -171,10 +171,10 @@ def test_only_the_holder_of_the_called_card_is_told_that_they_are_the_partner(ga
         if not deal.over:
             called += 1
             for seat in range(deal.seats):
-                told = [seat_roles(deal.view(seat), other) for other in range(deal.seats)]
+                found = [seat_roles(deal.view(seat), other) for other in range(deal.seats)]
                 holds = deal.table["called"] in deal.hand(seat)
-                assert ("secret partner" in told[seat]) == holds
-                assert sum("secret partner" in each for each in told) == holds
+                assert ("secret partner" in found[seat]) == holds
+                assert sum("secret partner" in each for each in found) == holds
     assert called
 
 

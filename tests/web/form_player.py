@@ -21,7 +21,7 @@ class Offer:
     button: Element
 
     @property
-    def deed(self) -> str:
+    def action(self) -> str:
         """The last part of the path."""
         return self.path.rpartition("/")[2]
 
@@ -72,16 +72,16 @@ class FormPlayer:
 
     Attributes
     ----------
-    deeds
+    actions
         The number of times each form was sent.
     pages
         A function called with each page of the table.
     """
 
     guest: Guest
-    dice: random.Random
+    rng: random.Random
     table: str = ""
-    deeds: dict[str, int] = field(default_factory=dict)
+    actions: dict[str, int] = field(default_factory=dict)
     pages: Callable[[Read], None] = lambda _: None
 
     async def see(self, path: str = "") -> Read:
@@ -102,12 +102,12 @@ class FormPlayer:
         A claim may be refused: the page does not tell in advance whether it is right.
         """
         answer = await self.guest.post(offer.path, offer.fields | typed)
-        self.deeds[offer.deed] = self.deeds.get(offer.deed, 0) + 1
+        self.actions[offer.action] = self.actions.get(offer.action, 0) + 1
         for _ in range(MOST_REDIRECTS):
             if answer.status != 303:
                 break
             answer = await self.guest.get(answer.header("location"))
-        fine = answer.status == 200 or (offer.deed == "claim" and answer.status == 409)
+        fine = answer.status == 200 or (offer.action == "claim" and answer.status == 409)
         assert fine, (offer.path, answer.status)
         if answer.status == 200 and answer.path.startswith("/table/"):
             self.table = answer.path
@@ -136,18 +136,18 @@ class FormPlayer:
         seldom
             The probability of taking back instead.
         """
-        ways = by_deed(page)
-        for deed in ("answer", "claim", "start", "cut", "ready"):
-            if deed in ways and not (deed == "claim" and self.dice.random() < 0.8):
-                return self.dice.choice(ways[deed])
-        if "back" in ways and self.dice.random() < seldom:
+        ways = by_action(page)
+        for action in ("answer", "claim", "start", "cut", "ready"):
+            if action in ways and not (action == "claim" and self.rng.random() < 0.8):
+                return self.rng.choice(ways[action])
+        if "back" in ways and self.rng.random() < seldom:
             return ways["back"][0]
-        return self.dice.choice(ways["play"]) if "play" in ways else None
+        return self.rng.choice(ways["play"]) if "play" in ways else None
 
 
-def by_deed(page: Read) -> dict[str, list[Offer]]:
+def by_action(page: Read) -> dict[str, list[Offer]]:
     """Return the buttons of a table's page by their action, the last part of the path."""
     found: dict[str, list[Offer]] = {}
     for each in offers(page):
-        found.setdefault(each.deed, []).append(each)
+        found.setdefault(each.action, []).append(each)
     return found

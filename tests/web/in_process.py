@@ -47,7 +47,7 @@ class Piece:
         return read
 
 
-class ListeningHall(TableService):
+class ListeningService(TableService):
     """A table service that makes no automatic move before all listeners have received the events so far.
 
     Attributes
@@ -85,7 +85,7 @@ class ListeningHall(TableService):
 class Guest:
     """A user's browser: cookies, and everything it has received."""
 
-    room: Room
+    server: InProcessServer
     language: str = "en"
     cookies: dict[str, str] = field(default_factory=dict)
     received: list[Piece] = field(default_factory=list)
@@ -94,7 +94,7 @@ class Guest:
     @property
     def visitor(self) -> str:
         """The visitor's id; empty for an unknown visitor."""
-        found = self.room.service.store.visitors.by_secret(self.cookies.get(VISITOR, ""))
+        found = self.server.service.store.visitors.by_secret(self.cookies.get(VISITOR, ""))
         return "" if found is None else found.id
 
     async def get(self, path: str, **headers: str) -> Piece:
@@ -115,7 +115,7 @@ class Guest:
         async def send(message):
             got.append(message)
 
-        await self.room.app(self.scope(method, path, len(body), headers or {}), receive, send)
+        await self.server.app(self.scope(method, path, len(body), headers or {}), receive, send)
         return self.keep(path, got[0], b"".join(each.get("body", b"") for each in got[1:]))
 
     def scope(self, method: str, path: str, length: int, headers: dict[str, str]) -> dict[str, Any]:
@@ -179,7 +179,7 @@ class Stream:
 
     async def _run(self) -> None:
         scope = self.guest.scope("GET", self.path, 0, {"Accept": "text/event-stream"})
-        await self.guest.room.app(scope, self._receive, self._send)
+        await self.guest.server.app(scope, self._receive, self._send)
 
     async def _receive(self) -> dict[str, Any]:
         if not self._asked:
@@ -205,11 +205,11 @@ class Stream:
         await self.task
 
 
-class Room:
+class InProcessServer:
     """A server, and the users of one of its tables."""
 
     def __init__(self, store: Store, levels=LEVELS, **settings: Any) -> None:
-        self.service = ListeningHall(store, levels=levels)
+        self.service = ListeningService(store, levels=levels)
         self.service.heard = self.heard
         self.app = make_app(ServerSettings(**({"rates": WIDE} | settings)), self.service)
         self.guests: list[Guest] = []
@@ -243,7 +243,7 @@ class Room:
         return stream.number < self.table.number_for(stream.visitor)
 
     async def quiet(self) -> None:
-        """Wait until the table waits for people, or for `ListeningHall.let_go`."""
+        """Wait until the table waits for people, or for `ListeningService.let_go`."""
         live = self.service.tables.live[self.key]
         await until(
             lambda: not live.lock.locked() and (live.runner is None or self.service.waiting)
@@ -261,9 +261,9 @@ async def until(there: Callable[[], bool]) -> None:
 
 
 @asynccontextmanager
-async def room(folder, **settings: Any) -> AsyncIterator[Room]:
+async def in_process_server(folder, **settings: Any) -> AsyncIterator[InProcessServer]:
     """Run a server within a context."""
-    made = Room(Store(f"sqlite:///{folder / 'tables.db'}"), **settings)
+    made = InProcessServer(Store(f"sqlite:///{folder / 'tables.db'}"), **settings)
     async with made.app.router.lifespan_context(made.app):
         yield made
         for guest in made.guests:

@@ -14,7 +14,7 @@ from matzl.deal.match import Match
 from matzl.table.parts import Stage
 from matzl.table.view import table_view
 from tests.web.form_player import FormPlayer, offers
-from tests.web.in_process import Guest, Piece, Room, room
+from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 from tests.web.named_cards import known_to
 
 WHO = (("Anna", "en", "french"), ("Berta", "de", "german"), ("Otto", "sv", "swiss"))
@@ -48,7 +48,7 @@ class RecordedMatch:
     received: list[Received] = field(default_factory=list)
     guests: dict[str, Guest] = field(default_factory=dict)
     visitors: dict[str, str] = field(default_factory=dict)
-    deeds: dict[str, int] = field(default_factory=dict)
+    actions: dict[str, int] = field(default_factory=dict)
     tokens: tuple[str, str] = ("", "")
     match: Match | None = None
 
@@ -69,7 +69,7 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
 async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> RecordedMatch:
     """Play a match, or a number of rounds of it, and record what each user received."""
     made = RecordedMatch(game)
-    async with room(folder) as place:
+    async with in_process_server(folder) as place:
         players = await seated(place, game, seed)
         made.guests = dict(zip([name for name, _, _ in WHO], place.guests, strict=True))
         made.visitors = {name: guest.visitor for name, guest in made.guests.items()}
@@ -88,14 +88,14 @@ async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> Re
         await played(place, players, seed, most)
         await place.quiet()
         for player in players:
-            for deed, times in player.deeds.items():
-                made.deeds[deed] = made.deeds.get(deed, 0) + times
+            for action, times in player.actions.items():
+                made.actions[action] = made.actions.get(action, 0) + times
         folded = place.folded()
         made.match, made.tokens = folded.match, (folded.invite, folded.watch)
     return made
 
 
-async def seated(place: Room, game: str, seed: int) -> list[FormPlayer]:
+async def seated(place: InProcessServer, game: str, seed: int) -> list[FormPlayer]:
     """Open a table as Anna and let the others follow her links; return all three."""
     players = [
         FormPlayer(place.guest(language), random.Random(f"{name} {seed}"))
@@ -113,27 +113,27 @@ async def seated(place: Room, game: str, seed: int) -> list[FormPlayer]:
     return players
 
 
-async def played(place: Room, players: list[FormPlayer], seed: int, most: int) -> None:
+async def played(place: InProcessServer, players: list[FormPlayer], seed: int, most: int) -> None:
     """Play to the end of the match; at random, users talk or just load the page."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(most):
         if place.table.stage is Stage.OVER:
             return
         for player in players:
             await place.quiet()
-            if not waits_for(place, player) and dice.random() < 0.8:
+            if not waits_for(place, player) and rng.random() < 0.8:
                 continue
             page = await player.see()
             place.on_heard()
             choice = player.choice(page, 0.02)
-            talk = [each for each in offers(page) if each.deed == "say"]
+            talk = [each for each in offers(page) if each.action == "say"]
             if choice is not None and place.table.stage is not Stage.OVER:
                 await player.press(choice)
             elif place.table.seat_of(player.guest.visitor) is not None and not place.table.silenced:
-                await player.press(dice.choice(talk), text="well, well")
+                await player.press(rng.choice(talk), text="well, well")
 
 
-def waits_for(place: Room, player: FormPlayer) -> bool:
+def waits_for(place: InProcessServer, player: FormPlayer) -> bool:
     """Return whether the table waits for a player."""
     table, seat = place.table, place.table.seat_of(player.guest.visitor)
     if table.stage is not Stage.PLAYING or table.take_back is not None:

@@ -37,18 +37,18 @@ def test_a_hint_is_requested_by_a_form_and_shown_on_the_page(at_turn) -> None:
     answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
     page = page_of(browser, table)
-    told = hint(seen.view, ADVISER)
+    advice = hint(seen.view, ADVISER)
     labels = {
         button.get("value"): found[0]
         for button in Read(page).all("button")
         if (found := re.search(r"[+−]?\d+\.\d\d$", button.text.strip()))
     }
-    assert labels == {word: amount(worth.mean) for word, worth in told.values.items()}
+    assert labels == {word: amount(value.mean) for word, value in advice.values.items()}
     (advised,) = (
         each for each in Read(page).all("button") if "advised" in each.get("class").split()
     )
-    assert advised.get("value") == told.action
-    assert page.count("<small>± ") == len(told.values)
+    assert advised.get("value") == advice.action
+    assert page.count("<small>± ") == len(advice.values)
     assert "The numbers are points of the score. ± is the standard error" in page
     assert f'formaction="/table/{table}/hint"' not in page
     card = next(iter(seen.view.legal))
@@ -119,8 +119,8 @@ def test_standard_errors_are_shown_only_for_estimates(at_turn, monkeypatch) -> N
 
     def judged(deal, *_, **__):
         first = next(at for at, seat in enumerate(deal.turns, 1) if seat == 0)
-        worths = {"7C": Value(1.0, 0.125), "8C": Value(0.25, 0.001)}
-        yield Decision(first, 0, "play", "8C", "7C", 0.75, worths)
+        values = {"7C": Value(1.0, 0.125), "8C": Value(0.25, 0.001)}
+        yield Decision(first, 0, "play", "8C", "7C", 0.75, values)
 
     monkeypatch.setattr("matzl.table.analysis.review", judged)
     page = reviewed(*at_turn).text
@@ -152,8 +152,8 @@ def test_a_failed_review_is_reported_and_computed_again_on_request(at_turn, monk
         for _ in range(2):
             answer = reviewed(browser, table)
             assert answer.status_code == 200
-            (told,) = Read(answer.text).all("p", role="status")
-            assert told.text.startswith("The review failed.")
+            (message,) = Read(answer.text).all("p", role="status")
+            assert message.text.startswith("The review failed.")
             assert 'http-equiv="refresh"' not in answer.text
             (again,) = (a for a in Read(answer.text).all("a") if a.text == "Try again")
             assert again.get("href") == f"/table/{table}/review/1"

@@ -15,8 +15,8 @@ from tests.web.parsed_html import read
 @pytest.mark.parametrize("game", registry.names())
 def test_the_summary_of_the_game_is_on_the_page(browser, game) -> None:
     page = read(browser.get(f"/learn/{game}"))
-    told = {e.text: d.text for e, d in zip(page.all("dt"), page.all("dd"), strict=True)}
-    assert told == guide(registry.info(game))
+    shown = {e.text: d.text for e, d in zip(page.all("dt"), page.all("dd"), strict=True)}
+    assert shown == guide(registry.info(game))
     assert any(link.startswith(f"/rules/{game}?back=/learn/{game}#s4") for link in page.links)
     assert page.form(f"/play/{game}")
     assert len(page.all("form", action=f"/learn/{game}")) == (

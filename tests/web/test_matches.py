@@ -13,8 +13,8 @@ from matzl.table.parts import Stage
 from matzl.text.describe import item_title
 from matzl.text.languages import capitalised, join_words
 from tests.conftest import sampled
-from tests.web.form_player import FormPlayer, by_deed, offers
-from tests.web.in_process import Room, room
+from tests.web.form_player import FormPlayer, by_action, offers
+from tests.web.in_process import InProcessServer, in_process_server
 from tests.web.parsed_html import Read
 from tests.web.recorded_match import form, waits_for
 
@@ -26,7 +26,7 @@ NEVER_ASKED = {"partner-names", "asking", "claim"}
 
 
 @pytest.fixture(autouse=True)
-def dice(request, monkeypatch) -> None:
+def fixed_seeds(request, monkeypatch) -> None:
     """Fix the seed of each game's match."""
     game = getattr(request.node, "callspec", None) and request.node.callspec.params["game"]
     seed = SEEDS.get(game, 4)
@@ -68,17 +68,19 @@ def reckoned(page: Read, match: Match, over: bool) -> set[str]:
     return clauses
 
 
-async def played(place: Room, player: FormPlayer, page: Read, most: int = 5000) -> set[str]:
+async def played(
+    place: InProcessServer, player: FormPlayer, page: Read, most: int = 5000
+) -> set[str]:
     """Play to the end of the match by the pages alone; return the clauses that they linked to."""
     clauses: set[str] = set()
     for _ in range(most):
-        if not by_deed(page).keys() & {"play", "cut", "ready", "start", "claim"}:
+        if not by_action(page).keys() & {"play", "cut", "ready", "start", "claim"}:
             refresh = page.all("meta", **{"http-equiv": "refresh"})
             assert refresh, "a waiting page must reload itself"
         await place.quiet()
         choice = player.choice(await player.see(), 0.02)
         assert choice is not None
-        if choice.deed == "ready":
+        if choice.action == "ready":
             over = choice.button.text == "Another match"
             assert place.table.match is not None
             clauses |= reckoned(await player.see(), place.table.match, over)
@@ -88,7 +90,7 @@ async def played(place: Room, player: FormPlayer, page: Read, most: int = 5000) 
     raise AssertionError
 
 
-async def finished(place: Room, player: FormPlayer, clauses: set[str]) -> Match:
+async def finished(place: InProcessServer, player: FormPlayer, clauses: set[str]) -> Match:
     """Return the match from its stored events, after replaying it and loading its clauses."""
     folded = place.folded()
     assert folded.stage is Stage.OVER
@@ -115,7 +117,7 @@ def headline(match: Match, names: list[str]) -> str:
 @pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere",)))
 def test_a_whole_match_is_played_against_bots(tmp_path, game) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             player = FormPlayer(place.guest(), random.Random(1))
             fields = form(game)
             if registry.info(game).knocked_packets:
@@ -135,7 +137,7 @@ def test_a_whole_match_is_played_against_bots(tmp_path, game) -> None:
             chosen = {phase.name for phase in registry.info(game).phases[1:] if not phase.by_chance}
             assert asked >= chosen - NEVER_ASKED
             if registry.info(game).knocked_packets:
-                assert player.deeds["cut"] == 1
+                assert player.actions["cut"] == 1
             await player.press(player.choice(page))
             await place.quiet()
             again = await player.see()
@@ -154,13 +156,13 @@ def phases(deal) -> list:
 @pytest.mark.slow
 def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             player = FormPlayer(place.guest(), random.Random(1))
             lobby = await player.see("/")
             (at_once,) = (each for each in offers(lobby) if each.path == "/play/molotow")
             page = await player.press(at_once, level="random")
             place.key = player.table.removeprefix("/table/")
-            (change,) = (each for each in offers(page) if each.deed == "rules")
+            (change,) = (each for each in offers(page) if each.action == "rules")
             page = await player.press(change, pace="at-once")
             match = await finished(place, player, await played(place, player, page))
             assert len(match.finished) == 12
@@ -173,7 +175,7 @@ def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
 @pytest.mark.parametrize(("game", "persons"), [("bondtolva", 2), ("mittlere", 3)])
 def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             everybody = [FormPlayer(place.guest(), random.Random(n)) for n in range(persons + 1)]
             host, onlooker = everybody[0], everybody[-1]
             page = await host.open(game, **form(game, persons))
@@ -189,29 +191,29 @@ def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) 
                 bar = page.one("section", id="result").text
                 winners = [place.table.names[seat] for seat in match.winners]
                 assert "You win the match!" in bar or all(name in bar for name in winners)
-            assert not [o for o in offers(page) if o.deed in ("play", "ready", "back", "cut")]
-            assert sum(player.deeds.get("answer", 0) for player in everybody) > 0
-            assert onlooker.deeds.keys() == {onlooker_token(place)}
+            assert not [o for o in offers(page) if o.action in ("play", "ready", "back", "cut")]
+            assert sum(player.actions.get("answer", 0) for player in everybody) > 0
+            assert onlooker.actions.keys() == {onlooker_token(place)}
 
     asyncio.run(tried())
 
 
-def onlooker_token(place: Room) -> str:
+def onlooker_token(place: InProcessServer) -> str:
     """Return the token of the link for spectators."""
     return place.table.watch
 
 
-async def together(place: Room, everybody: list[FormPlayer]) -> set[str]:
+async def together(place: InProcessServer, everybody: list[FormPlayer]) -> set[str]:
     """Play to the end of the match; each player in turn presses a button of their page."""
     clauses: set[str] = set()
-    dice = random.Random(1)
+    rng = random.Random(1)
     for _ in range(2000):
         for player in everybody:
             if place.table.stage is Stage.OVER:
                 assert place.table.match is not None
                 page = await everybody[0].see()
                 return clauses | reckoned(page, place.table.match, over=True)
-            if not waits_for(place, player) and dice.random() < 0.9:
+            if not waits_for(place, player) and rng.random() < 0.9:
                 continue
             page = await player.see()
             choice = player.choice(page, 0.03)

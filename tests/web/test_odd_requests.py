@@ -14,8 +14,8 @@ from matzl.table.parts import Stage
 from matzl.table.service import MOST_TABLES
 from matzl.table.view import MOST_TALK
 from tests.web.client import JSON
-from tests.web.form_player import FormPlayer, by_deed
-from tests.web.in_process import Guest, Piece, Room, room
+from tests.web.form_player import FormPlayer, by_action
+from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 from tests.web.recorded_match import form
 
 MAX_EVENT_BYTES = 10_000
@@ -34,7 +34,7 @@ ODD = [
 ]
 
 
-async def table_of(place: Room, name: str = "Anna", **more: str) -> FormPlayer:
+async def table_of(place: InProcessServer, name: str = "Anna", **more: str) -> FormPlayer:
     """Add a user with a table of Mittlere where one chair is free."""
     host = FormPlayer(place.guest(), random.Random(1))
     await host.open("mittlere", **(form("mittlere", 2) | {"name": name} | more))
@@ -42,7 +42,7 @@ async def table_of(place: Room, name: str = "Anna", **more: str) -> FormPlayer:
     return host
 
 
-async def joined(place: Room, token: str, name: str) -> FormPlayer:
+async def joined(place: InProcessServer, token: str, name: str) -> FormPlayer:
     """Add a user who has followed an invitation."""
     guest = FormPlayer(place.guest(), random.Random(2))
     await guest.join(f"/join/{token}", name)
@@ -51,7 +51,7 @@ async def joined(place: Room, token: str, name: str) -> FormPlayer:
 
 async def posted(host: FormPlayer, path: str, **fields: str) -> Piece:
     """Send a post as the script does, and return the answer."""
-    csrf = by_deed(await host.see("/me"))["me"][0].fields["csrf"]
+    csrf = by_action(await host.see("/me"))["me"][0].fields["csrf"]
     return await host.guest.post(path, {"csrf": csrf} | fields, **JSON)
 
 
@@ -81,15 +81,15 @@ def unpacked(piece: Piece) -> str:
 def test_names_and_talk_are_escaped_on_every_page(tmp_path, odd) -> None:
     async def tried() -> None:
         name = odd[:24]
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             host = await table_of(place, name, listed="lobby")
             await host.guest.listen(place.key)
             other = await joined(place, place.table.invite, name[::-1].strip())
             await other.guest.listen(place.key)
             for player in (host, other):
-                say = by_deed(await player.see())["say"][0]
+                say = by_action(await player.see())["say"][0]
                 await player.press(say, text=odd)
-            await host.press(by_deed(await host.see())["start"][0])
+            await host.press(by_action(await host.see())["start"][0])
             await place.quiet()
             for player in (host, other):
                 for path in ("/", "/me", f"/join/{place.table.watch}", player.table):
@@ -104,7 +104,7 @@ def test_names_and_talk_are_escaped_on_every_page(tmp_path, odd) -> None:
 
 def test_long_input_is_refused_and_the_longest_talk_fits_into_a_frame(tmp_path) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             host = await table_of(place)
             await host.guest.listen(place.key)
             length = place.folded().length
@@ -126,9 +126,9 @@ def test_long_input_is_refused_and_the_longest_talk_fits_into_a_frame(tmp_path) 
 
 def test_a_stranger_cannot_read_a_table(tmp_path) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             host = await table_of(place, "Wilhelmina")
-            say = by_deed(await host.see())["say"][0]
+            say = by_action(await host.see())["say"][0]
             await host.press(say, text="between us")
             stranger = FormPlayer(place.guest(), random.Random(3))
             await posted(stranger, "/me", name="Mallory")
@@ -136,8 +136,8 @@ def test_a_stranger_cannot_read_a_table(tmp_path) -> None:
                 for headers in ({}, JSON):
                     answer = await stranger.guest.get(path, **headers)
                     assert answer.status == 403
-                    for told in ("Wilhelmina", "between us", "Mittlere", place.table.invite):
-                        assert told not in answer.whole
+                    for text in ("Wilhelmina", "between us", "Mittlere", place.table.invite):
+                        assert text not in answer.whole
             for piece in stranger.guest.received:
                 assert place.table.host not in piece.whole
             assert place.table.length == place.folded().length
@@ -147,7 +147,7 @@ def test_a_stranger_cannot_read_a_table(tmp_path) -> None:
 
 def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             host = await table_of(place, **{"chair.2": "novice"})
             await place.quiet()
             while place.table.stage is not Stage.PLAYING or place.table.deal.turn != 0:
@@ -181,20 +181,20 @@ def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
                 ("say", {"phrase": "no-such-thing"}, "unknown-phrase"),
                 ("rules", {"pace": "warp"}, "bad-field"),
             ]
-            for deed, sent, code in wrong:
-                answer = await posted(host, f"{host.table}/{deed}", **sent)
-                told = json.loads(answer.body)
-                assert answer.status in (409, 422), (deed, sent, told)
-                assert told["message"]
-                assert code in (None, told["code"]), (deed, sent, told)
-                assert place.folded().length == place.table.length == length, (deed, sent)
+            for action, sent, code in wrong:
+                answer = await posted(host, f"{host.table}/{action}", **sent)
+                answered = json.loads(answer.body)
+                assert answer.status in (409, 422), (action, sent, answered)
+                assert answered["message"]
+                assert code in (None, answered["code"]), (action, sent, answered)
+                assert place.folded().length == place.table.length == length, (action, sent)
 
     asyncio.run(tried())
 
 
 def test_levels_that_are_not_offered_are_refused(tmp_path) -> None:
     async def tried() -> None:
-        async with room(tmp_path, levels=("random",)) as place:
+        async with in_process_server(tmp_path, levels=("random",)) as place:
             host = FormPlayer(place.guest(), random.Random(1))
             assert "novice" not in (await host.guest.get("/")).body
             assert (await posted(host, "/play/mittlere", level="novice")).status == 422
@@ -207,7 +207,7 @@ def test_levels_that_are_not_offered_are_refused(tmp_path) -> None:
             answer = await posted(host, f"{host.table}/bot", seat="2", level="novice")
             assert json.loads(answer.body)["code"] == "unknown-level"
             assert place.folded().open_seats == {2}
-            seat = next(each for each in by_deed(page)["bot"])
+            seat = next(each for each in by_action(page)["bot"])
             assert seat.fields["level"] == "random", "the page offers only levels of this server"
             await host.press(seat)
             assert not place.folded().open_seats
@@ -217,10 +217,10 @@ def test_levels_that_are_not_offered_are_refused(tmp_path) -> None:
 
 def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             host = await table_of(place, **{"chair.2": "novice", "chair.3": "open"})
             cookies = host.guest.cookies
-        async with room(tmp_path, levels=("random",)) as place:
+        async with in_process_server(tmp_path, levels=("random",)) as place:
             again = place.guest()
             again.cookies = cookies
             assert (await again.get(host.table)).status == 200
@@ -230,7 +230,7 @@ def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
 
 def test_the_number_of_tables_of_a_visitor_is_limited(tmp_path) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             host = FormPlayer(place.guest(), random.Random(1))
             for number in range(MOST_TABLES + 1):
                 fields = form("mittlere", 3) | {"once": f"table-{number}"}

@@ -71,8 +71,8 @@ def test_an_invalid_option_is_shown_with_the_reason_and_opens_no_table(browser, 
     for name, value in out_of_reason(game):
         field = f"option.{name}"
         page = read(sent(browser, game, **{field: value}, name="Anna"), 422)
-        (told,) = (e for e in page.elements if e.get("id") == f"{field}-error")
-        assert told.text
+        (message,) = (e for e in page.elements if e.get("id") == f"{field}-error")
+        assert message.text
         (pointing,) = (e for e in page.elements if f"{field}-error" in e.get("aria-describedby"))
         assert pointing.get("aria-invalid") == "true"
         assert f"#{field}" in page.links
@@ -101,8 +101,8 @@ def test_the_values_sent_stay_in_the_form(browser) -> None:
 
 def test_an_option_must_be_below_its_upper_bound(browser) -> None:
     page = read(sent(browser, "bondtolva", **{"option.target": "5"}), 422)
-    told = page.one("p", id="option.fall_to-error").text
-    assert told == "This must be below “Points to win”, which is 5."
+    message = page.one("p", id="option.fall_to-error").text
+    assert message == "This must be below “Points to win”, which is 5."
     chosen = opened(browser, "bondtolva", **{"option.target": "5", "option.fall_to": "4"})
     assert chosen.settings.options == {"target": 5, "fall_to": 4}
 

@@ -51,17 +51,17 @@ def test_without_a_script_a_card_is_played_by_the_same_form(playing) -> None:
     assert browser.get(f"/table/{table}").status_code == 200
 
 
-def refused(playing, deed="play", *, status, code, headers=JSON, **fields):
+def refused(playing, action="play", *, status, code, headers=JSON, **fields):
     """Send a post that must be refused, and check that nothing has changed."""
     browser, table = playing
     before = replace(browser.seen(table), view=None)
-    answer = browser.post(f"/table/{table}/{deed}", headers=headers, **fields)
+    answer = browser.post(f"/table/{table}/{action}", headers=headers, **fields)
     assert answer.status_code == status, answer.text
     if headers == JSON:
-        told = answer.json()
-        assert told["code"] == code
-        assert told["message"]
-        assert set(told) == {"code", "message", "clause", "link"}
+        content = answer.json()
+        assert content["code"] == code
+        assert content["message"]
+        assert set(content) == {"code", "message", "clause", "link"}
     assert replace(browser.seen(table), view=None) == before
     return answer
 
@@ -149,14 +149,14 @@ def test_the_token_of_another_visitor_is_refused(playing, client) -> None:
     refused(playing, word="AS", move=0, csrf=theirs, status=403, code="csrf")
 
 
-@pytest.mark.parametrize("deed", ["shuffle", "PLAY", "play/", "..", "%00"])
-def test_an_unknown_command_is_refused(browser, deed) -> None:
+@pytest.mark.parametrize("action", ["shuffle", "PLAY", "play/", "..", "%00"])
+def test_an_unknown_command_is_refused(browser, action) -> None:
     table = browser.table()
-    assert browser.post(f"/table/{table}/{deed}").status_code in (404, 405)
+    assert browser.post(f"/table/{table}/{action}").status_code in (404, 405)
 
 
-@pytest.mark.parametrize("deed", sorted(set(COMMANDS) - {"sit"}))
-def test_a_stranger_can_do_nothing_at_a_table(browser, client, deed) -> None:
+@pytest.mark.parametrize("action", sorted(set(COMMANDS) - {"sit"}))
+def test_a_stranger_can_do_nothing_at_a_table(browser, client, action) -> None:
     table = browser.table()
     client.cookies.clear()
     stranger = Browser(client, browser.service)
@@ -169,7 +169,7 @@ def test_a_stranger_can_do_nothing_at_a_table(browser, client, deed) -> None:
         "knock": "no",
         "left": 0,
     }
-    answer = stranger.post(f"/table/{table}/{deed}", text="hello", **fields)
+    answer = stranger.post(f"/table/{table}/{action}", text="hello", **fields)
     assert answer.status_code in (403, 404, 409)
     assert "matzl-8642-visitor" not in client.cookies
 

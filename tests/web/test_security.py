@@ -160,12 +160,12 @@ def test_an_unexpected_error_is_reported_without_its_traceback(service, settings
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("sv-SE,sv;q=0.9", "sv"), ("de", "de"), ("fr", "en")]
+    ("language", "expected"), [("sv-SE,sv;q=0.9", "sv"), ("de", "de"), ("fr", "en")]
 )
-def test_a_refusal_is_a_page_in_the_readers_language(browser, language, told) -> None:
+def test_a_refusal_is_a_page_in_the_readers_language(browser, language, expected) -> None:
     answer = browser.get("/nowhere", **{"Accept-Language": language})
     assert answer.status_code == 404
-    assert f'<html lang="{told}">' in answer.text
+    assert f'<html lang="{expected}">' in answer.text
     assert 'role="alert"' in answer.text
 
 

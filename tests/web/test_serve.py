@@ -152,7 +152,7 @@ def test_loopback_addresses_are_recognised() -> None:
     ],
 )
 def test_a_usage_error_is_one_line_with_a_hint_to_the_help(words) -> None:
-    told = CliRunner().invoke(app, ["serve", *words.split()])
-    assert told.exit_code == 2
-    assert told.output.endswith("(see 'app serve --help')\n")
-    assert len(told.output.splitlines()) == 1
+    result = CliRunner().invoke(app, ["serve", *words.split()])
+    assert result.exit_code == 2
+    assert result.output.endswith("(see 'app serve --help')\n")
+    assert len(result.output.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""A stalled table on pages and in streams: all visitors are told, and any player may retry."""
+"""A stalled table on pages and in streams: every visitor sees a notice, and any player may retry."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import asyncio
 import pytest
 
 from matzl.table.next_move import bot_action
-from tests.web.form_player import FormPlayer, by_deed
-from tests.web.in_process import Guest, Room, room, until
+from tests.web.form_player import FormPlayer, by_action
+from tests.web.in_process import Guest, InProcessServer, in_process_server, until
 from tests.web.parsed_html import Read
 from tests.web.recorded_match import seated
 
 BOT_BEGINS = 1
 """A seed with which the bot in the last seat has the first turn of the deal."""
 
-TOLD = (
+NOTICES = (
     (
         "The table has stopped: Vreni, a bot (Novice), could not move. "
         "This is a bug in matzl; the server's log has the details."
@@ -62,25 +62,25 @@ def may_try_again(html: str) -> bool:
     return any(each.get("formaction").endswith("/again") for each in Read(html).all("button"))
 
 
-def last_told(guest: Guest) -> str:
+def last_notice(guest: Guest) -> str:
     """Return the last notice that the stream has sent."""
     sent = [f["regions"]["stalled"] for f in guest.stream.frames if "stalled" in f["regions"]]
     return notice(sent[-1]) if sent else ""
 
 
-async def press(player: FormPlayer, deed: str) -> None:
+async def press(player: FormPlayer, action: str) -> None:
     """Press the button for an action on the page of the table."""
-    (offer,) = by_deed(await player.see())[deed]
+    (offer,) = by_action(await player.see())[action]
     await player.press(offer)
 
 
-async def stands_still(place: Room):
+async def stalled_players(place: InProcessServer):
     """Return the players once all streams have reported that the bot has failed at its first turn."""
     players = await seated(place, "mittlere", 1)
     for guest in place.guests:
         await guest.listen(place.key)
     await press(players[0], "start")
-    await until(lambda: all(map(last_told, place.guests)))
+    await until(lambda: all(map(last_notice, place.guests)))
     return players
 
 
@@ -88,19 +88,19 @@ def test_a_stalled_table_is_reported_in_each_language_and_players_may_retry(
     tmp_path, faults
 ) -> None:
     async def tried() -> None:
-        async with room(tmp_path) as place:
+        async with in_process_server(tmp_path) as place:
             faults[0] = 2
-            players = await stands_still(place)
-            assert tuple(map(last_told, place.guests)) == TOLD
-            for player, told in zip(players, TOLD, strict=True):
+            players = await stalled_players(place)
+            assert tuple(map(last_notice, place.guests)) == NOTICES
+            for player, expected in zip(players, NOTICES, strict=True):
                 body = (await player.guest.get(player.table)).body
-                assert notice(body) == told
+                assert notice(body) == expected
                 assert may_try_again(body) == (player is not players[2])
             await press(players[1], "again")
             more = "Failed 2 times."
-            await until(lambda: last_told(place.guests[0]) == f"{TOLD[0]} {more}")
+            await until(lambda: last_notice(place.guests[0]) == f"{NOTICES[0]} {more}")
             await press(players[0], "again")
-            await until(lambda: not any(map(last_told, place.guests)))
+            await until(lambda: not any(map(last_notice, place.guests)))
             await until(lambda: len(place.table.deal.actions) == 1)
             otto = players[2]
             (csrf, *_) = (

@@ -100,10 +100,10 @@ class Frames:
             pass
         number, event, data = lines
         assert event == "event: table"
-        told = json.loads(data.removeprefix("data: "))
-        assert number == f"id: {told['number']}"
-        assert set(told) == {"number", "title", "say", "regions"}
-        return told
+        content = json.loads(data.removeprefix("data: "))
+        assert number == f"id: {content['number']}"
+        assert set(content) == {"number", "title", "say", "regions"}
+        return content
 
 
 @pytest.fixture
@@ -200,13 +200,13 @@ def test_a_large_change_is_split_and_the_last_event_has_the_number(site, monkeyp
     monkeypatch.setattr("matzl.web.routes.stream.MAX_EVENT_BYTES", 600)
     with site.stream(table) as frames:
         regions, events = {}, 0
-        while "id" not in (told := {line.partition(":")[0]: line for line in frames.block()}):
-            if "data" in told:
-                early = json.loads(told["data"].removeprefix("data: "))
+        while "id" not in (fields := {line.partition(":")[0]: line for line in frames.block()}):
+            if "data" in fields:
+                early = json.loads(fields["data"].removeprefix("data: "))
                 assert set(early) == {"regions"}
                 regions |= early["regions"]
                 events += 1
-        last = json.loads(told["data"].removeprefix("data: "))
+        last = json.loads(fields["data"].removeprefix("data: "))
     assert events > 2
     assert not regions.keys() & last["regions"].keys()
     monkeypatch.undo()

@@ -26,8 +26,8 @@ from matzl.table.view import Said
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.client import JSON
-from tests.web.form_player import FormPlayer, by_deed
-from tests.web.in_process import Guest, Room, room
+from tests.web.form_player import FormPlayer, by_action
+from tests.web.in_process import Guest, InProcessServer, in_process_server
 from tests.web.named_cards import SECRETS
 from tests.web.recorded_match import form
 
@@ -46,7 +46,7 @@ class Twins:
 
 
 @dataclass
-class Course:
+class Received:
     """The messages that a visitor received in a deal, in order, with the pauses before automatic moves."""
 
     got: list[str | float] = field(default_factory=list)
@@ -71,21 +71,21 @@ def twins(
     game: str, seat: int | None, seed: int, least: int, there: Callable[[Deal], bool] | None = None
 ) -> Twins:
     """Return packs that differ in other hands, and words legal with both: at least `least`, or until `there` is true."""
-    dice = random.Random(f"{game} {seat} {seed}")
+    rng = random.Random(f"{game} {seat} {seed}")
     for number in range(1000):
         deal = Deal(game, seed, number, **place_of(game))
         known = dealt_to(deal, seat)
-        most = least + dice.randrange(12)
+        most = least + rng.randrange(12)
         while not (
             deal.over or deal.by_chance or (there(deal) if there else len(deal.actions) >= most)
         ):
-            deal.play(dice.choice(list(deal.legal)))
+            deal.play(rng.choice(list(deal.legal)))
             known |= shown_to(deal, seat) | dealt_to(deal, seat)
         known |= {word[-2:] for word in deal.actions}
         if deal.over or deal.by_chance:
             continue
         for _ in range(60):
-            pack = other_pack(deal, known, dice)
+            pack = other_pack(deal, known, rng)
             if fits(deal, pack, seat):
                 return Twins(game, seat, (deal._pack, pack), deal.actions)
     raise AssertionError(game)
@@ -104,7 +104,7 @@ def fits(deal: Deal, pack: tuple[int, ...], seat: int | None) -> bool:
     return any(one.hand(each) != two.hand(each) for each in range(one.seats) if each != seat)
 
 
-class Dice:
+class FixedRandom:
     """A replacement for the table's random stream, called in one way only, whatever the cards."""
 
     def uniform(self, least: float, most: float) -> float:
@@ -112,7 +112,7 @@ class Dice:
         return FORCED_PAUSE
 
 
-async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
+async def observed(folder, pair: Twins, which: int, forced: str) -> Received:
     """Play one of the deals, and record what the visitor receives."""
     folder.mkdir()
     with pytest.MonkeyPatch.context() as patch:
@@ -127,23 +127,23 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Course:
 
         patch.setattr(Table, "_deal", laid)
         patch.setattr(autoplay, "bot_action", scripted)
-        patch.setattr(next_move, "_UNFORESEEN", Dice())
+        patch.setattr(next_move, "_UNFORESEEN", FixedRandom())
         patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: SEED)
-        async with room(folder) as place:
-            return await Deed(place, pair, Course()).run(forced)
+        async with in_process_server(folder) as place:
+            return await ScriptedDeal(place, pair, Received()).run(forced)
 
 
 @dataclass
-class Deed:
+class ScriptedDeal:
     """A deal played by a fixed list of words."""
 
-    place: Room
+    place: InProcessServer
     pair: Twins
-    course: Course
+    received: Received
     count: tuple[int, int] = (0, 0)
     sent: int = 0
 
-    async def run(self, forced: str) -> Course:
+    async def run(self, forced: str) -> Received:
         await self.sit(forced)
         place, words = self.place, self.pair.words
         assert await self.post(ANNA, "start") == 200
@@ -163,11 +163,11 @@ class Deed:
             await self.note()
         else:
             raise AssertionError
-        self.course.claimed = await self.post(ANNA, "claim", move=place.table.move)
+        self.received.claimed = await self.post(ANNA, "claim", move=place.table.move)
         await self.note()
         await self.observer.get(f"/table/{place.key}")
         await self.note()
-        return self.course
+        return self.received
 
     async def sit(self, forced: str) -> None:
         """Seat Anna and Berta with bots, and let Otto watch."""
@@ -185,7 +185,7 @@ class Deed:
         for guest in place.guests:
             await guest.listen(place.key)
         self.csrf = [
-            by_deed(await each.see())["language"][0].fields["csrf"] for each in self.players
+            by_action(await each.see())["language"][0].fields["csrf"] for each in self.players
         ]
         place.service.held = True
         self.observer: Guest = place.guests[2 if self.pair.seat is None else self.pair.seat]
@@ -196,9 +196,9 @@ class Deed:
         await self.place.quiet()
         pieces, pauses = self.observer.received, self.place.service.pauses
         waited = pauses[self.count[1] :]
-        self.course.got += [SECRETS.sub("", each.whole) for each in pieces[self.count[0] :]]
-        self.course.got += [pause for pause in waited if pause != FORCED_PAUSE]
-        self.course.forced += waited.count(FORCED_PAUSE)
+        self.received.got += [SECRETS.sub("", each.whole) for each in pieces[self.count[0] :]]
+        self.received.got += [pause for pause in waited if pause != FORCED_PAUSE]
+        self.received.forced += waited.count(FORCED_PAUSE)
         self.count = (len(pieces), len(pauses))
 
     async def step(self) -> None:
@@ -212,12 +212,12 @@ class Deed:
         word = self.pair.words[len(table.deal.actions)]
         assert await self.post(table.deal.turn, "play", word=word, move=table.move) == 200
 
-    async def post(self, seat: int, deed: str, **fields) -> int:
+    async def post(self, seat: int, action: str, **fields) -> int:
         """Send a post as the script of the page does; return the status."""
         self.sent += 1
         hidden = {"csrf": self.csrf[seat], "once": f"post-{self.sent}"}
         given = {name: str(value) for name, value in fields.items()}
-        path = f"/table/{self.place.key}/{deed}"
+        path = f"/table/{self.place.key}/{action}"
         return (await self.place.guests[seat].post(path, hidden | given, **JSON)).status
 
     async def disturb(self) -> None:
@@ -241,7 +241,7 @@ class Deed:
         if not wins_all_tricks(table.deal.view(BERTA)):
             refused.append(await self.post(BERTA, "claim", move=table.move))
         assert set(refused) <= {409, 422}, refused
-        self.course.refused += len(refused)
+        self.received.refused += len(refused)
         await self.place.quiet()
         assert [len(guest.received) for guest in others] == before
 
@@ -257,19 +257,19 @@ class Deed:
         await self.note()
 
 
-def played(tmp_path, pair: Twins, forced: str = "") -> list[Course]:
+def played(tmp_path, pair: Twins, forced: str = "") -> list[Received]:
     """Play both deals."""
     return [asyncio.run(observed(tmp_path / str(which), pair, which, forced)) for which in range(2)]
 
 
-def compare(one: Course, two: Course) -> None:
+def compare(one: Received, two: Received) -> None:
     """Check that a visitor received the same in both deals, and report the first difference briefly."""
     for before, after in zip_longest(one.got, two.got):
         if before != after:
             letters = zip(str(before), str(after), strict=False)
             at = next((place for place, (a, b) in enumerate(letters) if a != b), 0)
-            told = [str(each)[max(at - 60, 0) : at + 60] for each in (before, after)]
-            pytest.fail(f"{told[0]!r} and {told[1]!r}")
+            parts = [str(each)[max(at - 60, 0) : at + 60] for each in (before, after)]
+            pytest.fail(f"{parts[0]!r} and {parts[1]!r}")
 
 
 @pytest.mark.slow
@@ -323,8 +323,8 @@ def test_the_comparison_finds_what_depends_on_hidden_cards(tmp_path, monkeypatch
         found = honest(table, visitor, *more)
         if table.deal is None:
             return found
-        told = str(sum(CARD_NAMES.index(card) ** 2 for card in table.deal.hand(2)))
-        return replace(found, talk=(Said(0, "Vreni", None, "", told),))
+        text = str(sum(CARD_NAMES.index(card) ** 2 for card in table.deal.hand(2)))
+        return replace(found, talk=(Said(0, "Vreni", None, "", text),))
 
     def hesitating(table):
         found = prompt(table)

@@ -65,7 +65,7 @@ def test_the_recorded_match_is_complete_and_has_every_kind_of_event(whole) -> No
     assert (replayed.scores, replayed.winners) == (whole.match.scores, whole.match.winners)
     wanted = {"play", "ready", "start", "me"}
     wanted |= {"cut"} if registry.info(whole.game).knocked_packets else set()
-    assert wanted <= whole.deeds.keys()
+    assert wanted <= whole.actions.keys()
     assert {each.who for each in whole.streamed()} == set(whole.guests)
 
 
@@ -98,9 +98,9 @@ def test_frames_are_numbered_by_what_their_visitor_has_seen(whole) -> None:
 def test_no_identity_and_no_future_card_is_sent(whole) -> None:
     secrets = {name: guest.cookies[VISITOR] for name, guest in whole.guests.items()}
     for each in whole.received:
-        told = each.piece.body + str([h for h in each.piece.headers if h[0] != "set-cookie"])
+        text = each.piece.body + str([h for h in each.piece.headers if h[0] != "set-cookie"])
         assert not any(visitor in each.piece.whole for visitor in whole.visitors.values())
-        assert not any(secret in told for secret in secrets.values())
+        assert not any(secret in text for secret in secrets.values())
         assert not any(secret in each.piece.path for secret in secrets.values())
         others = [secret for name, secret in secrets.items() if name != each.who]
         assert not any(secret in each.piece.whole for secret in others)

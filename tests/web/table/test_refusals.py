@@ -42,8 +42,8 @@ def test_every_disabled_button_is_explained_and_linked_to_its_clause(game):
                 assert any(
                     why in each.parents and each.get("href") == link for each in page.all("a")
                 )
-            told = [each.text for each in sentences.values()]
-            assert len(set(told)) == len(told)
+            texts = [each.text for each in sentences.values()]
+            assert len(set(texts)) == len(texts)
     assert refused
 
 
