@@ -5,6 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TESTS ?=
 WORKERS ?= auto
+DIST ?= dist
 .DEFAULT_GOAL := help
 
 # The interpreter: PYTHON=… if given, else the first of these that is a CPython of 3.11 or later.
@@ -77,9 +78,9 @@ docs: $(VENV)/stamp-docs ## build the guides and the API reference as a site in 
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 
 wheel: $(VENV)/pyvenv.cfg ## build the wheel into dist/
-	$(call say,building the wheel into dist/)
-	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
-	@ls dist/*.whl
+	$(call say,building the wheel into $(DIST)/)
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(DIST) .
+	@ls $(DIST)/*.whl
 
 lock: $(VENV)/pyvenv.cfg ## update the pinned versions in requirements/
 	$(call say,resolving the newest versions that work together on every Python from 3.11 on)

@@ -3,7 +3,7 @@
 >>> import random, matzl
 >>> deal = matzl.Deal("matzlfangen", seed=1)
 >>> while not deal.over:
-...     deal.play(random.choice(list(deal.legal)))
+...     deal.play(random.choice(deal.legal))
 >>> sum(deal.result.payoffs)
 0
 

@@ -20,6 +20,9 @@ EXTRAS = {
 }
 """The modules that each extra installs, as ``[project.optional-dependencies]`` in pyproject.toml declares them."""
 
+DATABASE = "tables.db"
+"""The file of stored tables in the data folder."""
+
 
 def require(extra: str, purpose: str) -> None:
     """Check that an extra is installed.

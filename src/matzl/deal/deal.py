@@ -35,7 +35,7 @@ class Deal:
     >>> import random
     >>> deal = Deal("mittlere", seed=7)
     >>> while not deal.over:
-    ...     deal.play(random.choice(list(deal.legal)))
+    ...     deal.play(random.choice(deal.legal))
     >>> sum(deal.result.payoffs), sum(deal.result.points)
     (0, 157)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import ResultField
 
+if TYPE_CHECKING:
+    from matzl.engine.state import State
 
-def value_of(field: ResultField, state: Any, seats: int) -> Any:
+
+def value_of(field: ResultField, state: State, seats: int) -> Any:
     """Return the value of one field of a state (a one-element array) as records write it."""
     raw = state[field.name][0]
     match field.kind:
@@ -41,7 +44,7 @@ def scalar(field: ResultField, number: int) -> Any:
 
 
 def values_of(
-    fields: Sequence[ResultField], state: Any, seats: int, options: Mapping[str, Any]
+    fields: Sequence[ResultField], state: State, seats: int, options: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the values of the fields that exist under the options."""
     return {field.name: value_of(field, state, seats) for field in fields if field.exists(options)}

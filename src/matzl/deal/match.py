@@ -12,6 +12,7 @@ from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.base.scoring import Scoring
 from matzl.deal.deal import Deal
 from matzl.deal.result import Result
+from matzl.engine.state import State
 from matzl.errors import SetUpError
 
 MATCH_STRIDE = 1 << 32
@@ -45,7 +46,7 @@ class Match:
     >>> match = Match("plus-minus", seed=3)
     >>> while not match.over:
     ...     while not match.deal.over:
-    ...         match.deal.play(random.choice(list(match.deal.legal)))
+    ...         match.deal.play(random.choice(match.deal.legal))
     ...     match.finish_deal()
     >>> max(match.scores) >= 7, len(match.winners)
     (True, 1)
@@ -194,7 +195,7 @@ class Match:
         self.finished.append(Finished(copy(deal), self.scores))
         self._deal = None
 
-    def enter(self, result: Result, state: Any) -> None:
+    def enter(self, result: Result, state: State) -> None:
         """Add a result to the score, given the final state of its deal (a one-element array).
 
         For deals that were played elsewhere in bulk; `finish_deal` does it for ``match.deal``.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE, GameInfo
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.errors import NotationError
 from matzl.text.cards import card_title, deck_words, suit_title
@@ -65,7 +65,7 @@ class Refusal:
         return f"{self.sentence()} (§{self.clause})"
 
 
-def refusal_in(info: GameInfo, state: Any, word: str) -> Refusal | None:
+def refusal_in(info: GameInfo, state: State, word: str) -> Refusal | None:
     """Return why an action is not legal in a state (a one-element array), or None if it is legal.
 
     The state may be that of a view: the reason depends only on what the seat to act knows.
@@ -94,7 +94,7 @@ def refusal_in(info: GameInfo, state: Any, word: str) -> Refusal | None:
     return Refusal(info.name, word, reason.code, reason.clause, parameters)
 
 
-def permitting_clause(info: GameInfo, state: Any, word: str) -> str:
+def permitting_clause(info: GameInfo, state: State, word: str) -> str:
     """Return the clause that allows a legal action in a state (a one-element array).
 
     That is what ``permission(g, card)`` of the game's rules says of a card that is played to a trick, and the clause of
@@ -107,7 +107,7 @@ def permitting_clause(info: GameInfo, state: Any, word: str) -> str:
     return str(permission(state.view(np.recarray)[0], CARD_NAMES.index(word)))
 
 
-def _parameters(word: str, state: Any) -> dict[str, str]:
+def _parameters(word: str, state: State) -> dict[str, str]:
     """Return the cards that a sentence about an action can mention."""
     found = {"card": word[-2:]} if word[-2:] in CARD_NAMES else {}
     for name in ("led", "best", "called"):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import NO_SUIT, SUIT_LETTERS
 from matzl.base.info import GameInfo
 from matzl.deal.fields import values_of
 from matzl.text.describe import item_title
 from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from matzl.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Result:
         return "\n".join([*map(str, self.items), f"{total}  {translated('in all')}"])
 
 
-def result_of(info: GameInfo, state: Any, options: Mapping[str, Any]) -> Result:
+def result_of(info: GameInfo, state: State, options: Mapping[str, Any]) -> Result:
     """Read the result from the state of a finished deal (a one-element array)."""
     seats = int(state["seats"][0])
     trump = int(state["trump"][0])

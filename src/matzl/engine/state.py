@@ -78,7 +78,7 @@ def state_type(
     )
 
 
-def states(state: Any, count: int) -> Any:
+def states(state: Any, count: int) -> State:
     """Return an array of `count` blank states of a type; its fields are attributes also without compilation."""
     return np.zeros(count, state) if COMPILED else np.zeros(count, state).view(np.recarray)
 

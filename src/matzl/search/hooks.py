@@ -115,7 +115,7 @@ def chance_phases(g: State) -> int:
     return _chance_phases(g.dtype.names)
 
 
-# Hooks of the exact solver of the Jass games.
+# Hooks of the exact solver for games in which card points decide.
 
 
 @dispatched(_hook_of_state)

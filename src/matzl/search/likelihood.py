@@ -38,7 +38,7 @@ def weigh(
     start
         The deal before its first action, as a one-element array; its hidden hands do not matter.
     past
-        The past. The actions of the view's own seat say nothing about hidden cards and are skipped.
+        The actions of the view. Those of its own seat say nothing about hidden cards and are skipped.
     trust_in_calls, trust_in_plays
         The chance that a seat follows the rules of thumb, before and in card play.
     trial

@@ -11,6 +11,7 @@ from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, Seat
 from matzl.base.info import GameInfo
 from matzl.deal.moves import LegalActions, Trick
 from matzl.deal.view import View
+from matzl.engine.state import State
 from matzl.errors import MatzlError, SetUpError
 
 _NEEDED = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
@@ -95,7 +96,7 @@ def _check_types(view: View) -> None:
         raise contradiction("its tricks are not tricks")
 
 
-def _in_range(info: GameInfo, state: Any, seats: int) -> bool:
+def _in_range(info: GameInfo, state: State, seats: int) -> bool:
     """Return whether all seats, suits, cards, choices and options in a state exist; kernels use them unchecked."""
     key = state.dtype, seats
     if key not in _RANGES:

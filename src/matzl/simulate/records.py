@@ -12,6 +12,7 @@ from matzl.base.info import RESULT_FIELDS, GameInfo, ResultField
 from matzl.deal.fields import scalar
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, heading
+from matzl.engine.state import State
 from matzl.engine.stepping import LEGAL
 from matzl.engine.tricks import places_of
 from matzl.simulate import formatting
@@ -59,7 +60,7 @@ class RecordWriter:
         )
         self._buffer = np.zeros(1 << 20, np.uint8)
 
-    def records(self, states: Any, packs: Any, log: Any, starts: Any) -> list[bytes]:
+    def records(self, states: State, packs: Any, log: Any, starts: Any) -> list[bytes]:
         """Return the record of each deal of a batch played by `matzl.simulate.batch.play_batch`, without line ends."""
         fields = np.asarray(states).view(np.int64).reshape(len(states), -1)
         batch, room = Batch(fields, packs, log, starts), self._room(log, starts)

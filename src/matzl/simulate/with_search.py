@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from matzl import registry
+from matzl.base.cards import Seat
 from matzl.base.options import completed, differing
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
@@ -33,7 +34,7 @@ class SearchSimulation:
         options: Mapping[str, Any],
         levels: Sequence[str],
         *,
-        first_dealer: int = 0,
+        first_dealer: Seat = 0,
         traced: bool = False,
     ) -> None:
         self.game, self.seed, self.traced = game, seed, traced
@@ -43,7 +44,7 @@ class SearchSimulation:
         for seat in range(len(levels)):
             self._bot(0, 0, seat)
 
-    def _bot(self, number: int, deal: int, seat: int) -> Bot:
+    def _bot(self, number: int, deal: int, seat: Seat) -> Bot:
         """Return the bot of a seat for a deal of a match, with a seed of its own."""
         return bot(self.levels[seat], folded(self.seed, number, deal, seat))
 

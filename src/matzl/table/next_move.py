@@ -15,13 +15,11 @@ from matzl.players.bots import bot
 from matzl.table.events import Event
 from matzl.table.handlers import start
 from matzl.table.parts import BOT, PERSON, Stage
+from matzl.table.settings import PAUSES
 from matzl.table.state import Table
 
-PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}
-"""Seconds before a move that no person makes, by the pace of the table."""
-
 AFTER_TRICK = 2.0
-"""The number of such pauses for which a complete trick stays on the table."""
+"""The number of `PAUSES` for which a complete trick stays on the table."""
 
 LEAST_FORCED, MOST_FORCED = 0.8, 2.6
 """Seconds before a forced card is played, at random, as if the player had chosen it."""

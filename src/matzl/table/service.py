@@ -124,7 +124,7 @@ class TableService:
         action_id
             A repeated call with the same one returns the same table.
         seat
-            The host's seat; the other chairs of the settings follow it round the table.
+            The host's seat; the other seats of the settings follow it round the table.
         seed, dealer
             The seed of the match and its first dealer: the match begins at once, so the game must be ready. Without them a
             match against bots begins with a secret seed, as soon as the game is ready.

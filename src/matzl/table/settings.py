@@ -14,10 +14,13 @@ from matzl.table.errors import table_error
 from matzl.text.cards import DECKS
 
 OPEN = "open"
-"""Stands for a chair that waits for a person."""
+"""The occupant, in settings, of a seat that waits for a person."""
+
+PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}
+"""Seconds before a move that no person makes, by the pace of the table."""
 
 CHOICES: dict[str, tuple[str, ...]] = {
-    "pace": ("calm", "steady", "brisk", "at-once"),
+    "pace": tuple(PAUSES),
     "talk": ("all", "phrases", "none"),
     "hints": ("alone", "always", "never"),
 }
@@ -31,7 +34,7 @@ class TableRules:
     Attributes
     ----------
     pace
-        How fast bots play.
+        The pace of the bots, a key of `PAUSES`.
     history
         Whether all tricks of the deal may be reviewed, or only the last one.
     spectators

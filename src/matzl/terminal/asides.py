@@ -13,7 +13,7 @@ from textual.screen import Screen
 from matzl.errors import MatzlError, TableError
 from matzl.table import commands
 from matzl.table.errors import sentence
-from matzl.table.next_move import PAUSES
+from matzl.table.settings import PAUSES
 from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.files import new_file

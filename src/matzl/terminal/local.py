@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from matzl.base.environment import data_folder
+from matzl.base.cards import Seat
+from matzl.base.environment import DATABASE, data_folder
 from matzl.errors import RecordError, SetUpError, StoppedError, TableError
 from matzl.players.levels import LEVELS
 from matzl.terminal.files import SavedMatch, read_text
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from matzl.terminal.options import PlayOptions
 
 MOST_SEED = 2**31
-DATABASE = "tables.db"
 
 Result = TypeVar("Result")
 
@@ -240,7 +240,7 @@ class LocalTables:
         given: dict[str, Any],
         options: PlayOptions,
         level: str,
-        seat: int,
+        seat: Seat,
         seed: int,
         record: dict[str, Any] | None = None,
         file: Path | None = None,

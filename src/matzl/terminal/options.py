@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from matzl import registry
+from matzl.base.cards import Seat
 from matzl.base.options import completed, parsed, seats_under
 from matzl.errors import SetUpError
 from matzl.players.levels import USUAL
@@ -35,16 +36,16 @@ class PlayOptions:
     dealer
         The seat that deals first in a new match.
     pace
-        The pace of a new table, a key of `matzl.table.next_move.PAUSES`.
+        The pace of a new table, a key of `matzl.table.settings.PAUSES`.
     """
 
-    seat: int | None = None
+    seat: Seat | None = None
     seed: int | None = None
     deck: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     save: Path | None = None
     level: str | None = None
-    dealer: int = 0
+    dealer: Seat = 0
     pace: str = "steady"
 
     @property

@@ -14,12 +14,13 @@ from textual.widgets import Footer, Static
 from matzl.deal.hands import grouped
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
-from matzl.table.next_move import AFTER_TRICK, PAUSES
+from matzl.table.next_move import AFTER_TRICK
 from matzl.table.parts import Stage
 from matzl.table.presentation.narration import log_sentence
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
+from matzl.table.settings import PAUSES
 from matzl.terminal.advice import HintScreen
 from matzl.terminal.asides import Asides
 from matzl.terminal.calls import Calls

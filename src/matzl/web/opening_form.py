@@ -89,7 +89,7 @@ class OpeningForm:
     fields: tuple[Field, ...]
 
     def group(self, name: str) -> list[Field]:
-        """Return the fields of a part of the form; chairs beyond the number of players are ignored."""
+        """Return the fields of a part of the form; seats beyond the number of players are ignored."""
         return [each for each in self.fields if each.group == name]
 
     @property

@@ -6,6 +6,7 @@ from typing import Any
 
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.engine.tricks import suit_sets
 from matzl_whist.info import RANKS
 from matzl_whist.play import BEAT, duties
@@ -14,7 +15,7 @@ SUITED = suit_sets(RANKS)
 
 
 @kernel
-def novice(g: Any, streams: Any, stream: int) -> int:
+def novice(g: State, streams: Any, stream: int) -> int:
     """Return the card that the rules of thumb choose; the choice is deterministic."""
     allowed = duties(g)[1]
     if g.laid == 0:

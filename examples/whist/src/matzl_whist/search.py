@@ -8,6 +8,7 @@ import numpy as np
 
 from matzl.engine.bits import lowest
 from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.search.exact.layouts import LANE, laid_out, lane_bits
 from matzl.search.exact.position import (
     ANY_LOSS,
@@ -31,13 +32,13 @@ BITS = lane_bits(SUITS)
 
 
 @kernel
-def sides(g: Any) -> int:
+def sides(g: State) -> int:
     """Return the seats that play with seat 0, including itself."""
     return PARTNERS
 
 
 @kernel
-def lay_out(g: Any, p: Any) -> None:
+def lay_out(g: State, p: Any) -> None:
     """Write the position of a deal for the solver, which counts the tricks of seats 0 and 2."""
     bits = BITS[g.trump]
     for seat in range(4):
@@ -53,7 +54,7 @@ def lay_out(g: Any, p: Any) -> None:
 
 
 @kernel
-def exact_values(g: Any, table: Any, values: Any) -> None:
+def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal card under exact play (§7.1, §7.2)."""
     taken, left = g.tricks[0] + g.tricks[2], 13 - g.tricks.sum()
     whole, p = np.zeros(POSITION, np.int64), np.zeros(POSITION, np.int64)

@@ -2,7 +2,8 @@
 
 A deal in play has one of four results, each better for declarer's side than the one before: the contract lost, won, won
 with first, won with last. The solver asks whether declarer's side can reach a result or a better one; each question is
-about tricks alone (`matzl.search.exact.tricks`, which restates §4 and §5 for speed). The rules then settle the result (§7).
+about tricks alone (`matzl.search.exact.tricks`, which restates §4.1 to §4.7 and §5 for speed). The rules then settle the
+result (§7).
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ CHOICES: dict[str, str] = {
     "no_trump=eights": "It counts, and eights are worth 8 points",
     "no_trump=annul": "It does not count, and the cards are dealt again",
     "zero_tricks=loses": "That player loses, whatever the others have",
-    "zero_tricks=as-hundred": "It counts as exactly as bad as a hundred points",
+    "zero_tricks=as-hundred": "It is exactly as bad as a hundred points",
     "tie=third-wins": "The third player wins",
     "tie=draw": "The two draw cards, and the lower card loses",
 }

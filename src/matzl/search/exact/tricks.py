@@ -1,7 +1,6 @@
 """A solver for tricks: two sides, four seats, all cards known; players must follow suit but need not win.
 
-Restates card play in lanes for speed: §4.1 to §4.7 and §5 of German Solo, and the simpler rules of whist;
-tests/search/test_exact_german_solo.py and tests/search/test_exact_whist.py compare it with the rules. The search answers a
+Restates card play in lanes for speed; tests of the games that use it compare it with their rules. The search answers a
 yes or no question: does the side that *counts* take at least `need` of the tricks to come? With the answer it finds the
 cards on whose rank the answer rests, so that the transposition table answers for every position that agrees in these.
 """

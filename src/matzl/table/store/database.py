@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from matzl.base.environment import DATABASE
 from matzl.errors import StoppedError
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
@@ -152,7 +153,7 @@ def sqlite_url(folder: Path) -> str:
         raise StoppedError(
             f"the folder {folder} cannot be made: {error.strerror}", "folder"
         ) from None
-    return f"sqlite:///{folder / 'tables.db'}"
+    return f"sqlite:///{folder / DATABASE}"
 
 
 def _arguments(url: str) -> dict[str, Any]:

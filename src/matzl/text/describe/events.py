@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from matzl.base.cards import CARD_NAMES
+from matzl.base.cards import CARD_NAMES, Seat
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, WAITING
 from matzl.text.describe.calls import action_titles
@@ -71,7 +71,7 @@ def _trick_of(view: View, place: int) -> tuple[Trick, int]:
     return trick, laid
 
 
-def _sentence(event: str, view: View, seat: int, names: Sequence[str], **parameters: str) -> str:
+def _sentence(event: str, view: View, seat: Seat, names: Sequence[str], **parameters: str) -> str:
     of_another, of_oneself = EVENTS[event]
     sentence = translated(of_oneself if seat == view.seat else of_another)
     return capitalised(sentence.format(name=names[seat], **parameters))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from matzl.base.cards import Seat
 from matzl.base.info import GameInfo, ResultField
 from matzl.text.cards import card_symbol, suit_symbol, suit_title
 from matzl.text.describe.titles import call_title, text_in
@@ -64,7 +65,7 @@ def _bidding(view: View) -> bool:
     return any(word in view.info.call_titles for word in view.phase.words.values())
 
 
-def seat_roles(view: View, seat: int) -> list[str]:
+def seat_roles(view: View, seat: Seat) -> list[str]:
     """Return the roles of a seat, as far as the seat of the view knows them: dealer, declarer, (secret) partner.
 
     >>> from matzl import Deal

@@ -36,7 +36,7 @@ _SEATS = 9
 
 @dataclass(frozen=True, slots=True)
 class ChairEntry:
-    """A chair in an invitation: its number and title, and its occupant."""
+    """A seat in an invitation: its number and title, and its occupant."""
 
     number: int
     title: str

@@ -109,7 +109,7 @@ def _own_table(table: Invitation) -> TableEntry:
 
 
 def _open_table(table: Invitation) -> TableEntry:
-    """Return the list entry of a table with free chairs."""
+    """Return the list entry of a table with open seats."""
     names = join_words(chair.name for chair in table.chairs if chair.name)
     free = sum(chair.kind == FREE for chair in table.chairs)
     text = plural(
