@@ -32,7 +32,7 @@ def require(extra: str, purpose: str) -> None:
     extra
         A key of `EXTRAS`.
     purpose
-        What needs it, as the beginning of the error message.
+        The feature that needs it, as the beginning of the error message.
 
     Raises
     ------

@@ -47,7 +47,7 @@ def play_out(
     make_bot
         Returns the bot of a seat; called before its first move.
     label
-        How to name the deal if a bot fails.
+        The name of the deal in the error if a bot fails.
     on_move
         Called with the level and the seconds of each move that was not forced.
 

@@ -18,7 +18,7 @@ class Effort:
     worlds
         Number of determinizations per decision.
     mistakes
-        How many of 256 decisions in a playout are random; -1 for the default of the game.
+        The number of random decisions among 256 in a playout; -1 for the default of the game.
     candidates
         Number of determinizations from which each one is selected by its likelihood; 0 turns inference off.
     calls, plays

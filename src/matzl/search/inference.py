@@ -49,7 +49,7 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     effort
         The number of candidates per world and the trust in other seats.
     number
-        How many worlds to sample.
+        The number of worlds to sample.
     rng : uint64[1]
         A random stream.
     """

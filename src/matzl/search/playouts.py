@@ -40,7 +40,7 @@ def playout_values(
     seat
         The seat to which values refer.
     mistakes
-        How many of 256 decisions are random.
+        The number of random decisions among 256.
     trial
         A state to play in, as a one-element array.
     seeds : uint64[worlds]

@@ -195,7 +195,7 @@ def write_records(
     Parameters
     ----------
     template, batch
-        What the records have in common, and the deals.
+        The text that all records share, and the deals.
     room : int64[deals]
         An upper bound of the bytes of each record.
     first

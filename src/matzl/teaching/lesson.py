@@ -38,7 +38,7 @@ class Lesson:
     situation
         The state of the trick or the bidding, and the present aim.
     rule
-        What is legal, and the reasons why the rest is not.
+        The legal actions, and the reasons why the rest is not.
     advice
         The action that the rules of thumb choose, and the reason for it.
     advised

@@ -35,7 +35,7 @@ class Worlds:
     count
         The number of distributions. The order of a stock is not counted.
     knowledge
-        What the seat knows for certain.
+        The facts that the seat knows for certain.
 
     Raises
     ------
