@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,6 +42,18 @@ def whist() -> Iterator[None]:
     registry.packages()["whist"] = WHIST
     yield
     del registry.packages()["whist"]
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> str:
+    """Return a file with a deal of Mittlere that stops in its first trick, without its trace."""
+    # imported here, since its samples are of the games left without whist
+    from matzl.deal.records import dumps
+    from tests.sample_records import stopped_deal, without
+
+    file = tmp_path / "deal.jsonl"
+    file.write_text(dumps(without(stopped_deal("mittlere", 2), "turns", "legal")) + "\n", "utf-8")
+    return str(file)
 
 
 @pytest.fixture(scope="session")

@@ -41,14 +41,6 @@ def refused(status: int, *words: str, given: str | bytes | None = None) -> str:
     return result.stderr
 
 
-@pytest.fixture
-def stopped(tmp_path: Path) -> str:
-    """Return a file with a deal of Mittlere that stops in its first trick, without its trace."""
-    file = tmp_path / "deal.jsonl"
-    file.write_text(dumps(without(stopped_deal("mittlere", 2), "turns", "legal")) + "\n", "utf-8")
-    return str(file)
-
-
 # Help
 
 

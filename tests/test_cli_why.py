@@ -10,16 +10,8 @@ import matzl
 from matzl import Deal, registry
 from matzl.deal.records import dumps, read_deal
 from matzl.deal.refusals import permitting_clause
-from tests.sample_records import finished_deal, stopped_deal, without
+from tests.sample_records import finished_deal, stopped_deal
 from tests.test_cli import refused, run
-
-
-@pytest.fixture
-def stopped(tmp_path: Path) -> str:
-    """Return a file with a deal of Mittlere that stops in its first trick, without its trace."""
-    file = tmp_path / "deal.jsonl"
-    file.write_text(dumps(without(stopped_deal("mittlere", 2), "turns", "legal")) + "\n", "utf-8")
-    return str(file)
 
 
 def test_an_illegal_action_is_explained_by_its_clause(stopped: str) -> None:

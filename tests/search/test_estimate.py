@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from matzl import Deal, View, registry
+from matzl import Deal, View
 from matzl.base.cards import CARD_NAMES, each
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import streams
@@ -23,7 +23,6 @@ from matzl.search.inference import sample_worlds
 from matzl.search.likelihood import resample
 from matzl.search.worlds import Worlds
 
-WITHOUT_STOCK = [name for name in registry.names() if not registry.info(name).stock]
 NOVICE = QuickBot("novice")
 
 

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from matzl.errors import MatzlError
+import pytest
+
+from matzl.errors import MatzlError, TableError
 from matzl.players.levels import LEVELS
 from matzl.table import commands
 from matzl.table.events import Event
@@ -141,3 +143,10 @@ def playing(game: str, **how: Any) -> TableDriver:
     driver.start()
     driver.until(Stage.PLAYING)
     return driver
+
+
+def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> str:
+    """Return the code with which a command is refused."""
+    with pytest.raises(TableError) as caught:
+        driver.command(visitor, command)
+    return caught.value.code

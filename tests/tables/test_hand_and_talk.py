@@ -4,8 +4,7 @@ import pytest
 
 from matzl.table import commands
 from matzl.table.parts import Stage
-from tests.tables.table_driver import ONLOOKER, playing, seated
-from tests.tables.test_taking_back import refusal_of
+from tests.tables.table_driver import ONLOOKER, playing, refusal_of, seated
 
 
 def test_an_arranged_hand_stays_and_new_cards_come_last():

@@ -10,8 +10,7 @@ from matzl.table.analysis import compute_hint, hint_data, hint_from_data
 from matzl.table.parts import Stage
 from matzl.table.state import Table
 from tests.tables.plain import plain
-from tests.tables.table_driver import ONLOOKER, TableDriver, playing
-from tests.tables.test_taking_back import refusal_of
+from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 
 BOTS = {"chairs": ("novice", "novice")}
 

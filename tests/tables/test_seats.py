@@ -8,8 +8,7 @@ from matzl.table.events import Event
 from matzl.table.next_move import next_move
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
-from tests.tables.table_driver import ONLOOKER, TableDriver, playing, seated
-from tests.tables.test_taking_back import refusal_of
+from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of, seated
 
 LEVELS = ("random", "novice")
 

@@ -2,17 +2,9 @@
 
 import pytest
 
-from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.parts import Stage
-from tests.tables.table_driver import ONLOOKER, TableDriver, playing
-
-
-def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> str:
-    """Return the code with which a command is refused."""
-    with pytest.raises(TableError) as caught:
-        driver.command(visitor, command)
-    return caught.value.code
+from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 
 
 def asking(**how) -> tuple[TableDriver, int, int]:
