@@ -297,7 +297,7 @@ def test_every_field_and_value_has_a_text() -> None:
 
 @every_game
 def test_any_action_of_a_view_can_be_described(game) -> None:
-    """An action is described later as it was at once, except for trumps that it made."""
+    """A past action is described as it was when it was played."""
     names = ["Ada", "Ben", "Cyd", "Dot"]
     rng = random.Random(7)
     deal, at_once = Deal(game, 5), []

@@ -177,7 +177,7 @@ def test_a_match_that_was_read_can_be_continued(game: str) -> None:
 
 
 def test_sticks_are_held_from_deal_to_deal() -> None:
-    """Deals whose ties hold sticks for later deals: their payoffs are right within the match only."""
+    """Deals whose ties hold sticks for later deals: their payoffs are correct only within the match."""
     released = 0
     for seed in range(60 if COMPILED else 6):
         match = Match("plus-minus", seed, options={"players": 4})

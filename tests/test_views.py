@@ -101,7 +101,7 @@ def test_a_deal_can_be_copied_pickled_and_rebuilt_from_its_repr():
 
 
 def test_draws_differ_from_deal_to_deal():
-    """Deals from hands or records draw from their own cards, not all alike."""
+    """Draws depend on the cards of the deal, also in deals from records."""
     drawn = set()
     for number in range(400):
         deal = Deal("mittlere", 1, number, options={"tie": "draw"})

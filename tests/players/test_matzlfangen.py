@@ -77,7 +77,7 @@ def test_raises_a_hopeless_durch():
 
 
 def test_gives_points_to_partners_only():
-    """Void in both: a ten to a fellow defender's ace, nothing to declarer's."""
+    """A defender who may play any card adds a ten to a partner's ace, and no points to declarer's."""
     hand = "TH 7H KH QH JH 9H 8H TS"
     assert choice(neidspiel("7C", "AC", hand).play("7C AC")) in {"TH", "TS"}
     assert choice(neidspiel("AC", "7C", hand).play("AC 7C")) in {"7H", "8H", "9H"}

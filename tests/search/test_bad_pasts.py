@@ -60,7 +60,7 @@ def contradicts(view: View) -> bool:
 
 
 def test_a_bid_that_the_seats_hand_forbids_is_refused():
-    """§3.8 Is it needs a club besides the queen of clubs."""
+    """§3.8 The bid "is it" needs a club besides the queen of clubs."""
     hands = ["QC AC 9D 8D 7D TH 9H 8H", "KC JC TC 9C 8C 7C AD KD", "QD JD TD AH KH QH JH 7H"]
     hands.append("AS KS QS JS TS 9S 8S 7S")
     deal = Deal.from_hands("german-solo", [hand.split() for hand in hands], dealer=3)

@@ -170,7 +170,7 @@ def ways(sizes: list[int], room: tuple[int, ...]) -> int:
 
 
 def test_deals_with_many_splits_are_all_counted():
-    """After bids of is it, worlds are split by which seat has which club, and then by each pair of places."""
+    """After bids of "is it", worlds are split by which seat has which club, and then by each pair of places."""
     rng, tested = random.Random(3), 0
     for number in range(30):
         deal = Deal("german-solo", 3, number)

@@ -224,7 +224,7 @@ def test_exact_values_of_all_worlds_have_no_standard_error() -> None:
 
 
 def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
-    """Bronco pays or costs 36, so its mean gives in how many of a hundred worlds it is made."""
+    """Bronco pays or costs 36, so its mean gives the share of a hundred worlds in which it is made."""
     names, changed = vocabulary("german-solo"), 0
     for number in range(60):
         deal = Deal("german-solo", 4, number)

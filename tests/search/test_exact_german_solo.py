@@ -39,7 +39,7 @@ def test_endings_have_the_values_of_the_reference_solver(contract):
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_longer_endings_have_the_values_of_the_reference_solver(contract):
-    """Use contracts whose rows also concern called cards and losing no trick."""
+    """Use contracts whose table rows also depend on called cards and on losing no trick."""
     rng = random.Random(1000 + contract)
     for _ in range(40):
         state = ending(rng, contract, rng.choice([14, 15, 16, 17]))

@@ -66,7 +66,7 @@ def test_a_view_stays_unchanged_and_has_no_deal(game, options):
     ("game", "options"), GAMES[:1] + GAMES[4:6], ids=BY_NAME[:1] + BY_NAME[4:6]
 )
 def test_only_the_view_is_used(game, options, monkeypatch):
-    """While a bot decides, no deal can be made, played or read."""
+    """While a bot decides, no deal can be created, played or read."""
     views = [deal.view(deal.turn) for deal in decisions(game, options, 2)]
     for level in SMALL.values():
         bot(level).choose(views[0])  # what is compiled first is tried out on deals

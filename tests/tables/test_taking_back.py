@@ -161,7 +161,7 @@ def test_a_finished_deal_cannot_be_taken_back():
 
 
 def test_the_same_card_is_drawn_again_after_taking_back():
-    """Drawn cards are nobody's decision, and taking back does not change what is drawn."""
+    """A draw is not a decision that can be taken back; after taking back, the same card is drawn."""
     for seed in range(400):
         driver = playing("mittlere", options={"tie": "draw"}, seed=seed)
         table = driver.table

@@ -86,7 +86,7 @@ def faked(monkeypatch, program):
 
 
 def test_requested_games_are_compiled_in_parallel_and_none_twice(monkeypatch):
-    """The listed games take long here, and are still not waited for."""
+    """Requested games do not wait for the listed ones, which take long here."""
     long = "import sys, time; time.sleep(600 if sys.argv[1] == 'plus-minus' else 0)"
     compiled = faked(monkeypatch, long)
 

@@ -106,7 +106,7 @@ def match_played(game: str, deals: int, seed: int = 8, **options: object) -> Mat
 
 @pytest.mark.parametrize("game", [name for name in GAMES if registry.info(name).tally == "slate"])
 def test_the_marks_on_the_slate_add_up_to_the_score(game) -> None:
-    """§8.3 of Mittlere: a stick in a potato counts nothing."""
+    """§8.3 of Mittlere: a stick crossed by a potato does not count."""
     match = match_played(game, 6)
     for chalk, score in zip(slate(match), match.scores, strict=True):
         assert chalk.sticks - chalk.potatoes == score

@@ -91,7 +91,7 @@ def test_the_rule_book_is_in_the_current_language() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("deals", ["1", "2"])
 def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
-    """At the table, over a result, and over that of the last deal, whose line is another."""
+    """Check the table, a result, and the result of the last deal, which has other keys."""
 
     async def look() -> None:
         options = PlayOptions(seed=3, options={"deals": deals})

@@ -1,6 +1,6 @@
 """Deals that differ only in hidden cards send the same: content, number and order of events, and pauses.
 
-Meanwhile others send posts that nobody else is told of: they sort cards, claim wrongly, play late or illegally.
+Meanwhile another player sends posts that only that player sees answered: sorted cards, wrong claims, late or illegal plays.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ class ScriptedDeal:
         return (await self.place.guests[seat].post(path, hidden | given, **JSON)).status
 
     async def disturb(self) -> None:
-        """Let Berta send posts of which nobody else is told."""
+        """Let Berta send posts that no other visitor is notified of."""
         table = self.place.table
         assert table.deal is not None
         others = [guest for guest in self.place.guests if guest is not self.place.guests[BERTA]]
