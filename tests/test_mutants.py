@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -132,10 +131,6 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants need a POSIX system")
-
-
-@posix
 @pytest.mark.slow
 def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = checkout(tmp_path, CHECK)
@@ -158,7 +153,6 @@ def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "rules.py:3: return 2 * points  =>  pass" in capsys.readouterr().out
 
 
-@posix
 @pytest.mark.slow
 def test_tests_that_cannot_be_collected_end_the_program(tmp_path: Path) -> None:
     checkout(tmp_path, "import nothing_of_that_name\n")

@@ -1,4 +1,4 @@
-"""What only the compiled rules of Matzlfangen have: options, clearing, views; and their comparison with the naive rules."""
+"""Tests of the compiled rules of Matzlfangen alone: options, clearing, views, and the comparison with the naive rules."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
 """The local visitor: a token file that only its owner can read, and codes that sign in one browser."""
 
-import os
 import stat
 import subprocess
 import sys
@@ -19,8 +18,6 @@ from matzl.table.store.local_visitor import (
     sign_in_code,
 )
 
-posix = pytest.mark.skipif(os.name != "posix", reason="only POSIX systems have file modes")
-
 
 @pytest.fixture
 def folder(tmp_path):
@@ -38,7 +35,6 @@ def mode(path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-@posix
 def test_the_token_is_private(folder) -> None:
     token = read_token(folder)
     assert len(token) >= 43
@@ -47,7 +43,6 @@ def test_the_token_is_private(folder) -> None:
     assert [path.name for path in folder.iterdir()] == [TOKEN_FILE]
 
 
-@posix
 def test_an_open_token_file_is_made_private(folder) -> None:
     token = read_token(folder)
     (folder / TOKEN_FILE).chmod(0o644)

@@ -15,21 +15,19 @@ class DeclarerTutor(Tutor):
 
     Attributes
     ----------
+    sure_friends
+        The kernel of the game that returns the seats which the seat in turn knows to be on its side, as a bit set.
     partner_clause
         The clause by which the partner plays the called card when its suit is led.
     payment_clauses
         The clauses of payments by and to declarer alone, and to a side of two.
     """
 
+    sure_friends: ClassVar[staticmethod[[State], int]]
     partner_clause: ClassVar[str]
     payment_clauses: ClassVar[tuple[str, str]]
 
     # Sides
-
-    @staticmethod
-    def sure_friends(g: State) -> int:
-        """Return the seats that the seat in turn knows to be on its side; each game has a kernel for it."""
-        raise NotImplementedError
 
     @property
     def declarer(self) -> Seat:
