@@ -69,6 +69,87 @@ def test_malformed_cookies_are_ignored(browser, header) -> None:
     assert browser.get("/me", Cookie=header.encode()).status_code == 200
 
 
+ODD_COOKIES = [
+    'i18n.locale={"lang":"en"}',
+    "theme=dark mode",
+    "user[id]=1",
+    "a b=1",
+    "a,b=1",
+    "a=1,2",
+    "a=(x)",
+    "a={x}",
+    "a=[1,2]",
+    'a="open',
+    'a=close"',
+    'a="in"side',
+    "a=back\\slash",
+    "a=\\",
+    "a=at@home",
+    "a@b=1",
+    "a/b=1",
+    "a:b=1",
+    "a?b=1",
+    "a<b>=1",
+    "{a}=1",
+    "(a)=1",
+    "a",
+    "=value",
+    "=",
+    "",
+    " ",
+    ";",
+    "a=b=c",
+    "==",
+    "a=%7B%22x%22%3A1%7D",
+    "a=ü",
+    "ü=a",
+    "a=\xa0",
+    "a=\x80\x81",
+    "a=\tb",
+    "a=line:1",
+    "$Version=1",
+    "$Path=/",
+    "Path=/",
+    "expires=Thu, 01 Jan 1970 00:00:00 GMT",
+    "HttpOnly",
+    "a=" + "x" * 4000,
+    "a='1'",
+    "a=1 2 3",
+    "__utmz=1.2.3.utmcsr=(direct)|utmccn=(direct)|utmcmd=(none)",
+    'a={"b":[1,2,{"c":"d"}]}',
+    "a=<b>c</b>",
+    "consent=C0001:1,C0002:0",
+    "matzl=1",
+    "matzl-9000-visitor=someone-else",
+]
+
+
+def test_cookies_of_other_programs_on_the_host_lock_nobody_out(browser) -> None:
+    browser.named("Wilhelmina")
+    own = "; ".join(f"{name}={value}" for name, value in browser.client.cookies.items())
+    for odd in ODD_COOKIES:
+        for header in (f"{odd}; {own}", f"{own}; {odd}"):
+            answer = browser.client.get("/me", headers={"Cookie": header.encode("latin-1")})
+            assert "Wilhelmina" in answer.text, odd
+            assert cookies(answer) == {}, odd
+
+
+def test_cookies_in_several_headers_are_all_read(browser) -> None:
+    browser.named("Wilhelmina")
+    own = [("Cookie", f"{name}={value}") for name, value in browser.client.cookies.items()]
+    browser.client.cookies.clear()
+    answer = browser.client.get("/me", headers=[("Cookie", "a=1"), *own, ("Cookie", "b=2")])
+    assert "Wilhelmina" in answer.text
+
+
+def test_the_language_and_the_level_are_read_beside_an_odd_cookie(browser) -> None:
+    odd = 'i18n.locale={"lang":"en"}; '
+    chosen = "matzl-8642-language=sv; matzl-8642-level=club"
+    page = browser.get("/", Cookie=odd + chosen).text
+    assert '<html lang="sv"' in page
+    assert re.search(r'value="club"[^>]* checked', page)
+
+
 def test_a_page_loaded_before_the_visitor_was_created_still_works(browser) -> None:
     before = browser.csrf()
     browser.named("Anna")

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -55,5 +56,14 @@ def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
     app.state.app_state = state
     add_error_handlers(app)
     for name in ROUTES:
-        app.include_router(import_module(f"matzl.web.routes.{name}").router)
+        router: APIRouter = import_module(f"matzl.web.routes.{name}").router
+        _allow_head(router)
+        app.include_router(router)
     return app
+
+
+def _allow_head(router: APIRouter) -> None:
+    """Answer HEAD like GET; uvicorn leaves out the body. FastAPI, unlike Starlette, does not do that by itself."""
+    for route in router.routes:
+        if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
+            route.methods.add("HEAD")

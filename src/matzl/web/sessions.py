@@ -7,9 +7,9 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass, field, replace
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.table.service import TableService
@@ -59,14 +59,6 @@ class Cookies:
         age = f"; Max-Age={seconds}" if seconds is not None else ""
         secure = "; Secure" if self.secure else ""
         return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}"
-
-
-def parse_cookies(header: str) -> dict[str, str]:
-    """Return the cookies of a ``Cookie`` header by name; empty if it is malformed."""
-    try:
-        return {name: each.value for name, each in SimpleCookie(header).items()}
-    except CookieError:
-        return {}
 
 
 STATELESS_PATHS = ("/static/", "/cards/")
@@ -143,7 +135,9 @@ class SessionMiddleware:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        cookies = parse_cookies(headers.get("cookie", ""))
+        cookies = HTTPConnection(
+            scope
+        ).cookies  # one by one: other programs on this host set odd ones
         session = Session(self.csrf_tokens, cookies.get(self.cookies.visitor, ""))
         visitor = await self._visitor(session.secret) if session.secret else None
         if visitor is None:

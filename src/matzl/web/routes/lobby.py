@@ -24,7 +24,6 @@ from matzl.web.dependencies import (
     LimitTables,
 )
 from matzl.web.labels import level_labels, stage_title
-from matzl.web.sessions import parse_cookies
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
@@ -89,7 +88,7 @@ async def play(
 
 def last_level(request: Request, state: AppState) -> str:
     """Return the level of bots last chosen in this browser, or the default level."""
-    chosen = parse_cookies(request.headers.get("cookie", "")).get(state.cookies.level, "")
+    chosen = request.cookies.get(state.cookies.level, "")
     levels = state.service.levels
     return chosen if chosen in levels else usual(levels)
 

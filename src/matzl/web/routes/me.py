@@ -99,6 +99,8 @@ async def open_page(
     visitor = await store.run(store.visitors.of_code, code)
     if visitor is None:
         raise RequestError(404, "bad-code")
+    if request.method == "HEAD":  # from programs that preview links; it must not use up the code
+        return Response()
     if reader.visitor not in (None, visitor) and await service.tables_of(reader.visitor or ""):
         return page(request, "me/move.html", code=code)
     found = await store.run(store.visitors.redeem, code)

@@ -114,11 +114,14 @@ class TableStream(Response):
         self._state, self._visitor = state, reader.visitor or ""
         self._frames, self._address = frames, address
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Send the events."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events; none to a HEAD request."""
         with self._state.limits.stream(self._visitor, self._address):
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
+            if scope["method"] == "HEAD":
+                await send({"type": "http.response.body", "body": b""})
+                return
             frames = self._frames_of(receive)
             try:
                 async for text in frames:

@@ -1,0 +1,73 @@
+"""HEAD requests: the status and headers of GET without its body, and no effect."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi.routing import APIRoute, iter_route_contexts
+
+from matzl.table.store.local_visitor import sign_in_code
+
+
+def paths(browser) -> list[str]:
+    """Return a path for each page that can be read."""
+    table, home = browser.table(), browser.get("/").text
+    invite = browser.seen(table).invite
+    files = re.findall(r'"(/(?:static|cards)/[^"#]+)', home)
+    return [
+        *sorted(set(files)),
+        "/",
+        "/me",
+        "/move",
+        "/move/ABCDE",
+        "/open/mittlere",
+        "/learn/mittlere",
+        "/rules/mittlere?clause=4.9",
+        f"/join/{invite}",
+        f"/table/{table}",
+    ]
+
+
+def test_head_answers_like_get_without_a_body(browser) -> None:
+    for path in paths(browser):
+        got = browser.get(path)
+        answer = browser.client.head(path, follow_redirects=False)
+        assert (answer.status_code, answer.content) == (200, b""), path
+        assert got.status_code == 200
+        for name in ("content-type", "cache-control", "content-security-policy"):
+            assert answer.headers[name] == got.headers[name]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/no-such-page", 404), ("/table/xyz", 404), ("/rules/xyz", 404), ("/language", 405)],
+)
+def test_head_of_a_page_that_cannot_be_read_has_the_status_of_get(browser, path, status) -> None:
+    assert browser.get(path).status_code == status
+    answer = browser.client.head(path, follow_redirects=False)
+    assert (answer.status_code, answer.content) == (status, b"")
+
+
+def test_head_of_a_stream_ends_at_once(browser) -> None:
+    table = browser.table()
+    answer = browser.client.head(f"/table/{table}/stream")
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["content-type"].startswith("text/event-stream")
+
+
+def test_head_does_not_use_up_a_sign_in_link(browser, service, tmp_path) -> None:
+    code = sign_in_code(service.store, tmp_path / "data")
+    answer = browser.client.head(f"/sign-in/{code}")
+    assert answer.status_code == 200
+    assert "matzl-8642-visitor" not in browser.client.cookies
+    assert browser.get(f"/sign-in/{code}").status_code == 303
+    assert browser.client.head(f"/sign-in/{code}").status_code == 404
+
+
+def test_every_page_accepts_head(client) -> None:
+    routes = [context.original_route for context in iter_route_contexts(client.app.routes)]
+    pages = [route for route in routes if isinstance(route, APIRoute)]
+    assert len(pages) > 20
+    for route in pages:
+        assert ("GET" in route.methods) == ("HEAD" in route.methods), route.path
