@@ -48,7 +48,7 @@ def whist() -> Iterator[None]:
 def stopped(tmp_path: Path) -> str:
     """Return a file with a deal of Mittlere that stops in its first trick, without its trace."""
     # imported here, since its samples are of the games left without whist
-    from matzl.deal.records import dumps
+    from matzl.records import dumps
     from tests.sample_records import stopped_deal, without
 
     file = tmp_path / "deal.jsonl"

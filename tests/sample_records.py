@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from matzl import Deal, registry
-from matzl.deal.records import written
+from matzl.records import written
 from matzl.simulate import Simulation
 
 SETTINGS: dict[str, list[dict[str, Any]]] = {

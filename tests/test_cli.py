@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 import matzl
 from matzl import Deal, registry
 from matzl.cli import COMMANDS, app
-from matzl.deal.records import dumps, read_deal, read_line
+from matzl.records import dumps, read_deal, read_line
 from matzl.simulate import Simulation
 from tests.sample_records import (
     finished_deal,

@@ -8,7 +8,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from matzl.cli import app
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from tests.sample_records import finished_deal
 from tests.test_cli import done, refused
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from matzl.simulate import Simulation
 from tests.sample_records import finished_deal, without
 

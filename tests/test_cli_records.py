@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from matzl import Match
-from matzl.deal.records import dumps, written
+from matzl.records import dumps, written
 from tests.sample_records import stopped_deal, unfinished_match
 from tests.test_cli import refused, run
 

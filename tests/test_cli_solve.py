@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from matzl.analysis.solve import Solution
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from tests.sample_records import finished_deal, finished_match, stopped_deal
 from tests.test_cli import done, refused
 

@@ -8,8 +8,8 @@ import pytest
 
 import matzl
 from matzl import Deal, registry
-from matzl.deal.records import dumps, read_deal
 from matzl.deal.refusals import permitting_clause
+from matzl.records import dumps, read_deal
 from tests.sample_records import finished_deal, stopped_deal
 from tests.test_cli import refused, run
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from matzl.base.environment import EXTRAS
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from tests.sample_records import finished_deal, without
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))

@@ -18,9 +18,9 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from matzl import Deal, Match, registry
 from matzl.cli import app
-from matzl.deal.records import dumps, read_lines, read_record, written
 from matzl.deal.records.strict import loads, same
 from matzl.errors import MatzlError, RecordError
+from matzl.records import dumps, read_lines, read_record, written
 from tests.sample_records import finished_deal, finished_match, stopped_deal
 
 patiently = settings(deadline=None, suppress_health_check=list(HealthCheck))

@@ -116,6 +116,20 @@ def test_imports_point_to_lower_layers_only() -> None:
     assert wrong == []
 
 
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports within functions count, too: what is imported later must not need the importing module either."""
+    graph = {
+        module(path): {target for _, name in imports(path) if (target := within(name))}
+        for path in FILES
+    }
+    for name, targets in graph.items():
+        targets.discard(name)
+    while free := [name for name, targets in graph.items() if not targets & graph.keys()]:
+        for name in free:
+            del graph[name]
+    assert graph == {}, "modules in circles, and those that import them"
+
+
 def test_nothing_outside_its_folder_imports_a_game() -> None:
     """Games are reached through the registry, by the role of a file."""
     wrong = []

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from matzl import registry
-from matzl.deal.records import read_match
 from matzl.deal.records.strict import Number, same
+from matzl.records import read_match
 from tests.sample_records import finished_match, unfinished_match, without
 from tests.test_record_faults import EVERY, Record, changed, code_of
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from matzl import registry
-from matzl.deal.records import read_deal, read_record
 from matzl.deal.records.strict import Number, same
 from matzl.errors import RecordError
+from matzl.records import read_deal, read_record
 from tests.sample_records import (
     finished_deal,
     finished_match,

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from matzl import Deal, Match, registry
-from matzl.deal.records import (
+from matzl.engine.jit import COMPILED
+from matzl.errors import RecordError
+from matzl.records import (
     dumps,
     read_deal,
     read_line,
@@ -20,8 +22,6 @@ from matzl.deal.records import (
     trace,
     written,
 )
-from matzl.engine.jit import COMPILED
-from matzl.errors import RecordError
 from tests.playing import played, played_match
 from tests.sample_records import (
     CARRIED,

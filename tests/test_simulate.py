@@ -7,12 +7,12 @@ import tracemalloc
 import pytest
 
 from matzl import Deal, Match, registry
-from matzl.deal.records import dumps, read_match, written
 from matzl.engine.bits import pick
 from matzl.engine.jit import COMPILED
 from matzl.engine.randomness import below, streams
 from matzl.errors import SetUpError, UnknownGameError
 from matzl.players.levels import QUICK
+from matzl.records import dumps, read_match, written
 from matzl.search.rules import choose
 from matzl.simulate import Simulation
 from matzl.simulate import simulation as inside

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from matzl import Deal
-from matzl.deal.records import dumps, read_deal, read_line
 from matzl.errors import RecordError
+from matzl.records import dumps, read_deal, read_line
 from tests.sample_records import finished_deal, stopped_deal, without
 from tests.test_record_faults import code_of
 

@@ -8,19 +8,16 @@
 
 from __future__ import annotations
 
-from matzl.deal.records import (
-    DEAL_FORMAT,
-    MATCH_FORMAT,
-    dumps,
+from matzl.deal.records.reader import (
     numbered_lines,
     read_deal,
     read_line,
     read_lines,
     read_match,
     read_record,
-    trace,
-    written,
 )
+from matzl.deal.records.strict import dumps
+from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace, written
 
 __all__ = [
     "DEAL_FORMAT",

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from matzl import Deal, SetUpError
 from matzl.analysis.solve import Solution, solve
 from matzl.cli import app
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from tests.sample_records import finished_deal, stopped_deal, unfinished_match, without
 
 from .endings import by_hand, ending

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from matzl import Match, registry
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from matzl.table import commands
 from matzl.terminal.client import TableClient
 from matzl.terminal.local import LocalTables

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Static
 
 from matzl import Match, registry
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from matzl.table.settings import PAUSES
 from matzl.terminal.book import BookScreen
 from matzl.terminal.calls import Calls

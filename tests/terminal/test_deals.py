@@ -8,7 +8,7 @@ import pytest
 
 from matzl import Match, registry
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from matzl.terminal.calls import Calls
 from matzl.terminal.files import peek
 from matzl.terminal.hand import Hand

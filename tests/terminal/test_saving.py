@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from matzl import Match, registry
-from matzl.deal.records import dumps
 from matzl.errors import RecordError, SetUpError, StoppedError, TableError
+from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.service import TableService
 from matzl.table.store import Store

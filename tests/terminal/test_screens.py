@@ -9,7 +9,7 @@ import pytest
 
 from matzl import Match, registry
 from matzl.base.cards import CARD_NAMES, pack_of
-from matzl.deal.records import dumps
+from matzl.records import dumps
 from matzl.rulebook import page
 from matzl.table.presentation.seats import sides_from
 from matzl.terminal.book import BookScreen

@@ -11,7 +11,7 @@ from typing import Any
 from matzl.arena.statistics import Times
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
-from matzl.deal.records import dumps
+from matzl.deal.records.strict import dumps
 from matzl.engine.randomness import folded
 from matzl.errors import BotFailedError
 from matzl.players.bots import bot

@@ -41,7 +41,7 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
     StoppedError
         When the record is invalid, or the file has none.
     """
-    from matzl.deal.records import read_line
+    from matzl.records import read_line
 
     with reading(name) as stream:
         at, text = _picked_line(stream, title(name), line)
@@ -56,7 +56,7 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
 
 def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
     """Return the line with the given number, or the only one, with its number."""
-    from matzl.deal.records import numbered_lines, read_line
+    from matzl.records import numbered_lines, read_line
 
     found: tuple[int, bytes] | None = None
     at = 0

@@ -30,7 +30,7 @@ def command(file: str, trace: bool, output: str) -> None:
     Every action, result and score is checked against the rules. The first error ends the command with exit status 1 and
     a message with the file, the line, the number of the action, what was tried and what was legal.
     """
-    from matzl.deal.records import dumps, read_lines, written
+    from matzl.records import dumps, read_lines, written
 
     with reading(file) as stream, writing(output) as out:
         size = os.fstat(stream.fileno()).st_size if file != STANDARD else 0

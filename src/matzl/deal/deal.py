@@ -14,6 +14,9 @@ from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.fields import values_of
 from matzl.deal.layout import dealt_hands, pack_from_hands, pack_numbers
 from matzl.deal.moves import History, LegalActions, Trick
+from matzl.deal.records import parser
+from matzl.deal.records.strict import dumps
+from matzl.deal.records.writer import DEAL_FORMAT, deal_record
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result, result_of
 from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
@@ -176,9 +179,9 @@ class Deal:
         RecordError
             When the record is invalid or contradicts the rules.
         """
-        from matzl.deal.records import read_deal
-
-        return read_deal(record, carried)
+        found = parser.parsed(record)
+        parser.check_format(found, DEAL_FORMAT)
+        return parser.checked_deal(found, cls.from_hands, carried=carried)
 
     # The position
 
@@ -359,11 +362,9 @@ class Deal:
 
         return View(self, seat)
 
-    def record(self) -> dict[str, Any]:
-        """Return the deal as a record (``docs/records.md``)."""
-        from matzl.deal.records.writer import deal_record
-
-        return deal_record(self)
+    def record(self, *, traced: bool = False) -> dict[str, Any]:
+        """Return the deal as a record (``docs/records.md``); `traced` adds its trace."""
+        return deal_record(self, traced=traced)
 
     def copy(self) -> Deal:
         """Return an independent deal in the same position."""
@@ -382,8 +383,6 @@ class Deal:
     __hash__ = None  # type: ignore[assignment]  # deals are mutable
 
     def __repr__(self) -> str:
-        from matzl.deal.records import dumps
-
         more = f", carried={self._carried!r}" if self._carried else ""
         return f"Deal.from_record({dumps(self.record())!r}{more})"
 

@@ -11,6 +11,9 @@ from matzl import registry
 from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.base.scoring import Scoring
 from matzl.deal.deal import Deal
+from matzl.deal.records import parser
+from matzl.deal.records.strict import dumps
+from matzl.deal.records.writer import MATCH_FORMAT, match_record
 from matzl.deal.result import Result
 from matzl.engine.state import State
 from matzl.errors import SetUpError
@@ -209,15 +212,14 @@ class Match:
         left = {name: state[name][0].copy() for name in self._scoring.carried()}
         self._scoring.add(result.as_record(), made, left)
 
-    def record(self) -> dict[str, Any]:
-        """Return the match as a record (``docs/records.md``); a deal that has not been dealt yet is left out."""
-        from matzl.deal.records.writer import match_record
+    def record(self, *, traced: bool = False) -> dict[str, Any]:
+        """Return the match as a record (``docs/records.md``); a deal that has not been dealt yet is left out.
 
-        return match_record(self)
+        `traced` adds the trace of every deal.
+        """
+        return match_record(self, traced=traced)
 
     def __repr__(self) -> str:
-        from matzl.deal.records import dumps
-
         return f"Match.from_record({dumps(self.record())!r}, seed={self.seed})"
 
     def _repr_html_(self) -> str:
@@ -244,11 +246,11 @@ class Match:
         SetUpError
             When the seed is no whole number.
         """
-        from matzl.deal.records import read_match
-
         if seed is not None:
             check_numbers(seed)
-        match = read_match(record)
+        found = parser.parsed(record)
+        parser.check_format(found, MATCH_FORMAT)
+        match = parser.checked_match(found, cls)
         if seed is not None:
             match.seed = seed
         return match

@@ -16,7 +16,7 @@ from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.base.options import as_number, check_numbers, completed, seats_under
 from matzl.deal.match import MATCH_STRIDE, Match
-from matzl.deal.records import dumps
+from matzl.deal.records.strict import dumps
 from matzl.deal.result import result_of
 from matzl.deal.validation import check_seat
 from matzl.engine.randomness import many_streams

@@ -11,7 +11,8 @@ from matzl.base.cards import Seat
 from matzl.base.options import completed, differing
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.deal.records import dumps, written
+from matzl.deal.records.strict import dumps
+from matzl.deal.records.writer import written
 from matzl.engine.randomness import folded
 from matzl.players.bots import bot
 from matzl.players.playing import DealLabel, play_out

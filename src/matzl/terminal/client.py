@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from matzl.deal.records import dumps
 from matzl.errors import TableError
+from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.terminal.files import write_whole
-from matzl.terminal.local import in_thread
+from matzl.terminal.threads import in_thread
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

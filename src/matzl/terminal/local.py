@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import getpass
 import json
 import logging
 import random
-import threading
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Seat
 from matzl.base.environment import DATABASE, data_folder
 from matzl.errors import RecordError, SetUpError, StoppedError, TableError
 from matzl.players.levels import LEVELS
 from matzl.terminal.files import SavedMatch, read_text
+from matzl.terminal.threads import in_thread
 from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.languages import translated
 
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from matzl.terminal.options import PlayOptions
 
 MOST_SEED = 2**31
-
-Result = TypeVar("Result")
 
 
 class LocalTables:
@@ -340,33 +336,3 @@ def _login_name() -> str:
         return getpass.getuser()[:24] or translated("You")
     except (OSError, KeyError, ImportError):
         return translated("You")
-
-
-async def in_thread(work: Callable[[], Result]) -> Result:
-    """Run slow work in a daemon thread, which the program does not wait for when it ends."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[Result] = loop.create_future()
-
-    def settle(result: Result | None, fault: BaseException | None) -> None:
-        if done.cancelled():
-            return
-        if fault is not None:
-            done.set_exception(fault)
-        else:
-            done.set_result(result)  # type: ignore[arg-type]
-
-    def run() -> None:
-        result: Result | None = None
-        fault: BaseException | None = None
-        try:
-            result = work()
-        except StopIteration:
-            fault = RuntimeError("an iterator ended unexpectedly")  # a future cannot hold it
-        except BaseException as caught:  # noqa: BLE001  (it is raised where it is awaited)
-            fault = caught
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle, result, fault)
-
-    here = contextvars.copy_context()  # holds the language
-    threading.Thread(target=here.run, args=(run,), daemon=True).start()
-    return await done

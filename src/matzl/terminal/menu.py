@@ -18,8 +18,8 @@ from matzl import registry
 from matzl.errors import MatzlError
 from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
-from matzl.terminal.local import in_thread
 from matzl.terminal.opening import Start
+from matzl.terminal.threads import in_thread
 from matzl.text.describe import tagline
 from matzl.text.languages import translated
 

@@ -1,25 +1,15 @@
-"""The parser of records: every key, action, result and score is checked, and the first error reported."""
+"""Reading records: from a text, a parsed object or a file of JSON Lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from secrets import randbits
 from typing import Any, BinaryIO
 
-from matzl import registry
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.deal.records import strict
-from matzl.deal.records.strict import same, shown
-from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace
-from matzl.errors import MatzlError, RecordError
-
-_DEAL_KEYS = ("format", "game", "options", "dealer", "hands", "actions")
-_DEAL_MAY = ("fair", "meta", "result", "turns", "legal")
-_MATCH_KEYS = ("format", "game", "options", "players", "first_dealer", "deals")
-_MATCH_MAY = ("meta", "scores", "winners")
-
-LONGEST_MESSAGE = 400
+from matzl.deal.records import parser, strict
+from matzl.deal.records.writer import DEAL_FORMAT
+from matzl.errors import RecordError
 
 
 def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
@@ -30,7 +20,7 @@ def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
     RecordError
         When it is invalid or contradicts the rules.
     """
-    return _record(_opened(record))
+    return _record(parser.parsed(record))
 
 
 def read_deal(record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None) -> Deal:
@@ -43,7 +33,7 @@ def read_deal(record: str | Mapping[str, Any], carried: Mapping[str, Any] | None
     RecordError
         When it is invalid, is no deal, or contradicts the rules.
     """
-    return _deal(_of_format(_opened(record), DEAL_FORMAT), carried=carried)
+    return Deal.from_record(record, carried)
 
 
 def read_match(record: str | Mapping[str, Any]) -> Match:
@@ -54,7 +44,7 @@ def read_match(record: str | Mapping[str, Any]) -> Match:
     RecordError
         When it is invalid, is no match, or contradicts the rules.
     """
-    return _match(_of_format(_opened(record), MATCH_FORMAT))
+    return Match.from_record(record)
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
@@ -94,276 +84,7 @@ def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, body
 
 
-def _opened(record: str | Mapping[str, Any]) -> Any:
-    """Parse a record given as text; an object is checked by the same rules."""
-    if not isinstance(record, str | Mapping):
-        raise _fault(f"a record is a text or an object, not {shown(record)}", "no-object")
-    text = record if isinstance(record, str) else strict.dumps(dict(record))
-    if len(text) > strict.LONGEST_LINE // 4:
-        return strict.loads_line(text.encode(errors="surrogatepass"))
-    return strict.loads(text)
-
-
-def _fault(message: str, code: str, **place: Any) -> RecordError:
-    return RecordError(message, code, **place)
-
-
-def _format(record: Any) -> str:
-    if not isinstance(record, dict):
-        raise _fault(f"a record is an object, not {shown(record)}", "no-object")
-    if "format" not in record:
-        raise _fault("the key 'format' is missing", "missing-key")
-    found = record["format"]
-    if found not in (DEAL_FORMAT, MATCH_FORMAT):
-        raise _fault(
-            f"the format is {DEAL_FORMAT} or {MATCH_FORMAT}, not {shown(found)}", "unknown-format"
-        )
-    return str(found)
-
-
-def _of_format(record: Any, expected: str) -> dict[str, Any]:
-    found = _format(record)
-    if found != expected:
-        raise _fault(f"the format is {expected} here, not {found}", "unknown-format")
-    return dict(record)
-
-
 def _record(record: Any) -> Deal | Match:
-    return _deal(record) if _format(record) == DEAL_FORMAT else _match(record)
-
-
-def _check_keys(record: Mapping[str, Any], needed: tuple[str, ...], may: tuple[str, ...]) -> None:
-    for key in needed:
-        if key not in record:
-            raise _fault(f"the key {key!r} is missing", "missing-key")
-    for key in record:
-        if key not in needed and key not in may:
-            raise _fault(f"the key {shown(key)} has no place here", "unknown-key")
-    for key in ("options", "meta", "fair"):
-        if key in record and not isinstance(record[key], dict):
-            raise _fault(f"{key} is an object, not {shown(record[key])}", "wrong-type")
-
-
-def _whole(record: Mapping[str, Any], key: str) -> int:
-    number = record[key]
-    if type(number) is not int:
-        raise _fault(f"{key} is a whole number, not {shown(number)}", "wrong-type")
-    return number
-
-
-def _list(record: Mapping[str, Any], key: str, kind: type, what: str) -> list[Any]:
-    found = record[key]
-    if not isinstance(found, list):
-        raise _fault(f"{key} is a list, not {shown(found)}", "wrong-type")
-    for number, each in enumerate(found, 1):
-        if not isinstance(each, kind):
-            raise _fault(f"number {number} of {key} is {what}, not {shown(each)}", "wrong-type")
-    return found
-
-
-# A deal
-
-
-def _deal(
-    record: Mapping[str, Any],
-    match: Match | None = None,
-    carried: Mapping[str, Any] | None = None,
-) -> Deal:
-    """Make a deal from a parsed record; in a match it becomes the match's current deal."""
-    deal = _dealt(record, match, carried)
-    _play(deal, _list(record, "actions", str, "an action"))
-    if "result" in record:
-        _check_result(deal, record["result"])
-    for key, right in trace(deal).items() if "turns" in record or "legal" in record else ():
-        if key in record and not same(record[key], right):
-            raise _fault(f"{key} {_difference(record[key], right)}", "wrong-trace")
-    deal.fair, deal.meta = record.get("fair"), record.get("meta")
-    return deal
-
-
-def _dealt(
-    record: Mapping[str, Any], match: Match | None, carried: Mapping[str, Any] | None
-) -> Deal:
-    """Make the deal before its first action."""
-    if match is None and "scores" in record:
-        raise _fault("scores belong to a match, not to a deal by itself", "unknown-key")
-    info = registry.info(_game(record))
-    extra = {"stock": info.stock > 0, "upcard": info.upcard}
-    needed = (*_DEAL_KEYS, *(key for key, there in extra.items() if there))
-    knocked = ("knocked",) if info.knocked_packets else ()
-    _check_keys(record, needed, (*_DEAL_MAY, *knocked, "scores"))
-    _whole(record, "dealer")
-    cards: dict[str, Any] = {"hands": _list(record, "hands", str, "cards")}
-    cards |= {key: record[key] for key, there in extra.items() if there}
-    for name, text in [
-        *((f"hand {seat}", hand) for seat, hand in enumerate(cards["hands"])),
-        *cards.items(),
-    ]:
-        if name != "hands":
-            _check_cards(name, text)
-    if knocked:
-        cards["knocked"] = record.get("knocked", False)
-        if type(cards["knocked"]) is not bool:
-            raise _fault(f"knocked is true or false, not {shown(cards['knocked'])}", "wrong-type")
-    try:
-        if match is not None:
-            return match.new_deal(**cards)
-        return Deal.from_hands(
-            record["game"],
-            dealer=record["dealer"],
-            options=record["options"],
-            carried=carried,
-            **cards,
-        )
-    except MatzlError as error:
-        raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
-
-
-def _game(record: Mapping[str, Any]) -> str:
-    if "game" not in record:
-        raise _fault("the key 'game' is missing", "missing-key")
-    game = record["game"]
-    if not isinstance(game, str) or game not in registry.names():
-        raise _fault(
-            f"unknown game {shown(game)}; there are {', '.join(registry.names())}", "unknown-game"
-        )
-    return game
-
-
-def _check_cards(name: str, text: Any) -> None:
-    if not isinstance(text, str):
-        raise _fault(f"{name} is a text, not {shown(text)}", "wrong-type")
-    if " ".join(text.split()) != text:
-        raise _fault(
-            f"{name}: cards are separated by single spaces, not as in {shown(text)}", "blanks"
-        )
-
-
-def _play(deal: Deal, actions: list[str]) -> None:
-    try:
-        deal.play_all(actions)
-    except MatzlError as error:
-        number, legal = len(deal.actions), tuple(sorted(deal.legal))
-        refusal = getattr(error, "refusal", None) or f"{deal.game} has no such action"
-        who = "" if deal.over else f"seat {deal.turn} "
-        raise RecordError(
-            f"{who}tried {shown(actions[number])}: {refusal}; legal: {' '.join(legal) or 'nothing'}",
-            error.code,
-            action=number + 1,
-            tried=actions[number],
-            legal=legal,
-        ) from None
-
-
-def _check_result(deal: Deal, written: Any) -> None:
-    result = deal.result
-    if result is None:
-        raise _fault("there is a result, but the deal is not over", "unfinished-result")
-    expected = result.as_record()
-    if same(written, expected):
-        return
-    if not isinstance(written, dict):
-        raise _fault(f"result is an object, not {shown(written)}", "wrong-result")
-    for key, value in expected.items():
-        if key not in written:
-            raise _fault(
-                f"the result lacks {key!r}, which is {strict.dumps(value)}", "wrong-result"
-            )
-        if not same(written[key], value):
-            right = strict.dumps(value)
-            raise _fault(
-                f"{key} of the result is {right}, not {shown(written[key])}", "wrong-result"
-            )
-    unknown = next(key for key in written if key not in expected)
-    raise _fault(f"the result has {shown(unknown)}, which has no place there", "wrong-result")
-
-
-def _difference(written: Any, expected: list[Any]) -> str:
-    """Describe the first difference in a list of a trace."""
-    if not isinstance(written, list):
-        return f"is a list, not {shown(written)}"
-    if len(written) != len(expected):
-        return f"has {len(expected)} entries here, not {len(written)}"
-    number = next(
-        i for i, (a, b) in enumerate(zip(written, expected, strict=True)) if not same(a, b)
-    )
-    return (
-        f"at action {number + 1} is {strict.dumps(expected[number])}, not {shown(written[number])}"
-    )
-
-
-# A match
-
-
-def _match(record: Mapping[str, Any]) -> Match:
-    _check_keys(record, _MATCH_KEYS, _MATCH_MAY)
-    match = _begun(record)
-    for number, deal in enumerate(_list(record, "deals", dict, "a deal"), 1):
-        try:
-            _add_deal(match, deal, record, last=number == len(record["deals"]))
-        except RecordError as error:
-            error.deal = number
-            raise
-    expected = {"scores": list(match.scores), "winners": list(match.winners)}
-    for key, right in expected.items():
-        if match.over and key not in record:
-            raise _fault(f"the match is over, and the key {key!r} is missing", "missing-key")
-        if not match.over and key in record:
-            raise _fault(f"there is {key!r}, but the match is not over", "unfinished-match")
-        if match.over and not same(record[key], right):
-            raise _fault(
-                f"{key} of the match are {right}, not {shown(record[key])}", f"wrong-{key}"
-            )
-    return match
-
-
-def _begun(record: Mapping[str, Any]) -> Match:
-    """Make the match before its first deal."""
-    game, players, first = _game(record), _whole(record, "players"), _whole(record, "first_dealer")
-    try:
-        match = Match(game, first_dealer=first, options=record["options"])
-    except MatzlError as error:
-        raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
-    if players != match.seats:
-        raise _fault(f"players are {match.seats} here, not {shown(players)}", "players")
-    match.meta = record.get("meta")
-    match.seed = _seed(match.meta)
-    return match
-
-
-def _seed(meta: object) -> int:
-    """Return the seed of the deals to come: the one in ``meta``, else a random one."""
-    kept = meta.get("seed") if isinstance(meta, Mapping) else None
-    return kept if type(kept) is int else randbits(64)
-
-
-def _add_deal(
-    match: Match, record: Mapping[str, Any], whole: Mapping[str, Any], *, last: bool
-) -> None:
-    """Check a deal of a match, and add it to the score if it is finished."""
-    if match.over:
-        raise _fault("the match was over before this deal", "match-over")
-    if _format(record) != DEAL_FORMAT:
-        raise _fault(f"the deals of a match have the format {DEAL_FORMAT}", "unknown-format")
-    for key in ("game", "options", "dealer"):
-        if key not in record:
-            raise _fault(f"the key {key!r} is missing", "missing-key")
-        right = match.place()["dealer"] if key == "dealer" else whole[key]
-        if not same(record[key], right):
-            raise _fault(
-                f"{key} is {strict.dumps(right)} here, not {shown(record[key])}", f"wrong-{key}"
-            )
-    deal = _deal(record, match)
-    if deal.over:
-        match.finish_deal()
-        if "scores" not in record:
-            raise _fault("the deal is over, and the key 'scores' is missing", "missing-key")
-        if not same(record["scores"], list(match.scores)):
-            raise _fault(
-                f"scores are {list(match.scores)} after this deal, not {shown(record['scores'])}",
-                "wrong-scores",
-            )
-    elif "scores" in record:
-        raise _fault("there are scores, but the deal is not over", "unfinished-result")
-    elif not last:
-        raise _fault("only the last deal of a match may be unfinished", "unfinished-deal")
+    if parser.format_of(record) == DEAL_FORMAT:
+        return parser.checked_deal(record, Deal.from_hands)
+    return parser.checked_match(record, Match)

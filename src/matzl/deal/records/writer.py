@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl.base.info import GameInfo
 from matzl.base.options import differing
-from matzl.deal.deal import Deal
-from matzl.deal.match import Match
+
+if TYPE_CHECKING:
+    from matzl.deal.deal import Deal
+    from matzl.deal.match import Match
 
 DEAL_FORMAT, MATCH_FORMAT = "matzl-deal/1", "matzl-match/1"
 
@@ -18,8 +20,8 @@ def heading(kind: str, info: GameInfo, options: Mapping[str, Any]) -> dict[str, 
     return {"format": kind, "game": info.name, "options": differing(info, options)}
 
 
-def deal_record(deal: Deal) -> dict[str, Any]:
-    """Return the record of a deal, finished or not."""
+def deal_record(deal: Deal, *, traced: bool = False) -> dict[str, Any]:
+    """Return the record of a deal, finished or not; `traced` adds its trace."""
     record = heading(DEAL_FORMAT, deal.info, deal.options)
     record["dealer"] = deal.dealer
     record["hands"] = [" ".join(hand) for hand in deal.hands]
@@ -36,7 +38,7 @@ def deal_record(deal: Deal) -> dict[str, Any]:
         record["meta"] = deal.meta
     if (result := deal.result) is not None:
         record["result"] = result.as_record()
-    return record
+    return record | (trace(deal) if traced else {})
 
 
 def match_record(match: Match, *, traced: bool = False) -> dict[str, Any]:
@@ -50,7 +52,7 @@ def match_record(match: Match, *, traced: bool = False) -> dict[str, Any]:
     record = heading(MATCH_FORMAT, match.info, match.options)
     record["players"] = match.seats
     record["first_dealer"] = match.first_dealer
-    record["deals"] = [written(deal, traced=traced) for deal in match.deals]
+    record["deals"] = [deal_record(deal, traced=traced) for deal in match.deals]
     for deal, done in zip(record["deals"], match.finished, strict=False):
         deal["scores"] = list(done.scores)
     if match.meta is not None:
@@ -75,6 +77,4 @@ def trace(deal: Deal) -> dict[str, list[Any]]:
 
 def written(played: Deal | Match, *, traced: bool = False) -> dict[str, Any]:
     """Return the record of a deal or a match; `traced` adds the trace of every deal."""
-    if isinstance(played, Match):
-        return match_record(played, traced=traced)
-    return deal_record(played) | (trace(played) if traced else {})
+    return played.record(traced=traced)
