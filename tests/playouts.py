@@ -15,11 +15,14 @@ import numpy as np
 from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.base.options import as_number, completed, seats_under
+from matzl.deal.deal import Deal
+from matzl.deal.records import dumps
 from matzl.engine import stepping as engine
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.randomness import below, draw_bits, draw_word, streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
+from matzl.players.bots import bot
 
 RANDOMNESS = "randomness"
 """The name of the line about random numbers and bit sets."""
@@ -34,6 +37,7 @@ def digest_of(name: str) -> str:
         rng = random.Random(name)
         for number in range(6):
             _play(name, number, rng, said)
+            _play_by_novices(name, number, said)
     return said.hexdigest()
 
 
@@ -47,6 +51,17 @@ def _random_numbers(said: Any) -> None:
         numbers = [draw_bits(chance, 3), below(chance, 4, n), bits, count(bits), k, pick(bits, k)]
         said.update(repr([*map(int, numbers), int(lowest(bits)), pack.tolist()]).encode())
     said.update(repr(chance.tolist()).encode())
+
+
+def _play_by_novices(name: str, number: int, said: Any) -> None:
+    """Let novices play a deal, and digest its record."""
+    deal, novice = Deal(name, 12, number), bot("novice", number)
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            deal.play(novice.choose(deal.view(deal.turn)))
+    said.update(dumps(deal.record()).encode())
 
 
 def _play(name: str, number: int, rng: random.Random, said: Any) -> None:

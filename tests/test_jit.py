@@ -13,6 +13,7 @@ import pytest
 
 import matzl
 from matzl import registry
+from matzl.engine.sources import hash_of, kernel_sources
 from tests.playouts import RANDOMNESS, digest_of
 
 ROOT = Path(__file__).parent.parent
@@ -130,9 +131,7 @@ def test_editing_an_external_game_recompiles_its_kernels(tmp_path: Path) -> None
 
 def key_of(package: Path) -> str:
     """Return the key of the kernels of a package."""
-    from matzl.engine import jit
-
-    return jit._hash(jit.kernel_sources(package))
+    return hash_of(kernel_sources(package))
 
 
 def changes_key(package: Path, file: str) -> bool:
@@ -183,6 +182,8 @@ def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None
     [
         "base/cards.py",
         "engine/bits.py",
+        "engine/compiler.py",
+        "engine/instructions.py",
         "engine/lines.py",
         "games/jass/points.py",
         "games/matzlfangen/info.py",
@@ -198,9 +199,7 @@ def test_editing_a_kernel_or_constant_changes_the_key(copied: Path, file: str) -
 
 
 def test_only_kernels_and_their_constants_are_in_the_key(copied: Path) -> None:
-    from matzl.engine import jit
-
-    folders = {path.relative_to(copied).parts[0] for path in jit.kernel_sources(copied)}
+    folders = {path.relative_to(copied).parts[0] for path in kernel_sources(copied)}
     assert folders == {"base", "engine", "games", "search", "simulate"}
 
 
@@ -232,7 +231,7 @@ def test_the_key_follows_imports_into_subfolders(tmp_path: Path) -> None:
     assert not changes_key(package, "tables/sentences.py")
 
 
-LOWEST = "from matzl.engine.bits import lowest; from matzl.engine import jit; print(lowest(8), jit._CACHE)"
+LOWEST = "from matzl.engine.bits import lowest; from matzl.engine import compiler; print(lowest(8), compiler._CACHE)"
 
 
 def test_kernels_compile_without_a_writable_cache_folder(tmp_path: Path) -> None:
@@ -246,20 +245,20 @@ def test_an_unwritable_cache_folder_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The folder exists and belongs to the user, but writing fails, for instance because the disk is full."""
-    from matzl.engine import jit
+    from matzl.engine import compiler
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
-    assert jit._open_cache() == str(jit.cache_folder())
+    assert compiler._open_cache() == str(compiler.cache_folder())
 
     def full(**_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(jit.tempfile, "TemporaryFile", full)
-    assert jit._open_cache() is None
+    monkeypatch.setattr(compiler.tempfile, "TemporaryFile", full)
+    assert compiler._open_cache() is None
 
 
 def test_bounds_checking_has_its_own_cache() -> None:
-    folder = "from matzl.engine.jit import cache_folder; print(cache_folder())"
+    folder = "from matzl.engine.compiler import cache_folder; print(cache_folder())"
     assert run("-c", folder) != run("-c", folder, NUMBA_BOUNDSCHECK="1")
     assert re.fullmatch(r"[0-9a-f]{16}", Path(run("-c", folder)).name)
 
@@ -267,7 +266,7 @@ def test_bounds_checking_has_its_own_cache() -> None:
 def test_old_cache_folders_are_removed_and_others_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from matzl.engine import jit
+    from matzl.engine import compiler
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     ages = {"old": 31, "recent": 29, **{f"edit {n}": 2 for n in range(11)}, "today": 0.5}
@@ -275,12 +274,38 @@ def test_old_cache_folders_are_removed_and_others_kept(
     def left_of(*names: str) -> set[str]:
         for name in names:
             (tmp_path / "kernels" / name).mkdir(parents=True)
-            stamp = jit.time.time() - ages[name] * 86400
+            stamp = compiler.time.time() - ages[name] * 86400
             os.utime(tmp_path / "kernels" / name, (stamp, stamp))
-        assert jit._open_cache() is not None
+        assert compiler._open_cache() is not None
         return {folder.name for folder in (tmp_path / "kernels").iterdir()}
 
-    ours = jit.cache_folder().name
+    ours = compiler.cache_folder().name
     assert left_of("old", "recent") == {ours, "recent"}, "a month"
     edits = {name for name in ages if name.startswith("edit")}
     assert left_of("today", *edits) == {ours, "today", *edits}, "a day, where there are many"
+
+
+# Without numba
+
+DEALS = """
+import sys
+from matzl.engine.mode import interpret
+interpret()
+from tests.playouts import digest_of
+for name in sys.argv[1:]:
+    print(name, digest_of(name))
+print("numba" in sys.modules)
+"""
+
+
+def test_interpreted_kernels_deal_and_play_without_numba(plain: dict[str, str]) -> None:
+    names = [*registry.names(), "whist", RANDOMNESS]
+    lines = run("-c", DEALS, *names).splitlines()
+    assert dict(line.split() for line in lines[:-1]) == plain
+    assert lines[-1] == "False"
+
+
+def test_the_choice_has_no_effect_once_kernels_are_loaded() -> None:
+    code = "from matzl.engine import jit, mode; mode.interpret(); print(mode.interpreted())"
+    assert run("-c", code) == "False"
+    assert run("-c", code, NUMBA_DISABLE_JIT="1") == "True"

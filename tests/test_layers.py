@@ -169,7 +169,7 @@ def test_only_one_file_imports_numba(library: str) -> None:
     users = {
         path for path in files for _, name in imports(path) if name.partition(".")[0] == library
     }
-    assert users == {PACKAGE / "engine" / "jit.py"}
+    assert users == {PACKAGE / "engine" / "compiler.py"}
 
 
 @pytest.mark.parametrize(

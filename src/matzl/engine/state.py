@@ -32,7 +32,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from matzl.base.info import GameInfo
-from matzl.engine.jit import COMPILED, package_hash
+from matzl.engine.jit import COMPILED
+from matzl.engine.sources import package_hash
 
 State: TypeAlias = Any
 """The state of a deal as kernels see it: a NumPy record of int64 fields, or an array of such records.

@@ -90,9 +90,13 @@ def _interactive() -> bool:
 
 def _mark(game: str, *, endings: bool) -> Path | None:
     """Return the file that marks finished compilation; None if nothing is compiled or cached."""
-    folder = jit.cache_folder() if jit.COMPILED else None
+    if not jit.COMPILED:
+        return None
+    from matzl.engine.compiler import cache_folder
+
+    folder = cache_folder()
     name = f"{game}.endings" if endings else f"{game}.search"
-    return folder / name if folder is not None and folder.is_dir() else None
+    return folder / name if folder.is_dir() else None
 
 
 @contextmanager

@@ -23,9 +23,9 @@ from typing import TypeAlias
 
 from matzl import registry
 from matzl.deal.match import Match
-from matzl.engine import jit
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, streams
+from matzl.engine.sources import package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
 from matzl.players.levels import QUICK, SEARCHING, USUAL
@@ -178,10 +178,12 @@ class WarmUp:
 def _marker(game: str, levels: Sequence[str]) -> Path:
     """Return a file that exists if this job has been compiled before, so that no child process is needed."""
     rules = importlib.util.find_spec(f"{registry.package(game)}.rules")
-    source = "" if rules is None or rules.origin is None else jit.package_hash(Path(rules.origin))
+    source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
     key = f"{source} {sys.implementation.cache_tag} {platform.node()} {' '.join(levels)}"
     name = hashlib.sha256(key.encode()).hexdigest()[:16]
-    return jit.cache_folder() / f"{game}-{name}.warm"
+    from matzl.engine.compiler import cache_folder
+
+    return cache_folder() / f"{game}-{name}.warm"
 
 
 def _mark(marker: Path) -> None:

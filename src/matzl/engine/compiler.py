@@ -1,0 +1,231 @@
+"""The only file that imports numba: compiles kernels, caches them, and dispatches calls to a game's kernels.
+
+numba compiles a kernel at its first call and stores the machine code in a cache folder. It checks only the kernel's own file
+to see whether stored code is up to date, so it would miss an edit in a callee. Therefore the folder is named by a hash of
+every source whose values can reach a kernel. Kernels of a game outside matzl have a folder below it, named by a hash of the
+kernel sources of that game's package.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+import llvmlite.binding as llvm
+import llvmlite.ir as llvm_ir
+import numba
+import numba.extending
+import numpy as np
+import platformdirs
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.np.numpy_support import as_dtype
+
+from matzl.engine.sources import hash_of, hash_of_package, package_hash
+
+__all__ = [
+    "alike",
+    "cache_folder",
+    "dispatched",
+    "game_constant",
+    "inlined_kernel",
+    "intrinsic",
+    "kernel",
+    "llvm_ir",
+    "processor_has",
+    "types",
+]
+
+_PACKAGE = Path(__file__).parent.parent
+_KEEP, _KEEP_DAYS = 12, 30
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def cache_folder() -> Path:
+    """Return the cache folder for the present sources and compiler settings.
+
+    It lies in the user's cache folder, or below ``$MATZL_CACHE_DIR`` if that is set.
+    """
+    root = os.environ.get("MATZL_CACHE_DIR") or platformdirs.user_cache_dir("matzl")
+    bounds = f"boundscheck={numba.config.BOUNDSCHECK}"
+    name = hash_of([], hash_of_package(_PACKAGE), numba.__version__, bounds)
+    return Path(root) / "kernels" / name
+
+
+def _prune(folder: Path) -> None:
+    """Remove folders of other sources: those unused for a month, and beyond the newest twelve those unused for a day."""
+    others = [
+        (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
+    ]
+    for place, (opened, other) in enumerate(sorted(others, reverse=True)):
+        days = _KEEP_DAYS if place < _KEEP else 1
+        if opened < time.time() - days * 86400:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def _open_cache() -> str | None:
+    """Create the cache folder; return None if it cannot be written, so that every process compiles anew."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        os.utime(folder)
+    except OSError:
+        return None
+    with suppress(OSError):  # another process may be removing them, too
+        _prune(folder)
+    return str(folder)
+
+
+_CACHE = _open_cache()
+
+
+@contextmanager
+def _our_cache(source: Path) -> Iterator[None]:
+    """Set numba's cache folder to ours while a kernel of a source file is decorated."""
+    theirs = numba.config.CACHE_DIR
+    if _CACHE is not None:
+        outside = not source.is_relative_to(_PACKAGE)
+        numba.config.CACHE_DIR = str(Path(_CACHE) / package_hash(source)) if outside else _CACHE
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = theirs
+
+
+def _compile(function: Function, *, inline: bool) -> Function:
+    # The C wrapper, which nothing here uses, would take a tenth of the compile time.
+    options = {
+        "nogil": True,
+        "error_model": "numpy",
+        "forceinline": inline,
+        "no_cfunc_wrapper": True,
+    }
+    with _our_cache(Path(function.__code__.co_filename)):
+        compiled: Function = numba.njit(cache=_CACHE is not None, **options)(function)
+    return _compiled_once(compiled)
+
+
+def _compiled_once(compiled: Any) -> Any:
+    """Keep numba from compiling a kernel again for each constant argument.
+
+    LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
+    loaded.
+    """
+    called_with = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return called_with(
+            tuple(map(numba.types.unliteral, args)),
+            {k: numba.types.unliteral(v) for k, v in kws.items()},
+        )
+
+    compiled.get_call_template = get_call_template
+    return compiled
+
+
+def kernel(function: Function) -> Function:
+    """Compile a module-level function at its first call; it releases the GIL and is cached on disk."""
+    return _compile(function, inline=False)
+
+
+def inlined_kernel(function: Function) -> Function:
+    """Compile a kernel that is always inlined into its callers, for the few steps that every move takes."""
+    return _compile(function, inline=True)
+
+
+def intrinsic(define: Callable[..., Any]) -> Any:
+    """Make a function for kernels from one that emits its LLVM instructions."""
+    return numba.extending.intrinsic(define)
+
+
+def processor_has(feature: str) -> bool:
+    """Return whether kernels are compiled for a processor with an x86 feature, by LLVM's name for it."""
+    if platform.machine() not in ("x86_64", "AMD64"):
+        return False
+    requested = numba.config.CPU_FEATURES  # set by NUMBA_CPU_FEATURES or NUMBA_CPU_NAME=generic
+    if requested is not None:
+        return f"+{feature}" in requested.split(",")
+    return bool(llvm.get_host_cpu_features().get(feature))
+
+
+def dispatched(
+    find: Callable[[tuple[str, ...], str], Callable[..., Any]],
+) -> Callable[[Function], Function]:
+    """Make a function of a state dispatch to the kernel of that name of the state's game.
+
+    Parameters
+    ----------
+    find
+        A function from the field names of a state and the name of the kernel to the game's kernel.
+    """
+
+    def decorate(signature: Function) -> Function:
+        class Answer(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
+            """Compile a call of the dispatched kernel as a call of the game's kernel itself."""
+
+            key = signature
+            answers: ClassVar[dict[Any, Any]] = {}
+
+            def generic(self, args: Any, kws: Any) -> Any:
+                if not isinstance(args[0], types.Record):
+                    return None
+                answer: Any = find(tuple(args[0].fields), signature.__name__)
+                kernel = types.Dispatcher(answer)
+                called: Any = kernel.get_call_type(self.context, args, kws)
+                self.answers[called.args] = kernel.get_overload(called)
+                return called
+
+            def get_impl_key(self, called: Any) -> Any:
+                return self.answers[called.args]
+
+        infer_global(signature, types.Function(Answer))
+        return signature
+
+    return decorate
+
+
+def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
+    """Make a function of a state return a number that is fixed for the state's game: a constant in compiled kernels.
+
+    Parameters
+    ----------
+    find
+        A function that returns the number, given the field names of a state.
+    """
+
+    def decorate(signature: Function) -> Function:
+        def typed(context: Any) -> Any:
+            return lambda g: types.int64 if isinstance(g, types.Record) else None
+
+        def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
+            return context.get_constant(types.int64, find(tuple(called.args[0].fields)))
+
+        numba.extending.type_callable(signature)(typed)
+        numba.extending.lower_builtin(signature, types.Record)(lowered)
+        return signature
+
+    return decorate
+
+
+def alike(g: Any, count: int) -> Any:
+    """Return an uninitialised array of `count` states of the same type as a state."""
+    return np.zeros(count, g.dtype).view(np.recarray)
+
+
+def _alike(g: Any, count: Any) -> Any:
+    if not isinstance(g, types.Record):
+        return None
+    state = as_dtype(g)
+    return lambda g, count: np.empty(count, state)  # noqa: ARG005
+
+
+numba.extending.overload(alike, strict=False)(_alike)

@@ -1,0 +1,77 @@
+"""The sources of kernels, and hashes of them that name cache folders, so that edited sources are always compiled again."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+_IMPORT = re.compile(
+    r"^(?:if COMPILED:\n {4})?(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))",
+    re.MULTILINE,
+)
+_MARK = "matzl.engine.jit import"
+
+
+def kernel_sources(package: Path) -> list[Path]:
+    """Return every file of a package whose values can reach a kernel.
+
+    These are the files that define kernels, and the files that those import at top level, directly or indirectly; the first
+    import below ``if COMPILED`` is at top level, too. Imports inside a function or below ``TYPE_CHECKING`` do not count.
+    """
+    texts = {path: path.read_text("utf-8") for path in package.rglob("*.py")}
+    found: set[Path] = set()
+    waiting = [path for path, text in texts.items() if _MARK in text]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += [other for other in _imported(package, texts[path]) if other in texts]
+    return sorted(found)
+
+
+def _imported(package: Path, text: str) -> Iterator[Path]:
+    """Yield the files of a package that a text imports at its top level, as modules or from them."""
+    for module, names, plain in _IMPORT.findall(text):
+        base = module or plain
+        parts = base.split(".")
+        if parts[0] == package.name:
+            folder = package.joinpath(*parts[1:])
+            if not folder.is_dir():
+                yield folder.with_suffix(".py")
+                continue
+            for name in re.findall(r"(\w+)(?:\s+as\s+\w+)?", names) or [""]:
+                file = folder / f"{name}.py"
+                if name and file.exists():
+                    yield file
+                else:  # a subpackage, or a value in the package itself
+                    inner = folder / name / "__init__.py"
+                    yield inner if inner.exists() else folder / "__init__.py"
+
+
+def hash_of(paths: Iterable[Path], *more: str) -> str:
+    """Return a hash of files and texts."""
+    digest = hashlib.sha256("\0".join(more).encode())
+    for path in paths:
+        text = path.read_bytes()
+        digest.update(f"\0{path.name} {len(text)}\0".encode())
+        digest.update(text)
+    return digest.hexdigest()[:16]
+
+
+def package_hash(file: Path) -> str:
+    """Return a hash of the kernel sources of the package that a file belongs to, or of the file outside a package."""
+    folder = file.parent
+    if not (folder / "__init__.py").exists():
+        return hash_of([file])
+    while (folder.parent / "__init__.py").exists():
+        folder = folder.parent
+    return hash_of_package(folder)
+
+
+@cache
+def hash_of_package(folder: Path) -> str:
+    """Return a hash of the kernel sources of a package."""
+    return hash_of(kernel_sources(folder))
