@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, each, pack_of
-from matzl.base.info import GameInfo, Phase
-from matzl.base.options import as_number, completed, seats_under
-from matzl.deal.fields import values_of
-from matzl.deal.layout import dealt_hands, pack_from_hands, pack_numbers
-from matzl.deal.moves import History, LegalActions, Trick
+from matzl.base.cards import CARD_NAMES, pack_of
+from matzl.base.info import GameInfo
+from matzl.base.options import as_number, completed, differing, seats_under
+from matzl.deal.layout import pack_from_hands, pack_numbers
+from matzl.deal.moves import History
+from matzl.deal.position import Position
 from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
 from matzl.deal.refusals import Refusal, refusal_in
-from matzl.deal.result import Result, result_of
 from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, folded, streams
-from matzl.engine.state import State, states
-from matzl.engine.tricks import OVER, shuffle
-from matzl.errors import IllegalActionError, SetUpError
+from matzl.engine.state import copied, states
+from matzl.engine.tricks import shuffle
+from matzl.errors import IllegalActionError, RecordError, SetUpError
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
 
+PICKLE = 1
+"""The format of pickled deals: cards and actions by their names, as in records, so that later versions can read it."""
 
-class Deal:
+
+class Deal(Position):
     """A deal of one of the games.
 
     >>> import random
@@ -183,144 +186,54 @@ class Deal:
         parser.check_format(found, DEAL_FORMAT)
         return parser.checked_deal(found, cls.from_hands, carried=carried)
 
-    # The position
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.info.name
-
-    @property
-    def state(self) -> State:
-        """The state for kernels, a one-element array; read only."""
-        return self._state
-
-    @property
-    def phase(self) -> Phase:
-        """The current phase of the deal, such as the auction or play."""
-        return self.info.phases[self._phase]
-
-    @property
-    def over(self) -> bool:
-        """True if the deal is finished."""
-        return self._phase == OVER
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act, or for which a card is drawn; None when the deal is over."""
-        return None if self.over else int(self._state["turn"][0])
-
-    @property
-    def by_chance(self) -> bool:
-        """True if the next action is drawn at random."""
-        return self.phase.by_chance
-
-    @property
-    def legal(self) -> LegalActions:
-        """The legal actions."""
-        return LegalActions(self._mask, self._vocabulary.words(self._phase, self._mask))
-
-    @property
-    def actions(self) -> tuple[str, ...]:
-        """All actions so far."""
-        return tuple(self._history.words)
-
-    @property
-    def turns(self) -> tuple[int, ...]:
-        """The seat that took each action, or for which a card was drawn."""
-        return self._history.turns()
-
-    @property
-    def choices(self) -> tuple[LegalActions, ...]:
-        """The legal actions at each action taken."""
-        return self._history.choices(self.info)
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        """The tricks so far, an unfinished one last."""
-        return self._history.tricks(self.info, self.seats)
-
-    def hand(self, seat: int) -> list[str]:
-        """Return the cards that a seat holds now, by suit and rank."""
-        check_seat(seat, self.seats)
-        return [CARD_NAMES[card] for card in each(int(self._state["hand"][0, seat]))]
-
-    @property
-    def hands(self) -> list[list[str]]:
-        """The cards each seat was dealt, in the order of dealing, or as given to `from_hands`."""
-        if self._hands is not None:
-            return [list(hand) for hand in self._hands]
-        return dealt_hands(
-            self.info, self._pack, self.dealer, seats=self.seats, knocked=self.knocked
-        )
-
-    @property
-    def stock(self) -> list[str]:
-        """The stock as dealt, next card first; empty in games without one."""
-        left = len(self._pack) - self.info.stock
-        return [CARD_NAMES[card] for card in self._pack[left:]]
-
-    @property
-    def upcard(self) -> str | None:
-        """The card turned up, None in games without one."""
-        return CARD_NAMES[self._pack[-1]] if self.info.upcard else None
-
-    @property
-    def table(self) -> dict[str, Any]:
-        """Public facts beyond the cards played, such as contract, declarer and called card."""
-        return values_of(self.info.table, self._state, self.seats, self.options)
-
-    @property
-    def result(self) -> Result | None:
-        """The result; None until the deal is over."""
-        return result_of(self.info, self._state, self.options) if self.over else None
-
     # Actions
 
-    def refusal(self, word: str) -> Refusal | None:
-        """Return why an action is not legal here, or None if it is.
+    def refusal(self, action: str | int) -> Refusal | None:
+        """Return why an action, a word or an id, is not legal here, or None if it is.
 
         Raises `NotationError` when the game has no such action at all.
         """
-        return refusal_in(self.info, self._state, word)
+        return refusal_in(self.info, self._state, action)
 
-    def play(self, word: str) -> None:
-        """Take an action, such as ``"QS"`` or ``"pass"``.
+    def play(self, action: str | int) -> None:
+        """Take an action: a word, such as ``"QS"`` or ``"pass"``, or its id (`Game.actions`).
 
         Raises
         ------
         IllegalActionError, NotationError
             When it is not legal here (``refusal`` has the clause), or the game has no such action.
         """
-        number = self._vocabulary.number(self._phase, word)
+        number = self._vocabulary.number(self._phase, action)
         if number is None or not self._mask >> number & 1:
-            refusal = self.refusal(word)
+            refusal = self.refusal(action)
             assert refusal is not None
             raise IllegalActionError(
                 refusal, f"{refusal}; legal: {' '.join(self.legal) or 'nothing'}"
             )
-        self._take(word, number)
+        self._take(number)
 
-    def _take(self, word: str, number: int) -> None:
+    def _take(self, number: int) -> str:
+        word = self._vocabulary.word(self._phase, number)
         row = [self._phase, number, int(self._state["turn"][0]), self._mask]
         self._mask = engine.step(self._state, number)
         self._phase = int(self._state["phase"][0])
         self._history.words.append(word)
         self._history.rows.append([*row, int(self._state["winner"][0])])
+        return word
 
-    def play_all(self, words: Iterable[str]) -> None:
-        """Take actions in order.
+    def play_all(self, actions: Iterable[str | int]) -> None:
+        """Take actions, words or ids, in order.
 
         Raises
         ------
         IllegalActionError, NotationError
             At the first action that `play` would refuse; the actions before it have been taken.
         """
-        given = as_list(words, "the actions to play")
-        places = np.array([self._vocabulary.place(word) for word in given], np.int64)
+        given, names = as_list(actions, "the actions to play"), self._vocabulary
+        places = np.array([names.place(action) for action in given], np.int64)
         log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
-        taken = engine.follow(self._state, places, self._vocabulary.actions, log)
-        self._history.words += given[:taken]
+        taken = engine.follow(self._state, places, names.actions, log)
+        self._history.words += [names[place] for place in places[:taken]]
         self._history.rows += log[:taken].tolist()
         self._mask = engine.legal_actions(self._state)
         self._phase = int(self._state["phase"][0])
@@ -343,9 +256,7 @@ class Deal:
         for _ in range(self._history.drawn(self.info)):
             below(chance, CHANCE, 1)
         number = int(pick(self._mask, int(below(chance, CHANCE, self._mask.bit_count()))))
-        word = self._vocabulary.word(self._phase, number)
-        self._take(word, number)
-        return word
+        return self._take(number)
 
     def undo(self) -> str:
         """Take back the last action and return it; raise `SetUpError` if there is none."""
@@ -367,13 +278,66 @@ class Deal:
         return deal_record(self, traced=traced)
 
     def copy(self) -> Deal:
-        """Return an independent deal in the same position."""
+        """Return an independent deal in the same position; it shares `meta` and `fair`."""
         again = Deal.__new__(Deal)
-        own = {"_state": self._state.copy(), "_history": self._history.copy()}
-        again.__dict__.update(self.__dict__ | own)
+        own = {"_state": copied(self._state), "_history": self._history.copy()}
+        again.__dict__.update(self.__dict__, **own)
         return again
 
     __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
+        again = self.copy()
+        again.meta, again.fair = deepcopy(self.meta, memo), deepcopy(self.fair, memo)
+        return again
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        setting = {
+            "seed": self.seed,
+            "number": self.number,
+            "dealer": self.dealer,
+            "options": differing(self.info, self.options),
+            "knocked": self.knocked,
+            "score": self._state["score"][0, : self.seats].tolist(),
+            "carried": self._carried,
+        }
+        hands = None if self._hands is None else [" ".join(hand) for hand in self._hands]
+        pack = " ".join(CARD_NAMES[card] for card in self._pack)
+        more = {
+            "chance": self._chance.tolist(),
+            "hands": hands,
+            "meta": self.meta,
+            "fair": self.fair,
+        }
+        return Deal._replayed, (PICKLE, self.game, setting, pack, " ".join(self.actions)), more
+
+    @classmethod
+    def _replayed(cls, version: int, *facts: Any) -> Deal:
+        """Return the deal of a pickle with its actions played again.
+
+        Raises
+        ------
+        RecordError
+            When another version of matzl wrote it in a format that this one does not know.
+        IllegalActionError
+            When an action is not legal, because the rules have changed.
+        """
+        if version != PICKLE:
+            raise RecordError(
+                f"this pickle of a deal has format {version}, and this version of matzl reads {PICKLE}: "
+                "unpickle it with the version that wrote it, and keep deals as records",
+                "pickle",
+            )
+        game, setting, pack, actions = facts
+        deal = cls.from_pack(game, pack, **setting)
+        deal.play_all(actions.split())
+        return deal
+
+    def __setstate__(self, more: dict[str, Any]) -> None:
+        self._chance = np.array(more["chance"], np.uint64)
+        if more["hands"] is not None:
+            self._hands = [hand.split() for hand in more["hands"]]
+        self.meta, self.fair = more["meta"], more["fair"]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):

@@ -8,6 +8,7 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults
+from matzl.deal.vocabulary import Vocabulary, vocabulary
 from matzl.errors import SetUpError
 from matzl.text.cards import card_title
 
@@ -64,6 +65,16 @@ class Game:
     def defaults(self) -> dict[str, Any]:
         """The default of each option."""
         return defaults(self.info)
+
+    @property
+    def actions(self) -> Vocabulary:
+        """The words of its actions; the position of a word is the id of the action, the same in every phase.
+
+        >>> actions = Game("mittlere").actions
+        >>> actions.index("6C"), actions[0]
+        (0, '6C')
+        """
+        return vocabulary(self.name)
 
     def packets(self, seats: int, *, knocked: bool = False) -> tuple[int, ...]:
         """Return the number of cards that each seat gets in each round of the deal.

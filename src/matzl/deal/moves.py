@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import overload
 
-from matzl.base.cards import Actions
+from matzl.base.cards import Actions, each
 from matzl.base.info import PLAY_PHASE, GameInfo
-from matzl.deal.vocabulary import vocabulary
+from matzl.deal.vocabulary import Vocabulary, vocabulary
 from matzl.engine.stepping import LEGAL, PHASE, TURN, WINNER
 
 
@@ -24,14 +24,20 @@ class LegalActions(Sequence[str]):
     Attributes
     ----------
     mask
-        The same actions as a bit set.
+        The same actions as a bit set of the phase.
     """
 
-    __slots__ = ("_words", "mask")
+    __slots__ = ("_ids", "_words", "mask")
 
-    def __init__(self, mask: Actions, words: Sequence[str]) -> None:
+    def __init__(self, mask: Actions, words: Sequence[str], ids: Sequence[int] = ()) -> None:
         self.mask = mask
         self._words = tuple(words)
+        self._ids = ids
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the actions (`Game.actions`), in the same order."""
+        return tuple([self._ids[action] for action in each(self.mask)])
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -51,6 +57,11 @@ class LegalActions(Sequence[str]):
 
     def __repr__(self) -> str:
         return f"<LegalActions: {' '.join(self._words) or 'none'}>"
+
+
+def legal_in(names: Vocabulary, phase: int, mask: Actions) -> LegalActions:
+    """Return a set of actions of a phase as words."""
+    return LegalActions(mask, names.words(phase, mask), names.ids(phase))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +85,7 @@ class History:
 
     def copy(self) -> History:
         """Return an independent copy."""
-        return History(list(self.words), list(self.rows))
+        return History(self.words.copy(), self.rows.copy())
 
     def drawn(self, info: GameInfo) -> int:
         """Return the number of actions drawn at random."""
@@ -87,9 +98,7 @@ class History:
     def choices(self, info: GameInfo) -> tuple[LegalActions, ...]:
         """Return the legal actions at each action."""
         names = vocabulary(info.name)
-        return tuple(
-            LegalActions(row[LEGAL], names.words(row[PHASE], row[LEGAL])) for row in self.rows
-        )
+        return tuple(legal_in(names, row[PHASE], row[LEGAL]) for row in self.rows)
 
     def tricks(self, info: GameInfo, seats: int) -> tuple[Trick, ...]:
         """Return the tricks, an unfinished one last."""

@@ -14,7 +14,6 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.errors import NotationError
 from matzl.text.cards import card_title, deck_words, suit_title
 from matzl.text.describe import refusal_sentence
 
@@ -65,8 +64,8 @@ class Refusal:
         return f"{self.sentence()} (§{self.clause})"
 
 
-def refusal_in(info: GameInfo, state: State, word: str) -> Refusal | None:
-    """Return why an action is not legal in a state (a one-element array), or None if it is legal.
+def refusal_in(info: GameInfo, state: State, tried: str | int) -> Refusal | None:
+    """Return why an action, given by its word or id, is not legal in a state (a one-element array); None if it is legal.
 
     The state may be that of a view: the reason depends only on what the seat to act knows.
 
@@ -76,8 +75,7 @@ def refusal_in(info: GameInfo, state: State, word: str) -> Refusal | None:
         When the game has no such action at all.
     """
     words = vocabulary(info.name)
-    if word not in words:
-        raise NotationError(f"{info.name} has no action {word!r}", "unknown-action")
+    word = words.named(tried)
     number_of_phase = int(state["phase"][0])
     phase = info.phases[number_of_phase]
     parameters = {"phase": phase.name} | _parameters(word, state)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import GameInfo, Phase
 from matzl.deal.fields import values_of
+from matzl.deal.keys import key_of
 from matzl.deal.moves import LegalActions, Trick
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
@@ -27,7 +28,7 @@ SPECTATOR = -1
 
 
 class View:
-    """A snapshot of what a seat may know; it does not follow the deal.
+    """A snapshot of what a seat may know; it does not follow the deal. Views are equal, and hash alike, when their keys are.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
@@ -110,6 +111,16 @@ class View:
         return self.info.name
 
     @property
+    def key(self) -> bytes:
+        """A short key of the information state: two views have equal keys exactly when their seats know the same.
+
+        That is the seat, the game with its options, the score before the deal, the cards that the seat was dealt, has drawn
+        and sees, and all actions so far: perfect recall. Keys are made as those of `matzl.Deal`.
+        """
+        who = SPECTATOR if self.seat is None else self.seat
+        return key_of(self.info.name, self.state, self.actions, who)
+
+    @property
     def hand(self) -> list[str]:
         """The cards that this seat holds, by suit and rank; none for a spectator."""
         return [] if self.seat is None else self.shown(self.seat)
@@ -156,8 +167,8 @@ class View:
         drawn = (self.info.stock - self.stock_left) // self.seats
         return [size + drawn - n for n in played]
 
-    def refusal(self, word: str) -> Refusal | None:
-        """Return why an action is not legal for this seat now, or None if it is legal.
+    def refusal(self, action: str | int) -> Refusal | None:
+        """Return why an action, a word or an id, is not legal for this seat now, or None if it is legal.
 
         Raises
         ------
@@ -171,7 +182,13 @@ class View:
                 else f"it is not the turn of seat {self.seat}"
             )
             raise SetUpError(f"{whose}: take the view of the seat in turn", "not-your-turn")
-        return refusal_in(self.info, self.state, word)
+        return refusal_in(self.info, self.state, action)
+
+    def __eq__(self, other: object) -> bool:
+        return self.key == other.key if isinstance(other, View) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"

@@ -1,47 +1,97 @@
-"""The action words of a game: the word of each action of a phase, and the action of each word."""
+"""The actions of a game as words and as ids, and what each stands for in a phase."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any, TypeGuard, overload
 
 import numpy as np
 
 from matzl import registry
 from matzl.base.cards import Action, Actions, each
+from matzl.errors import NotationError
 
 
-class Vocabulary:
-    """The words of one game, by phase.
+class Vocabulary(Sequence[str]):
+    """The words for all actions of a game; the id of an action is the position of its word, the same in every phase.
+
+    >>> actions = vocabulary("matzlfangen")
+    >>> actions[0], actions.index("pass"), len(actions)
+    ('weiter', 42, 76)
+    >>> "pass" in actions, "fold" in actions
+    (True, False)
 
     Attributes
     ----------
+    game
+        The name of the game.
     actions : int64[phases, words + 1]
-        The action that a word stands for in a phase, by the numbers of words; -1 for none. The last column stands for all
-        unknown words.
-
-    >>> words = vocabulary("mittlere")
-    >>> words.word(1, 51), words.number(2, "draw:AS"), "pass" in words
-    ('AS', 51, False)
+        The bit that an action has in the set of legal actions of a phase, by id; -1 for none. The last column stands for
+        all unknown words.
     """
 
-    __slots__ = ("_all", "_numbers", "_words", "actions")
+    __slots__ = ("_all", "_every", "_ids", "_numbers", "_words", "actions", "game")
 
     def __init__(self, game: str) -> None:
+        self.game = game
         phases = registry.info(game).phases
-        self._words = tuple(
-            tuple(phase.words.get(bit, "") for bit in range(max(phase.words, default=-1) + 1))
+        self._words = tuple(_by_bit(phase.words, "") for phase in phases)
+        every = dict.fromkeys(word for phase in phases for word in phase.words.values())
+        self._every = tuple(every)
+        self._all = {word: place for place, word in enumerate(every)}
+        self._ids = tuple(
+            _by_bit({bit: self._all[word] for bit, word in phase.words.items()}, -1)
             for phase in phases
         )
-        self._numbers = tuple({word: bit for bit, word in phase.words.items()} for phase in phases)
-        every = dict.fromkeys(word for phase in self._numbers for word in phase)
-        self._all = {word: place for place, word in enumerate(every)}
+        self._numbers: tuple[dict[str | int, Action], ...] = tuple(
+            {name: bit for bit, word in phase.words.items() for name in (word, self._all[word])}
+            for phase in phases
+        )
         self.actions = np.array(
             [[*(phase.get(word, -1) for word in every), -1] for phase in self._numbers], np.int64
         )
 
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        """Return the word of an id."""
+        return self._every[index]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._every)
+
     def __contains__(self, word: object) -> bool:
         """Return whether the word is an action of the game in any phase."""
         return isinstance(word, str) and word in self._all
+
+    def index(self, word: str, *_bounds: Any) -> int:
+        """Return the id of a word.
+
+        Raises
+        ------
+        NotationError
+            When the game has no such action.
+        """
+        return self._all[self.named(word)]
+
+    def named(self, action: object) -> str:
+        """Return the word of an action given by its word or its id.
+
+        Raises
+        ------
+        NotationError
+            When the game has no such action.
+        """
+        place = self.place(action)
+        if place == len(self._every):
+            raise NotationError(f"{self.game} has no action {action!r}", "unknown-action")
+        return self._every[place]
 
     def word(self, phase: int, action: Action) -> str:
         """Return the word of an action in a phase."""
@@ -52,14 +102,32 @@ class Vocabulary:
         names = self._words[phase]
         return [names[action] for action in each(actions)]
 
-    def place(self, word: object) -> int:
-        """Return the number of a word in the game's vocabulary; the number after the last for an unknown word."""
-        nowhere = len(self._all)
-        return self._all.get(word, nowhere) if isinstance(word, str) else nowhere
+    def ids(self, phase: int) -> tuple[int, ...]:
+        """Return the id of each action of a phase, by its bit; -1 for bits without an action."""
+        return self._ids[phase]
 
-    def number(self, phase: int, word: object) -> Action | None:
-        """Return the action of a word in a phase, or None if the phase has no such word."""
-        return self._numbers[phase].get(word) if isinstance(word, str) else None
+    def place(self, action: object) -> int:
+        """Return the id of an action given by its word or its id; for an unknown one the number after the last id."""
+        nowhere = len(self._every)
+        if isinstance(action, str):
+            return self._all.get(action, nowhere)
+        return int(action) if _is_id(action) and 0 <= action < nowhere else nowhere
+
+    def number(self, phase: int, action: object) -> Action | None:
+        """Return the bit in a phase of an action given by its word or id, or None if the phase has no such action."""
+        return (
+            self._numbers[phase].get(action) if isinstance(action, str) or _is_id(action) else None
+        )
+
+
+def _is_id(action: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number, of Python or of NumPy."""
+    return isinstance(action, int | np.integer) and type(action) is not bool
+
+
+def _by_bit(values: Any, missing: Any) -> tuple[Any, ...]:
+    """Return the values of a mapping from bits as a tuple, with a value for the bits between that have none."""
+    return tuple(values.get(bit, missing) for bit in range(max(values, default=-1) + 1))
 
 
 @cache

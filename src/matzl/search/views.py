@@ -92,6 +92,8 @@ def _check_types(view: View) -> None:
         raise contradiction(f"its seat cannot be {view.seat!r}")
     if view.upcard is not None and view.upcard not in CARD_NAMES:
         raise contradiction(f"its upcard cannot be {view.upcard!r}")
+    if not all(isinstance(word, str) for word in view.actions):
+        raise contradiction("its actions are not words")
     if not all(isinstance(trick, Trick) for trick in view.tricks):
         raise contradiction("its tricks are not tricks")
 
