@@ -13,7 +13,7 @@ from matzl.table.commands import Play, Ready
 from matzl.table.parts import Stage
 from matzl.table.service import TableService
 from matzl.table.settings import Settings, TableRules
-from matzl.table.store.database import sqlite_url
+from matzl.table.store.sqlite import sqlite_url
 from tests.playing import played_match
 from tests.tables.conftest import warm_service
 

@@ -10,8 +10,8 @@ from sqlalchemy import create_engine, text
 
 from matzl.errors import StoppedError
 from matzl.table.store import Store
-from matzl.table.store.database import sqlite_url
 from matzl.table.store.schema import METADATA
+from matzl.table.store.sqlite import sqlite_url
 from matzl.table.store.visitors import CODE_LENGTH, CODE_LETTERS, CODE_SECONDS
 
 

@@ -13,7 +13,7 @@ from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.service import TableService
 from matzl.table.store import Store
-from matzl.table.store.database import sqlite_url
+from matzl.table.store.sqlite import sqlite_url
 from matzl.terminal.app import called
 from matzl.terminal.client import TableClient
 from matzl.terminal.files import matches_folder, peek, saved_matches

@@ -34,11 +34,15 @@ class FinishedWarmUp(WarmUp):
 
 
 @pytest.fixture
-def service(tmp_path) -> TableService:
+def url(tmp_path) -> str:
+    """Return the URL of the database of `service`."""
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def service(url) -> TableService:
     """Return a table service whose bots do not pause before they play."""
-    made = TableService(
-        Store(f"sqlite:///{tmp_path / 'tables.db'}"), sleep=lambda _: asyncio.sleep(0)
-    )
+    made = TableService(Store(url), sleep=lambda _: asyncio.sleep(0))
     made.warm_up = FinishedWarmUp()
     return made
 

@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 
 from matzl.table.store import visitors
 from matzl.web.app import make_app
-from matzl.web.sessions import CsrfTokens, preferred_language
+from matzl.web.reader import preferred_language
+from matzl.web.sessions import CsrfTokens
 from matzl.web.settings import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE

@@ -144,8 +144,8 @@ def _run(
     """
     from matzl.table.service import TableService
     from matzl.table.store import Store
-    from matzl.table.store.database import sqlite_url
     from matzl.table.store.local_visitor import sign_in_code
+    from matzl.table.store.sqlite import sqlite_url
     from matzl.web.server import serve
 
     with listener:

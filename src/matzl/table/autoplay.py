@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from matzl.deal.view import View
+from matzl.errors import TableError
 from matzl.table.analysis import WorkerThreads
 from matzl.table.live import POLL_SECONDS, LiveTable, LiveTables
 from matzl.table.next_move import NextMove, Stalled, bot_action, bot_task, event_of, next_move
@@ -48,16 +49,16 @@ class LeaseKeeper:
         self._held.discard(table)
         try:
             await self._store.run(self._store.leases.release, table, self._holder)
-        except SQLAlchemyError:
-            _LOGGER.exception("the lease of table %s cannot be released", table)
+        except (SQLAlchemyError, TableError) as error:
+            _LOGGER.info("the lease of table %s cannot be released: %s", table, error)
 
     async def _renew(self) -> None:
         while self._held:
             await asyncio.sleep(RENEW_SECONDS)
             try:
                 await self._store.run(self._store.leases.renew, self._holder)
-            except SQLAlchemyError:
-                _LOGGER.exception("leases cannot be renewed")
+            except (SQLAlchemyError, TableError) as error:
+                _LOGGER.info("leases cannot be renewed: %s", error)
 
     async def close(self) -> None:
         """Stop renewing."""
@@ -123,7 +124,7 @@ class Autoplay:
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""
-        table, number, leased = live.table, live.table.move, False
+        table, number, leased, waiting = live.table, live.table.move, False, False
         try:
             await self._ready(table.settings.game, ())
             while True:
@@ -148,7 +149,10 @@ class Autoplay:
                         self._failed.pop(table.key, None)
         except IntegrityError:
             _LOGGER.info("another process has added events to table %s", table.key)
-        except Exception:
+        except Exception as error:
+            if isinstance(error, TableError) and error.code == "store-busy":
+                waiting = True  # the store has said so; the viewers look again, which tries again
+                return
             level = table.chairs[move.seat].level or "no bot"
             _LOGGER.exception(
                 "table %s is stalled: %s, seat %d (%s)", table.key, move.kind, move.seat, level
@@ -158,6 +162,8 @@ class Autoplay:
             live.runner = None
             if leased:
                 await self._leases.release(table.key)
+            if waiting:
+                live.notify()
 
     async def _following(self, live: LiveTable) -> NextMove | None:
         """Return the next automatic move of a table after all events that are stored."""

@@ -38,6 +38,9 @@ TABLE_ERRORS: dict[str, str] = {
     "spoilt": "The rules of this game could not be compiled on this server; see its log.",
     "no-hint": "The hint failed. This is a bug in matzl; the server's log has the details.",
     "too-many-tables": "You already sit at {most} tables; finish or leave one first.",
+    "store-busy": "Another program is using the database of tables. Nothing has changed; please try again in a moment.",
+    "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
+    "store-damaged": "The database of tables is damaged. The command matzl check tells what can still be read.",
     "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }
 """The sentence of each code, with its parameters in braces."""

@@ -67,7 +67,7 @@ class LocalTables:
 
     def _open_store(self) -> Store:
         from matzl.table.store import Store
-        from matzl.table.store.database import sqlite_url
+        from matzl.table.store.sqlite import sqlite_url
 
         return Store(sqlite_url(self.folder))
 

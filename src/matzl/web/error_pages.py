@@ -16,7 +16,7 @@ from matzl.errors import IllegalActionError, MatzlError, TableError, UnknownGame
 from matzl.table.errors import sentence
 from matzl.text.languages import use_language
 from matzl.web.errors import RequestError
-from matzl.web.sessions import preferred_language
+from matzl.web.reader import preferred_language
 from matzl.web.templating import page
 
 _LOGGER = logging.getLogger("matzl.web")
@@ -35,11 +35,14 @@ STATUS = {
     "too-long": 422,
     "too-many-tables": 429,
     "not-ready": 503,
+    "store-busy": 503,
+    "store-unwritable": 503,
+    "store-damaged": 500,
 }
 """HTTP statuses of table errors by code; 409 for all others."""
 
 RETRY_SECONDS = 2
-"""The wait before a retry while a game is being compiled."""
+"""The wait before a retry while a game is being compiled, or the database is in use."""
 
 
 def wants_json(headers: Headers) -> bool:
@@ -62,20 +65,19 @@ def error_details(error: MatzlError) -> dict[str, Any]:
     return details
 
 
+def seconds_to_wait(error: MatzlError, status: int) -> int | None:
+    """Return the number of seconds after which a request may be repeated; None if waiting does not help."""
+    if isinstance(error, RequestError):
+        return error.retry_after
+    return RETRY_SECONDS if status == 503 else None
+
+
 def error_response(request: Request, error: MatzlError) -> Response:
     """Return the response to a request that failed with an error."""
     details = error_details(error)
     status = details.pop("status")
-    headers = {}
-    wait = (
-        error.retry_after
-        if isinstance(error, RequestError)
-        else RETRY_SECONDS
-        if status == 503
-        else None
-    )
-    if wait:
-        headers["Retry-After"] = str(wait)
+    wait = seconds_to_wait(error, status)
+    headers = {"Retry-After": str(wait)} if wait else {}
     if wants_json(request.headers):
         return JSONResponse({"link": "", "clause": "", **details}, status, headers)
     if not hasattr(request.state, "reader"):
@@ -85,13 +87,14 @@ def error_response(request: Request, error: MatzlError) -> Response:
     return response
 
 
-def early_error_response(error: RequestError, headers: Headers) -> Response:
-    """Return the response to a request that is rejected before the reader is known."""
+def early_error_response(error: MatzlError, headers: Headers) -> Response:
+    """Return the response to a request that fails before the reader is known."""
     with use_language(preferred_language(headers.get("accept-language", ""))):
+        details = error_details(error)
+        status = details.pop("status")
         if wants_json(headers):
-            details = {"code": error.code, "message": error.sentence, "clause": "", "link": ""}
-            return JSONResponse(details, error.status)
-        return PlainTextResponse(error.sentence + "\n", error.status)
+            return JSONResponse({"clause": "", "link": "", **details}, status)
+        return PlainTextResponse(details["message"] + "\n", status)
 
 
 class FaultMiddleware:

@@ -9,6 +9,8 @@ from functools import cached_property
 import segno
 from markupsafe import Markup
 
+from matzl.text.languages import ENGLISH, LANGUAGES
+
 
 @dataclass(frozen=True)
 class ServerInfo:
@@ -93,3 +95,22 @@ class Reader:
     def action_id(self) -> str:
         """A new action id, the hidden field ``once`` of every form; a form sent twice has an effect once."""
         return "" if self.streaming else secrets.token_urlsafe(9)
+
+
+def preferred_language(header: str, default: str = ENGLISH) -> str:
+    """Return the supported language that an ``Accept-Language`` header ranks highest, or `default`.
+
+    >>> preferred_language("fr-CH, de-CH;q=0.9, en;q=0.8")
+    'de'
+    """
+    best, found = 0.0, default
+    for each in header.split(",")[:20]:
+        code, _, weight = each.partition(";")
+        try:
+            quality = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        code = code.strip().lower().partition("-")[0]
+        if code in LANGUAGES and best < quality <= 1:
+            best, found = quality, code
+    return found

@@ -12,10 +12,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from matzl.errors import TableError
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
 from matzl.text.languages import ENGLISH, LANGUAGES, use_language
-from matzl.web.reader import Reader, ServerInfo
+from matzl.web.error_pages import early_error_response
+from matzl.web.reader import Reader, ServerInfo, preferred_language
 
 TWO_YEARS = 2 * 365 * 24 * 3600
 
@@ -139,7 +141,11 @@ class SessionMiddleware:
             scope
         ).cookies  # one by one: other programs on this host set odd ones
         session = Session(self.csrf_tokens, cookies.get(self.cookies.visitor, ""))
-        visitor = await self._visitor(session.secret) if session.secret else None
+        try:
+            visitor = await self._visitor(session.secret) if session.secret else None
+        except TableError as error:  # the database cannot be read
+            await early_error_response(error, headers)(scope, receive, send)
+            return
         if visitor is None:
             session.secret = ""
         session.token = cookies.get(self.cookies.form, "")
@@ -202,22 +208,3 @@ def make_reader(
         language=visitor.language if visitor.language in LANGUAGES else language,
         deck=visitor.deck or "",
     )
-
-
-def preferred_language(header: str, default: str = ENGLISH) -> str:
-    """Return the supported language that an ``Accept-Language`` header ranks highest, or `default`.
-
-    >>> preferred_language("fr-CH, de-CH;q=0.9, en;q=0.8")
-    'de'
-    """
-    best, found = 0.0, default
-    for each in header.split(",")[:20]:
-        code, _, weight = each.partition(";")
-        try:
-            quality = float(weight.strip().removeprefix("q=") or 1)
-        except ValueError:
-            continue
-        code = code.strip().lower().partition("-")[0]
-        if code in LANGUAGES and best < quality <= 1:
-            best, found = quality, code
-    return found

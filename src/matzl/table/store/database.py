@@ -1,9 +1,12 @@
-"""The database: opened, migrated to the newest schema, and used by one thread of its own."""
+"""The database: opened, migrated to the newest schema, and used by threads of its own, one of which writes."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
+import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -12,31 +15,27 @@ from typing import Any, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import (
-    Connection,
-    Engine,
-    PoolProxiedConnection,
-    create_engine,
-    event,
-    insert,
-    make_url,
-    select,
-)
+from sqlalchemy import Engine, PoolProxiedConnection, create_engine, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from matzl.base.environment import DATABASE
 from matzl.errors import StoppedError
+from matzl.table.errors import table_error
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
 from matzl.table.store.schema import KEPT
+from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
+from matzl.table.store.transactions import is_reading, reading
 from matzl.table.store.visitors import Visitors
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-BUSY_MILLISECONDS = 5000
+_LOGGER = logging.getLogger(__name__)
+
+READING_THREADS = 4
 
 
 class Store:
@@ -50,7 +49,7 @@ class Store:
     Attributes
     ----------
     events, visitors, leases
-        The parts of the store; call their methods in the store's own thread: ``await store.run(store.events.read, "k3…")``.
+        The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
 
     Raises
     ------
@@ -59,37 +58,85 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._reading = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="store-reading")
         try:
             self._engine = create_engine(url, connect_args=_arguments(url))
         except (SQLAlchemyError, ImportError) as error:  # an invalid address, or a missing driver
-            self._thread.shutdown()
+            self._writing.shutdown()
+            self._reading.shutdown()
             raise _unusable(url, error) from None
         self._watching: PoolProxiedConnection | None = None
         self._version = -1
+        self._reported: set[str] = set()
+        reader = self._engine.execution_options(reading=True)
         try:
             if self._engine.dialect.name == "sqlite":
-                _tune(self._engine)
-            self._thread.submit(_migrate, self._engine).result()
-        except (SQLAlchemyError, CommandError, OSError) as error:
+                make_files_private(url)
+                tune(self._engine)
+            self._writing.submit(_migrate, self._engine, reader).result()
+        except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
             self.close()
             raise _unusable(url, error) from None
-        reader = self._engine.execution_options(reading=True)
         self.events = EventLog(self._engine, reader)
         self.visitors = Visitors(self._engine, reader)
         self.leases = Leases(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in the store's own thread and return its result."""
+        """Call a function in a thread of the store and return its result.
+
+        Functions marked as `reading` run beside the one that writes, and never wait for it. A function that writes waits for
+        other processes for a bounded time.
+
+        Raises
+        ------
+        TableError
+            If another process holds the database for too long, or it cannot be read or written; nothing is stored.
+        """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
+        return await loop.run_in_executor(*self._task(partial(work, *args, **kwargs)))
 
     def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in the store's own thread and wait for its result; for code outside an event loop."""
-        return self._thread.submit(partial(work, *args, **kwargs)).result()
+        """Call a function in a thread of the store and wait for its result; for code outside an event loop.
 
+        Raises
+        ------
+        TableError
+            As `run`.
+        """
+        thread, task = self._task(partial(work, *args, **kwargs))
+        return thread.submit(task).result()
+
+    def _task(self, work: partial[T]) -> tuple[ThreadPoolExecutor, Callable[[], T]]:
+        """Return the threads for a function and what to call in one of them."""
+        if is_reading(work.func):
+            return self._reading, partial(self._checked, work)
+        return self._writing, partial(self._written, work, time.monotonic() + BUSY_SECONDS)
+
+    def _written(self, work: Callable[[], T], latest: float) -> T:
+        """Call a function that writes; those that have queued for too long behind others fail without a further wait."""
+        if "store-busy" in self._reported and time.monotonic() > latest:
+            raise table_error("store-busy")
+        result = self._checked(work)
+        self._reported.clear()
+        return result
+
+    def _checked(self, work: Callable[[], T]) -> T:
+        """Call a function; raise a `TableError` for faults of the database."""
+        try:
+            return work()
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            known = known_error(error)
+            if known is None:
+                raise
+            if known.code not in self._reported:  # once, not for every command
+                self._reported.add(known.code)
+                _LOGGER.warning("%s (%s)", known, getattr(error, "orig", None) or error)
+            raise known from error
+
+    @reading
     def changed(self) -> bool:
-        """Return whether something may have been written since the last call, by any process; in the store's own thread.
+        """Return whether something may have been written since the last call, by any process; not in two threads at once.
 
         For SQLite this costs some microseconds; other databases are always taken to have changed.
         """
@@ -107,21 +154,28 @@ class Store:
 
     def kept(self, name: str) -> str:
         """Return a secret of the server by name; make it on first use."""
+        wanted = select(KEPT.c.value).where(KEPT.c.name == name)
 
-        def found() -> str:
+        @reading
+        def known() -> str | None:
+            with self._engine.execution_options(reading=True).connect() as connection:
+                return connection.execute(wanted).scalar()
+
+        def made() -> str:
             with self._engine.begin() as connection:
-                known = connection.execute(select(KEPT.c.value).where(KEPT.c.name == name)).scalar()
-                if known is None:
-                    known = secrets.token_urlsafe(32)
-                    connection.execute(insert(KEPT), {"name": name, "value": known})
-                return str(known)
+                found: str | None = connection.execute(wanted).scalar()
+                if found is None:
+                    found = secrets.token_urlsafe(32)
+                    connection.execute(insert(KEPT), {"name": name, "value": found})
+                return found
 
-        return self.call(found)
+        return self.call(known) or self.call(made)
 
     def close(self) -> None:
         """Close the database after finishing the calls in progress."""
-        self._thread.submit(self._dispose).result()
-        self._thread.shutdown()
+        self._reading.shutdown()
+        self._writing.submit(self._dispose).result()
+        self._writing.shutdown()
 
     def _dispose(self) -> None:
         if self._watching is not None:
@@ -139,58 +193,20 @@ def _unusable(url: str, error: Exception) -> StoppedError:
     return StoppedError(f"the database {shown} cannot be used: {reason}", "database")
 
 
-def sqlite_url(folder: Path) -> str:
-    """Return the URL of the database in a folder; make the folder if it does not exist.
-
-    Raises
-    ------
-    StoppedError
-        If the folder cannot be made.
-    """
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoppedError(
-            f"the folder {folder} cannot be made: {error.strerror}", "folder"
-        ) from None
-    return f"sqlite:///{folder / DATABASE}"
-
-
 def _arguments(url: str) -> dict[str, Any]:
     return {"check_same_thread": False} if url.startswith("sqlite") else {}
 
 
-def _tune(engine: Engine) -> None:
-    """Let SQLite log ahead and wait for other processes, and take the lock for writing when a transaction begins.
-
-    If the lock were taken at the first write only, a transaction that has read before would fail at once when another
-    process has written since, regardless of the timeout. Transactions of the reader take no lock.
-    """
-
-    @event.listens_for(engine, "connect")
-    def _(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        for pragma in (
-            f"busy_timeout={BUSY_MILLISECONDS}",
-            "journal_mode=WAL",
-            "synchronous=NORMAL",
-            "foreign_keys=ON",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def _(connection: Connection) -> None:
-        reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-
-def _migrate(engine: Engine) -> None:
-    """Migrate the schema to the newest version."""
+def _migrate(engine: Engine, reader: Engine) -> None:
+    """Migrate the schema to the newest version; take the lock for writing only if it is an older one."""
     config = Config()
     config.set_main_option(
         "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
     )
+    newest = ScriptDirectory.from_config(config).get_heads()
+    with reader.connect() as connection:
+        if MigrationContext.configure(connection).get_current_heads() == tuple(newest):
+            return
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        ScriptDirectory.from_config(config)
         command.upgrade(config, "head")

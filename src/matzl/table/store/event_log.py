@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from matzl.table.events import Event
 from matzl.table.parts import Stage
 from matzl.table.store.schema import EVENT, PLACE, SITTER
+from matzl.table.store.transactions import reading
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
@@ -33,7 +34,7 @@ class TableSummary:
 
 
 class EventLog:
-    """The events of all tables in a database; to be used in the store's own thread.
+    """The events of all tables in a database; to be used in the store's own threads.
 
     Parameters
     ----------
@@ -44,6 +45,7 @@ class EventLog:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
+    @reading
     def read(self, table: str, kinds: Collection[str] = (), after: int = 0) -> list[Event]:
         """Return the events of a table in order; empty if it does not exist.
 
@@ -64,6 +66,7 @@ class EventLog:
         with self._reader.connect() as connection:
             return [Event(kind, data, by) for kind, data, by in connection.execute(wanted)]
 
+    @reading
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each of some tables."""
         wanted = (
@@ -74,6 +77,7 @@ class EventLog:
         with self._reader.connect() as connection:
             return {row.table_id: row.length for row in connection.execute(wanted)}
 
+    @reading
     def repeated(self, table: str, by: str, action_id: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""
         wanted = select(EVENT.c.seq).where(
@@ -118,6 +122,7 @@ class EventLog:
             connection.execute(insert(EVENT), rows)
             _index(connection, table, now, new=length == 0)
 
+    @reading
     def by_token(self, token: str) -> str | None:
         """Return the table of an invitation or of a link for spectators, None if there is none."""
         wanted = select(PLACE.c.table_id).where(
@@ -127,16 +132,19 @@ class EventLog:
             found: str | None = connection.execute(wanted).scalar()
             return found
 
+    @reading
     def joinable(self) -> list[TableSummary]:
         """Return the listed tables with an open seat, the latest first."""
         return self._listed(PLACE.c.joinable)
 
+    @reading
     def of_visitor(self, visitor: str) -> list[TableSummary]:
         """Return the unfinished tables at which a visitor sits, the latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
         unfinished = PLACE.c.stage.not_in([Stage.OVER.value, Stage.CLOSED.value])
         return self._listed(PLACE.c.table_id.in_(sits) & unfinished)
 
+    @reading
     def has_played(self, visitor: str, game: str) -> bool:
         """Return whether a visitor sits at any table of a game at which a match has begun."""
         wanted = select(PLACE.c.table_id).where(

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from matzl.table.store.schema import CODE, SECRET, VISITOR
+from matzl.table.store.transactions import reading
 
 SECRET_BYTES = 32
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -44,7 +45,7 @@ class Visitor:
 
 
 class Visitors:
-    """The visitors in a database; to be used in the store's own thread.
+    """The visitors in a database; to be used in the store's own threads.
 
     Parameters
     ----------
@@ -63,6 +64,7 @@ class Visitors:
             connection.execute(insert(VISITOR), row | {"made": time.time()})
             return visitor, _new_secret(connection, visitor.id)
 
+    @reading
     def by_secret(self, secret: str) -> Visitor | None:
         """Return the visitor whose secret this is, None if there is none."""
         wanted = (
@@ -111,6 +113,7 @@ class Visitors:
             connection.execute(insert(CODE), row)
         return code
 
+    @reading
     def of_code(self, code: str) -> str | None:
         """Return the id of the visitor of a valid code, which stays valid; None if there is none."""
         wanted = select(CODE.c.visitor_id).where(

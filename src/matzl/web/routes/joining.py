@@ -94,7 +94,9 @@ async def join(
 
 
 def _dead_link(request: Request, error: TableError) -> Response:
-    """Return the page for an invalid link, or for a table without spectators."""
+    """Return the page for an invalid link, or for a table without spectators; raise other errors."""
+    if error.code not in ("dead-link", "rule-off"):
+        raise error
     status = 404 if error.code == "dead-link" else 403
     return page(request, "joining/nowhere.html", status=status, message=sentence(error))
 

@@ -24,7 +24,7 @@ from matzl.web.dependencies import (
     CurrentService,
     ensure_visitor,
 )
-from matzl.web.error_pages import error_details, error_response, wants_json
+from matzl.web.error_pages import error_details, error_response, seconds_to_wait, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
@@ -132,13 +132,17 @@ async def _refused(
         return error_response(request, error)
     details = error_details(error) | _refusal(error, table_view, reader)
     status = details.pop("status")
+    wait = seconds_to_wait(error, status)
+    headers = {"Retry-After": str(wait)} if wait else {}
     if wants_json(request.headers):
-        return JSONResponse({"clause": "", "link": "", **details}, status)
+        return JSONResponse({"clause": "", "link": "", **details}, status, headers)
     link = details.get("link", "")
     context = page_context(table_view, reader)
-    return page(
+    response = page(
         request, "table/page.html", status=status, message=details["message"], link=link, **context
     )
+    response.headers.update(headers)
+    return response
 
 
 def _refusal(error: MatzlError, table: TableView, reader: Reader) -> dict[str, Any]:

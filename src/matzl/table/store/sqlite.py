@@ -1,0 +1,116 @@
+"""SQLite: the URL of a data folder, connections that read beside a writer, files for their owner only, and its errors."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event, make_url
+
+from matzl.base.environment import DATABASE
+from matzl.errors import StoppedError, TableError
+from matzl.table.errors import table_error
+
+BUSY_SECONDS = 4.0
+"""The time for which a writer waits while another process writes."""
+
+_OF_MATZL = (DATABASE, "visitor", ".visitor-", "matches")
+"""The beginnings of the names that matzl itself gives to files in its data folder."""
+
+_ERRORS = {
+    sqlite3.SQLITE_BUSY: "store-busy",
+    sqlite3.SQLITE_LOCKED: "store-busy",
+    sqlite3.SQLITE_FULL: "store-unwritable",
+    sqlite3.SQLITE_READONLY: "store-unwritable",
+    sqlite3.SQLITE_IOERR: "store-unwritable",
+    sqlite3.SQLITE_CORRUPT: "store-damaged",
+    sqlite3.SQLITE_NOTADB: "store-damaged",
+}
+"""The codes of `matzl.table.errors` for the primary result codes of SQLite."""
+
+
+def sqlite_url(folder: Path) -> str:
+    """Return the URL of the database in a folder; make the folder if it does not exist, for its owner only.
+
+    Raises
+    ------
+    StoppedError
+        If the folder cannot be made.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoppedError(
+            f"the folder {folder} cannot be made: {error.strerror}", "folder"
+        ) from None
+    with suppress(OSError):  # of somebody else; the files are private anyway
+        if all(name.startswith(_OF_MATZL) for name in os.listdir(folder)):  # noqa: PTH208
+            _make_private(folder, 0o700)
+    return f"sqlite:///{folder / DATABASE}"
+
+
+def make_files_private(url: str) -> None:
+    """Make the files of a database readable by their owner only, before SQLite creates or opens them.
+
+    They hold seeds of matches, links and the key of the forms. SQLite gives the files of its log the mode of the database.
+    """
+    name = make_url(url).database
+    if os.name != "posix" or not name or name == ":memory:" or name.startswith("file:"):
+        return
+    with suppress(OSError):
+        os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        with suppress(OSError):
+            _make_private(Path(name + suffix), 0o600)
+
+
+def _make_private(path: Path, mode: int) -> None:
+    found = path.stat().st_mode
+    if os.name == "posix" and found & 0o077 and not found & stat.S_ISVTX:
+        path.chmod(mode)
+
+
+def tune(engine: Engine) -> None:
+    """Let SQLite log ahead and wait for other processes, and take the lock for writing when a transaction begins.
+
+    If the lock were taken at the first write only, a transaction that has read before would fail at once when another
+    process has written since, regardless of the timeout. Transactions of the reader take no lock.
+    """
+
+    @event.listens_for(engine, "connect")
+    def _(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        for pragma in (
+            f"busy_timeout={round(BUSY_SECONDS * 1000)}",
+            "journal_mode=WAL",
+            "synchronous=NORMAL",
+            "foreign_keys=ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Connection) -> None:
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def known_error(error: BaseException) -> TableError | None:
+    """Return the error that tells players what is wrong with the database; None for a fault of the program."""
+    for each in _causes(error):
+        if isinstance(each, sqlite3.Error):
+            code = _ERRORS.get(getattr(each, "sqlite_errorcode", 0) & 0xFF)
+            return None if code is None else table_error(code)
+    return None
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error of SQLAlchemy and the one of the driver in it."""
+    yield error
+    inner = getattr(error, "orig", None)
+    if inner is not None:
+        yield inner

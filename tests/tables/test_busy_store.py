@@ -1,0 +1,139 @@
+"""A database that another program has locked for writing: reading goes on, writing fails soon with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from matzl.errors import TableError
+from matzl.table import commands
+from matzl.table.settings import Settings
+from matzl.table.store import Store
+from tests.tables.conftest import warm_service
+from tests.tables.plain import plain
+from tests.tables.test_service_storage import log_of, settings
+from tests.tables.test_service_streams import Looking
+
+HELLO = commands.Say(phrase="hello")
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Hold the lock for writing, as another program would."""
+    connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    connection.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
+        connection.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch) -> None:
+    """Let writers wait for a short time."""
+    monkeypatch.setattr("matzl.table.store.sqlite.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("matzl.table.store.database.BUSY_SECONDS", 0.1)
+
+
+def test_reading_goes_on_while_another_program_writes(url):
+    store = Store(url)
+    _, secret = store.visitors.new("Anna")
+    key = store.kept("forms")
+
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
+        before = plain(await service.table_view(table, "anna"))
+        with locked(url):
+            writing = asyncio.create_task(service.execute(table, "anna", HELLO))
+            await asyncio.sleep(0)
+            opened = Store(url)  # a second server begins meanwhile
+            assert opened.call(opened.visitors.by_secret, secret).name == "Anna"
+            assert opened.kept("forms") == key
+            opened.close()
+            found = await service.store.run(service.store.visitors.by_secret, secret)
+            assert found.name == "Anna"
+            again = warm_service(url)
+            assert plain(await again.table_view(table, "anna")) == before
+            assert [each.table for each, _ in await again.open_tables()] == [table]
+            assert not writing.done(), "all this happened while the writer was waiting"
+            await again.close()
+        await writing
+        assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
+        await service.close()
+
+    asyncio.run(tried())
+    store.close()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_writer_gives_up_and_changes_nothing(url, caplog):
+    async def tried():
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", settings())
+        before = plain(await service.table_view(table, "anna"))
+        with locked(url):
+            begun = time.monotonic()
+            tries = [service.execute(table, "anna", HELLO, str(n)) for n in range(20)]
+            results = await asyncio.gather(*tries, return_exceptions=True)
+            waited = time.monotonic() - begun
+            assert plain(await service.table_view(table, "anna")) == before
+        assert {(type(each), each.code) for each in results} == {(TableError, "store-busy")}
+        assert waited < 20 * 0.1 + 2
+        assert plain(await service.table_view(table, "anna")) == before
+        await service.execute(table, "anna", HELLO, "0")
+        assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
+        await service.close()
+
+    asyncio.run(tried())
+    said = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert len(said) == 1
+    assert "Another program" in said[0].getMessage()
+    assert said[0].exc_info is None
+
+
+@pytest.mark.usefixtures("impatient")
+def test_bots_wait_for_the_database_and_play_on_by_themselves(url):
+    async def tried():
+        service = warm_service(url)
+        given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}
+        table = await service.open("anna", "Anna", Settings.checked(given, ("random",)))
+        looking = Looking(service, table, "anna", 0)
+        while True:
+            view = await service.table_view(table, "anna")
+            if view.view is not None and view.view.legal:
+                break
+            await asyncio.sleep(0.01)
+        usual, tasks = service._autoplay._wait, []
+
+        async def lock_until_noticed() -> None:
+            with locked(url):
+                held.set()
+                while "store-busy" not in service.store._reported:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+
+        held = asyncio.Event()
+
+        async def wait(move):
+            if not tasks:
+                tasks.append(asyncio.create_task(lock_until_noticed()))
+                await held.wait()
+            await usual(move)
+
+        service._autoplay._wait = wait
+        await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
+        while not (await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert tasks[0].done()
+        assert all(each.stalled is None for each in looking.views)
+        await service.close()
+        await looking.task
+
+    asyncio.run(tried())

@@ -1,0 +1,36 @@
+"""A database that another program has locked: pages are shown, forms are answered with a sentence and change nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tables.test_busy_store import impatient, locked
+
+__all__ = ["impatient"]
+
+
+@pytest.mark.usefixtures("impatient")
+def test_pages_are_shown_and_forms_are_refused_with_a_sentence(browser, url, caplog) -> None:
+    table = browser.table(chairs=["open", "open"])
+    before, csrf = browser.seen(table).number, browser.csrf()
+    with locked(url):
+        for path in ("/", "/me", "/rules/mittlere", "/open/mittlere", f"/table/{table}"):
+            answer = browser.get(path)
+            assert answer.status_code == 200
+        assert "Anna" in browser.get("/me").text
+        for path, fields in (
+            (f"/table/{table}/say", {"phrase": "hello"}),
+            ("/me", {"name": "Beata"}),
+            ("/play/mittlere", {}),
+        ):
+            answer = browser.post(path, csrf=csrf, **fields)
+            assert (answer.status_code, answer.json()["code"]) == (503, "store-busy")
+            assert "try again" in answer.json()["message"]
+            assert int(answer.headers["Retry-After"]) > 0
+            page = browser.post(path, csrf=csrf, headers={}, **fields)
+            assert page.status_code == 503
+            assert 'role="alert"' in page.text
+    assert "Anna" in browser.get("/me").text
+    assert browser.seen(table).number == before
+    assert browser.post(f"/table/{table}/say", phrase="hello").status_code == 200
+    assert not [each for each in caplog.records if each.exc_info]
