@@ -6,7 +6,7 @@ import pytest
 
 from matzl import registry
 from matzl.base.options import completed, seats_under
-from matzl.table.settings import CHOICES, OPEN, TableRules
+from matzl.table.settings import CHOICES, OPEN, SECONDS, TableRules
 from matzl.text.cards import DECKS
 from tests.web.parsed_html import read
 
@@ -134,7 +134,10 @@ def test_every_table_rule_can_be_changed(browser) -> None:
     changes, otherwise = {}, {}
     for name in TableRules.__slots__:
         value = getattr(usual, name)
-        if name in CHOICES:
+        if name in SECONDS:
+            otherwise[name] = next(each for each in SECONDS[name].offered if each != value)
+            changes[name] = str(otherwise[name])
+        elif name in CHOICES:
             otherwise[name] = next(each for each in CHOICES[name] if each != value)
             changes[name] = otherwise[name]
         else:

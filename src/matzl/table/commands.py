@@ -11,7 +11,10 @@ from matzl.analysis import Hint
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a seat, by default the first open one; `token` is that of the invitation."""
+    """Take a seat, by default the first open one; `token` is that of the invitation.
+
+    Who comes back takes their own chair back from the bot in it.
+    """
 
     name: str
     seat: int | None = None
@@ -25,10 +28,14 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class SeatBot:
-    """Seat a bot in an open seat (host only)."""
+    """Seat a bot in an open seat, or for somebody who is away; by default of the level that the table's bots have.
+
+    Before the match only the host may fill open seats; later every player may. Every player may replace somebody who has
+    been away for longer than the table allows, and who can take the chair back with `Sit`.
+    """
 
     seat: int
-    level: str
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)

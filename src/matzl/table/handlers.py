@@ -11,12 +11,13 @@ from typing import Any
 
 from matzl.deal.view import View
 from matzl.errors import IllegalActionError
+from matzl.players.levels import usual
 from matzl.table import commands
 from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.parts import Stage
+from matzl.table.parts import BOT, Stage
 from matzl.table.settings import check_level
 from matzl.table.state import Table
 from matzl.table.texts import TALK
@@ -30,9 +31,20 @@ MATCH_SEED_BITS = 62
 
 
 def handle(
-    table: Table, visitor: str, command: commands.Command, levels: Collection[str]
+    table: Table,
+    visitor: str,
+    command: commands.Command,
+    levels: Collection[str],
+    gone: Collection[int] = (),
 ) -> list[Event]:
     """Return the events that a command causes, in order; none has been applied yet.
+
+    Parameters
+    ----------
+    levels
+        The levels of bots that may be chosen.
+    gone
+        The seats of people who have been away for longer than the table allows.
 
     Raises
     ------
@@ -44,9 +56,9 @@ def handle(
         If an action is not a word of the game.
     """
     if table.stage is Stage.CLOSED:
-        raise table_error("unknown-table")
+        raise table_error("closed")
     if isinstance(command, commands.SeatBot):
-        check_level(command.level, levels)
+        return _seat_bot(table, visitor, command, levels, gone)
     return _handle(command, table, visitor)
 
 
@@ -92,6 +104,11 @@ def _handle(command: Any, table: Table, visitor: str) -> list[Event]:  # noqa: A
 def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
     if table.seat_of(visitor) is not None:
         raise table_error("seated")
+    own = table.claimed_seat(visitor)
+    if own is not None and command.seat in (None, own):
+        claimant = table.claimants[own]
+        name = _own_name(table, checked_name(claimant.name))
+        return [Event("sat", {"seat": own, "name": name}, visitor)]
     if not table.may_sit(visitor, command.token):
         raise table_error("not-admitted")
     free = sorted(table.open_seats)
@@ -113,14 +130,32 @@ def _(command: commands.Leave, table: Table, visitor: str) -> list[Event]:  # no
     return [Event("left", {"seat": _seat(table, visitor)}, visitor)]
 
 
-@_handle.register
-def _(command: commands.SeatBot, table: Table, visitor: str) -> list[Event]:
-    _check_host(table, visitor)
-    if not 0 <= command.seat < table.settings.seats:
+def _seat_bot(
+    table: Table,
+    visitor: str,
+    command: commands.SeatBot,
+    levels: Collection[str],
+    gone: Collection[int],
+) -> list[Event]:
+    seat, level = command.seat, command.level or usual_level(table, levels)
+    check_level(level, levels)
+    if not 0 <= seat < table.settings.seats:
         raise table_error("no-seat")
-    if command.seat not in table.open_seats:
+    own, replaced = _seat(table, visitor), seat in table.people
+    if seat == own or table.chairs[seat].kind == BOT:
         raise table_error("seat-taken")
-    return [Event("bot", {"seat": command.seat, "level": command.level}, visitor)]
+    if not replaced and table.stage is Stage.GATHERING:
+        _check_host(table, visitor)
+    if replaced and seat not in gone:
+        raise table_error("not-away", name=table.chairs[seat].name)
+    data = {"seat": seat, "level": level}
+    return [Event("bot", data | {"for": table.chairs[seat].name} if replaced else data, visitor)]
+
+
+def usual_level(table: Table, levels: Collection[str]) -> str:
+    """Return the level of the bots at a table: that of the first one, or else the usual one."""
+    seated = (chair.level for chair in table.chairs if chair.level in levels)
+    return next(seated, None) or usual(tuple(levels))
 
 
 @_handle.register

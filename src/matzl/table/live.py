@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -39,6 +40,10 @@ class LiveTable:
         The task that makes the table's automatic moves.
     streams
         The number of viewers that wait for a change.
+    move, since
+        The table's count of moves, and when this process saw it change last, in seconds since 1970.
+    attendance
+        The mark of the attendance that the viewers have been told of.
     """
 
     table: Table
@@ -47,9 +52,20 @@ class LiveTable:
     runner: asyncio.Task[None] | None = None
     streams: int = 0
     forgotten: bool = False
+    move: int = -1
+    since: float = 0.0
+    attendance: str = ""
+
+    def __post_init__(self) -> None:
+        self._note_move()
+
+    def _note_move(self) -> None:
+        if self.move != self.table.move:
+            self.move, self.since = self.table.move, time.time()
 
     def notify(self) -> None:
         """Wake everything that waits for a change."""
+        self._note_move()
         self.changed.set()
         self.changed = asyncio.Event()
 

@@ -51,7 +51,9 @@ class NextMove:
 
 
 def next_move(table: Table) -> NextMove | None:
-    """Return the next automatic move of a table; None if it waits for a person."""
+    """Return the next automatic move of a table; None if it waits for a person, also for one to come back."""
+    if not table.people:
+        return None
     request = table.take_back
     if request is not None and table.people <= request.agreed | {request.seat}:
         return NextMove("back", request.seat, 0.0)

@@ -60,6 +60,23 @@ def next_bot_name(taken: Collection[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimant:
+    """A visitor whose chair a bot has, and who may take it back.
+
+    Attributes
+    ----------
+    visitor, name
+        The visitor and their name.
+    replaced
+        Whether the bot was seated for them while they were away; otherwise they have left the table.
+    """
+
+    visitor: str
+    name: str
+    replaced: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """An event that everybody at the table has seen.
 

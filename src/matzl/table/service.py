@@ -10,11 +10,13 @@ import asyncio
 import hashlib
 import logging
 import secrets
+import time
 from collections.abc import (
     AsyncGenerator,
     Awaitable,
     Callable,
     Collection,
+    Coroutine,
     Iterable,
     Mapping,
     Sequence,
@@ -22,8 +24,9 @@ from collections.abc import (
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from matzl.errors import TableError
 from matzl.players.levels import ADVISER, LEVELS
 from matzl.table import commands
 from matzl.table.analysis import Review, Reviews, WorkerThreads, compute_hint
@@ -34,10 +37,13 @@ from matzl.table.handlers import checked_name, handle, start, view_for_hint
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.next_move import NextMove
 from matzl.table.parts import Stage
+from matzl.table.presence import Attendance, PresenceTracker
+from matzl.table.presence import attendance as compute_attendance
 from matzl.table.records import match_record, match_started
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
+from matzl.table.store.presence import Sighting
 from matzl.table.view import Invitation, TableView, invitation_to, table_view
 from matzl.table.warm_up import FAILED, READY, WarmUp
 
@@ -81,22 +87,27 @@ class TableService:
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         self._autoplay = Autoplay(self.tables, self._leases, self.threads, self._ready, self._wait)
+        self.presence = PresenceTracker(store, self._on_tick)
         self._closing = asyncio.Event()
         self._compiling: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, games: Sequence[str] = ()) -> None:
         """Start compiling these games in this order; what visitors wait for comes first."""
         self._compiling = asyncio.create_task(self.warm_up.work(games))
+        self._start_task(self._discard_old_sightings())
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
         self._closing.set()
         tasks = [live.runner for live in self.tables.live.values() if live.runner is not None]
+        tasks.extend(self._tasks)
         if self._compiling is not None:
             tasks.append(self._compiling)
         for task in tasks:
             task.cancel()
         await self.tables.close()
+        await self.presence.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
         await self._reviews.close()
@@ -163,6 +174,7 @@ class TableService:
             live = self.tables.add(Table(key))
             async with live.lock:
                 await self.tables.append(live, events, action_id or None)
+        self.presence.visit(key, visitor)
         self.warm_up.want(settings.game)
         return key
 
@@ -189,11 +201,13 @@ class TableService:
                     await self._check_number_of_tables(visitor)
                 if isinstance(command, commands.Start):
                     self._check_ready(live.table.settings.game)
-                events = handle(live.table, visitor, command, self.levels)
+                gone = (await self._attendance(live)).gone
+                events = handle(live.table, visitor, command, self.levels, gone)
                 if isinstance(command, commands.Retry) and not self._closing.is_set():
                     self._autoplay.retry(live)
                 if not events:
                     return
+                self.presence.visit(table, visitor)
                 try:
                     await self.tables.append(live, events, action_id or None)
                 except IntegrityError:
@@ -231,8 +245,13 @@ class TableService:
 
     # Queries
 
-    async def table_view(self, table: str, visitor: str) -> TableView:
+    async def table_view(self, table: str, visitor: str, *, arriving: bool = False) -> TableView:
         """Return what a visitor sees of a table.
+
+        Parameters
+        ----------
+        arriving
+            Whether the visitor counts as connected from now on, as after opening a page.
 
         Raises
         ------
@@ -240,45 +259,109 @@ class TableService:
             If there is no such table, the visitor may not watch it, or its game is not ready.
         """
         async with self.tables.hold(table) as live:
-            return self._table_view(live, visitor)
+            found = await self._table_view(live, visitor)
+            if not arriving:
+                return found
+            self.presence.visit(table, visitor)
+            return await self._table_view(live, visitor)
 
     async def stream(
-        self, table: str, visitor: str, after: int, failures: int = 0
+        self, table: str, visitor: str, after: int, failures: int = 0, attendance: str = ""
     ) -> AsyncGenerator[TableView]:
         """Yield what a visitor sees of a table now and after each change, until the service closes.
 
+        The visitor counts as connected meanwhile.
+
         Parameters
         ----------
-        after, failures
-            What the visitor has seen already: the number of the last event, and the number of failures of a stalled table.
+        after, failures, attendance
+            What the visitor has seen already: the number of the last event, the number of failures of a stalled table, and
+            the mark of the attendance.
 
         Raises
         ------
         TableError
             As `table_view`; also later, when the visitor may no longer watch.
         """
-        while not self._closing.is_set():
-            async with self.tables.hold(table) as live:
-                found = self._table_view(live, visitor)
-                changed = live.changed
-            if found.number > after or found.failures != failures:
-                after, failures = found.number, found.failures
-                yield found
-                continue
-            if self._closing.is_set():  # while the table was being loaded
-                return
-            live.streams += 1
-            self.tables.watch()
-            try:
-                await changed.wait()
-            finally:
-                live.streams -= 1
+        async with self.tables.hold(table) as live:
+            await self._table_view(live, visitor)  # raises an error for those who may not watch
+        with self.presence.stream(table, visitor):
+            self._on_tick(table)
+            while not self._closing.is_set():
+                async with self.tables.hold(table) as live:
+                    found = await self._table_view(live, visitor)
+                    changed = live.changed
+                shown = (found.failures, found.attendance.mark)
+                if found.number > after or shown != (failures, attendance):
+                    after, (failures, attendance) = found.number, shown
+                    yield found
+                    continue
+                if self._closing.is_set():  # while the table was being loaded
+                    return
+                live.streams += 1
+                self.tables.watch()
+                try:
+                    await changed.wait()
+                finally:
+                    live.streams -= 1
 
-    def _table_view(self, live: LiveTable, visitor: str) -> TableView:
+    async def _table_view(self, live: LiveTable, visitor: str) -> TableView:
         """Return what a visitor sees of a table, and resume its automatic moves."""
-        found = table_view(live.table, visitor, self._autoplay.stalled(live))
+        present = await self._attendance(live)
+        found = table_view(live.table, visitor, self._autoplay.stalled(live), present)
         self._resume(live)
         return found
+
+    async def _attendance(self, live: LiveTable) -> Attendance:
+        """Return the attendance at a table now."""
+        sightings = await self.presence.sightings(live.table.key)
+        return self._computed(live, sightings)
+
+    def _computed(self, live: LiveTable, sightings: Mapping[str, Sighting]) -> Attendance:
+        return compute_attendance(
+            live.table,
+            sightings,
+            time.time(),
+            started=self.presence.started,
+            waits=live.since,
+        )
+
+    def _on_tick(self, table: str) -> None:
+        """Tell the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
+        live = self.tables.live.get(table)
+        if live is None:
+            return
+        now = self._computed(live, self.presence.known(table))
+        if now.mark != live.attendance:
+            live.attendance = now.mark
+            live.notify()
+        if now.host_gone and not self._closing.is_set():
+            self._start_task(self._pass_on_host(table))
+
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task that ends with the service."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _discard_old_sightings(self) -> None:
+        try:
+            await self.store.run(self.store.presence.discard_old)
+        except SQLAlchemyError:
+            _LOGGER.exception("old sightings cannot be deleted")
+
+    async def _pass_on_host(self, table: str) -> None:
+        """Make somebody who is at the table its host, if the host is still away."""
+        try:
+            async with self.tables.hold(table) as live:
+                now = await self._attendance(live)
+                there = live.table.people - now.away.keys()
+                if now.host_gone and there:
+                    await self.tables.append(live, [Event("host", {"seat": min(there)})])
+        except IntegrityError:
+            _LOGGER.info("another process has added events to table %s", table)
+        except (TableError, SQLAlchemyError):
+            _LOGGER.exception("the host of table %s cannot be replaced", table)
 
     async def record(self, table: str, visitor: str) -> dict[str, Any]:
         """Return the match at a table as a record, with all cards.
@@ -374,7 +457,7 @@ class TableService:
             await self._sleep(move.pause)
 
 
-_SEATING = {"opened", "sat", "left", "bot", "ruled"}
+_SEATING = {"opened", "sat", "left", "bot", "host", "ruled"}
 """The kinds of events that decide who sits at a table; they are applied without the rules of its game."""
 
 

@@ -24,7 +24,27 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "talk": ("all", "phrases", "none"),
     "hints": ("alone", "always", "never"),
 }
-"""The values of the table rules that are not yes or no."""
+"""The values of the table rules that are words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """A table rule that is a number of seconds: its bounds, and the values that forms offer; `off` if 0 switches it off."""
+
+    low: int
+    high: int
+    offered: tuple[int, ...]
+    off: bool = False
+
+    def allows(self, value: object) -> bool:
+        """Return whether the rule can have this value."""
+        if type(value) is not int:
+            return False
+        return self.low <= value <= self.high or (self.off and value == 0)
+
+
+SECONDS: dict[str, Seconds] = {"away": Seconds(15, 3600, (30, 60, 120, 300))}
+"""The table rules that are numbers of seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +71,8 @@ class TableRules:
         Whether people talk freely, in ready phrases, or not at all.
     hints
         Whether a hint may be asked for: by one who plays against bots alone, always, or never.
+    away
+        The seconds for which a person may be away before the others may seat a bot in their chair.
     """
 
     pace: str = "steady"
@@ -62,6 +84,7 @@ class TableRules:
     confirm: bool = False
     talk: str = "all"
     hints: str = "alone"
+    away: int = 60
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
         """Return these rules with some of them changed.
@@ -75,10 +98,32 @@ class TableRules:
         for name, value in given.items():
             if name not in known:
                 raise table_error("unknown-rule", rule=name)
+            if name in SECONDS:
+                _check_seconds(name, value)
+                continue
             right = value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
             if not right:
                 raise table_error("rule-value", rule=name, value=value)
         return replace(self, **given)
+
+
+def seconds_of(text: str) -> int | str:
+    """Return the number of seconds that somebody has written; the text itself if it is no whole number.
+
+    >>> seconds_of(" 60 "), seconds_of("-1"), seconds_of("soon")
+    (60, -1, 'soon')
+    """
+    digits = text.strip()
+    whole = digits.removeprefix("-")
+    number = whole.isascii() and whole.isdecimal() and len(whole) < 10
+    return int(digits) if number else text
+
+
+def _check_seconds(name: str, value: object) -> None:
+    bounds = SECONDS[name]
+    if not bounds.allows(value):
+        code = "rule-seconds-or-off" if bounds.off else "rule-seconds"
+        raise table_error(code, rule=name, low=bounds.low, high=bounds.high, value=value)
 
 
 @dataclass(frozen=True, slots=True)

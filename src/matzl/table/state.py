@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from matzl.analysis import Hint
@@ -20,6 +21,7 @@ from matzl.table.parts import (
     FREE,
     PERSON,
     Chair,
+    Claimant,
     LogEntry,
     Stage,
     TakeBackRequest,
@@ -48,6 +50,10 @@ class Table:
         The holders of the seats, in order.
     visitors
         For each seat the visitor who holds it; empty for bots and open seats.
+    claimants
+        By seat, those whose chair was given to a bot or left open, and who may take it back.
+    closed_by
+        The name of the host who has closed the table; empty if nobody has.
     stage
         Its stage, such as play or the result of a deal.
     match, deal
@@ -64,6 +70,8 @@ class Table:
         self.rules = TableRules()
         self.chairs: list[Chair] = []
         self.visitors: list[str] = []
+        self.claimants: dict[int, Claimant] = {}
+        self.closed_by = ""
         self.host = ""
         self.hosts_name = ""
         self.invite = self.watch = ""
@@ -134,6 +142,15 @@ class Table:
         """Return the seat of a visitor, None if they have none."""
         return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
 
+    def claimed_seat(self, visitor: str) -> int | None:
+        """Return the seat that a visitor may take back, None if there is none."""
+        return next((seat for seat, who in self.claimants.items() if who.visitor == visitor), None)
+
+    @property
+    def replaced(self) -> dict[int, Claimant]:
+        """The people for whom bots play while they are away, by seat."""
+        return {seat: who for seat, who in self.claimants.items() if who.replaced}
+
     def number_for(self, visitor: str, seen: int | None = None) -> int:
         """Return how many events a visitor has seen: all, or up to number `seen` of those that everybody sees."""
         own = self._own.get(visitor, [])
@@ -196,6 +213,7 @@ class Table:
 
     def _sit(self, seat: int, visitor: str, name: str) -> None:
         self.visitors[seat] = visitor
+        self.claimants.pop(seat, None)
         self.invited.add(visitor)
         if self.deal is not None and not self.deal.over:
             self.hands_seen[visitor] = seat
@@ -207,26 +225,47 @@ class Table:
 
     def _sat(self, event: Event) -> None:
         self._sit(event.data["seat"], event.by, event.data["name"])
+        self._pass_on_host()
 
     def _bot_seated(self, event: Event) -> None:
-        self._sit_bot(event.data["seat"], event.data["level"])
+        seat = event.data["seat"]
+        if self.chairs[seat].kind == PERSON:
+            self._free(seat, replaced=True)
+        self._sit_bot(seat, event.data["level"])
+        self._pass_on_host()
         self._go_on()
 
     def _left(self, event: Event) -> None:
-        seat = event.data["seat"]
+        self._free(event.data["seat"], replaced=False)
+        self._pass_on_host()
+        self._go_on()
+
+    def _free(self, seat: int, *, replaced: bool) -> None:
+        """Take a person from their chair, which they may take back from a bot."""
         visitor = self.visitors[seat]
         self.admitted.add(visitor)
+        for taken in [at for at, who in self.claimants.items() if who.visitor == visitor]:
+            del self.claimants[taken]
+        self.claimants[seat] = Claimant(visitor, self.chairs[seat].name, replaced)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
         self.ready.discard(seat)
         self.arranged.pop(seat, None)
         self._hints.pop(seat, None)
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
-        if visitor == self.host and self.people:
-            heir = min(self.people)
-            self.host, self.hosts_name = self.visitors[heir], self.chairs[heir].name
-            self._sit(heir, self.host, self.hosts_name)
-        self._go_on()
+
+    def _pass_on_host(self) -> None:
+        """Make the first person at the table the host, if the host has no seat any more."""
+        if self.host not in self.visitors and self.people:
+            self._make_host(min(self.people))
+
+    def _make_host(self, seat: int) -> None:
+        for chair in self.chairs:
+            self.chairs[chair.number] = replace(chair, host=chair.number == seat)
+        self.host, self.hosts_name = self.visitors[seat], self.chairs[seat].name
+
+    def _host_passed(self, event: Event) -> None:
+        self._make_host(event.data["seat"])
 
     def _ruled(self, event: Event) -> None:
         self.rules = TableRules(**event.data["rules"])
@@ -345,10 +384,15 @@ class Table:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin the next deal when every person is ready; close a table without people."""
-        if not self.people:
+        """Begin the next deal when every person is ready; close a table that nobody can come back to."""
+        if not self.people and not self.replaced:
             self.stage = Stage.CLOSED
-        elif self.stage is Stage.RESULT and self.people <= self.ready and not self.open_seats:
+        elif (
+            self.people
+            and self.stage is Stage.RESULT
+            and self.people <= self.ready
+            and not self.open_seats
+        ):
             self._next_deal()
 
     def _said(self, event: Event) -> None:
@@ -375,6 +419,7 @@ class Table:
         "sat": _sat,
         "left": _left,
         "bot": _bot_seated,
+        "host": _host_passed,
         "ruled": _ruled,
         "started": _started,
         "cut": _cut,

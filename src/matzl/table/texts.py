@@ -24,6 +24,10 @@ TALK: dict[str, str] = {
 TABLE_RULES: dict[str, tuple[str, str]] = {
     "pace": ("Pace of the bots", "How long a bot waits before it plays."),
     "talk": ("Talk at the table", "What players may write to each other."),
+    "away": (
+        "A bot may step in",
+        "When somebody has been away this long, the others may seat a bot in that chair until they return.",
+    ),
     "history": (
         "All tricks can be seen",
         "Otherwise only the previous trick, as at a real table.",
@@ -44,6 +48,10 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
 """The title and an explanation of each table rule."""
 
 RULE_CHOICES: dict[str, str] = {
+    "away=30": "30 seconds",
+    "away=60": "1 minute",
+    "away=120": "2 minutes",
+    "away=300": "5 minutes",
     "pace=calm": "Calm",
     "pace=steady": "Steady",
     "pace=brisk": "Brisk",
@@ -106,13 +114,23 @@ class RuleSetting:
         return next(title for choice, title in self.choices if choice == self.value)
 
 
+def _seconds_title(name: str, word: str) -> str:
+    """Return the title of a number of seconds, also of one that no form offers."""
+    title = RULE_CHOICES.get(f"{name}={word}")
+    return _(title) if title else f"{word} s"
+
+
 def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
     """Return the rules of a table with their titles and choices."""
     values = asdict(rules)
     found = []
     for name, (title, explanation) in TABLE_RULES.items():
         value = values[name]
-        if name in settings.CHOICES:
+        if name in settings.SECONDS:
+            value = str(value)
+            words = dict.fromkeys([*map(str, settings.SECONDS[name].offered), value])
+            choices = tuple((word, _seconds_title(name, word)) for word in words)
+        elif name in settings.CHOICES:
             choices = tuple(
                 (word, _(RULE_CHOICES[f"{name}={word}"])) for word in settings.CHOICES[name]
             )

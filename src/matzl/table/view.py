@@ -15,6 +15,7 @@ from matzl.table.claims import may_claim
 from matzl.table.errors import table_error
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
+from matzl.table.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.settings import Settings, TableRules
 from matzl.table.state import Table
 
@@ -95,6 +96,16 @@ class TableView:
         The log entries of this deal, with numbers as the visitor counts.
     may_sit
         Whether the visitor has no seat and may take an open one.
+    awaited
+        The seats without which the table does not go on: of people, and open ones.
+    attendance
+        Who is connected, away, or gone for long.
+    may_replace
+        The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
+    own_chair
+        The seat that a viewer without a seat may take back, None if there is none.
+    claimed
+        The names of the people for whom bots play while they are away, by seat.
     stalled
         The failed move, if the table is stalled.
     invite, watch
@@ -134,6 +145,11 @@ class TableView:
     own_order: bool
     log: tuple[LogEntry, ...]
     may_sit: bool
+    awaited: frozenset[int]
+    attendance: Attendance
+    may_replace: frozenset[int]
+    own_chair: int | None
+    claimed: Mapping[int, str]
     stalled: Stalled | None
     invite: str
     watch: str
@@ -155,8 +171,11 @@ class TableView:
 
     @property
     def mark(self) -> str:
-        """The version of this view: ``12``, or ``12.1`` if the table is stalled after one failure."""
-        return f"{self.number}.{self.failures}" if self.failures else str(self.number)
+        """The version of this view: ``12``, ``12.1`` after one failure of a stalled table, ``12.0.a2`` if seat 2 is away."""
+        parts = [str(self.number), str(self.failures), self.attendance.mark]
+        while len(parts) > 1 and parts[-1] in ("", "0"):
+            parts.pop()
+        return ".".join(parts)
 
     @property
     def lesson(self) -> bool:
@@ -164,13 +183,20 @@ class TableView:
         return self.settings.lesson and self.deal_number <= 1 and self.matches <= 1
 
 
-def table_view(table: Table, visitor: str, stalled: Stalled | None = None) -> TableView:
+def table_view(
+    table: Table,
+    visitor: str,
+    stalled: Stalled | None = None,
+    attendance: Attendance = ALL_PRESENT,
+) -> TableView:
     """Return what a visitor may know of a table.
 
     Parameters
     ----------
     stalled
         The failed move, if the table is stalled.
+    attendance
+        Who is connected.
 
     Raises
     ------
@@ -178,7 +204,9 @@ def table_view(table: Table, visitor: str, stalled: Stalled | None = None) -> Ta
         If the visitor may not watch.
     """
     seat = table.seat_of(visitor)
-    if seat is None and not (visitor in table.admitted and table.rules.spectators):
+    own_chair = None if seat is not None else table.claimed_seat(visitor)
+    watching = visitor in table.admitted and table.rules.spectators
+    if seat is None and own_chair not in table.replaced and not watching:
         raise table_error("not-admitted")
     match, deal = table.match, table.deal
     view = None if deal is None else deal.view(seat)
@@ -229,10 +257,24 @@ def table_view(table: Table, visitor: str, stalled: Stalled | None = None) -> Ta
         own_order=own is not None,
         log=tuple(_counted(table, visitor, table.log)),
         may_sit=seat is None and table.may_sit(visitor),
+        awaited=awaited(table),
+        attendance=attendance,
+        may_replace=_replaceable(table, seat, attendance),
+        own_chair=own_chair,
+        claimed={place: who.name for place, who in table.replaced.items()},
         stalled=stalled,
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
     )
+
+
+def _replaceable(table: Table, seat: int | None, attendance: Attendance) -> frozenset[int]:
+    """Return the seats where the person in a seat may seat a bot."""
+    if seat is None or table.stage is Stage.CLOSED:
+        return frozenset()
+    host = table.chairs[seat].host
+    free = table.open_seats if host or table.stage is not Stage.GATHERING else frozenset()
+    return free | attendance.gone - {seat}
 
 
 def _deal_number(table: Table) -> int:

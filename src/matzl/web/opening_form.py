@@ -8,7 +8,7 @@ from typing import Any
 
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults, parsed, seats_under
-from matzl.table.settings import CHOICES, OPEN, Settings, TableRules
+from matzl.table.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
 from matzl.table.texts import rule_settings
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import choice_title, option_explanation, option_title
@@ -117,10 +117,7 @@ class OpeningForm:
             "options": options,
             "deck": values["deck"],
             "chairs": [chair.value for chair in self.group("chairs")[:others]],
-            "rules": {
-                each.name: each.value if each.choices else each.value == "yes"
-                for each in self.group("rules")
-            },
+            "rules": {each.name: _rule_value(each) for each in self.group("rules")},
             "listed": values["listed"] == "lobby",
         }
         return Settings.checked(record, levels)
@@ -196,10 +193,16 @@ def _option(info: GameInfo, option: Option) -> Field:
     )
 
 
+def _rule_value(field: Field) -> str | int | bool:
+    if field.name in SECONDS:
+        return seconds_of(field.value)
+    return field.value if field.choices else field.value == "yes"
+
+
 def _table_rules(*, submitted: bool) -> Iterator[Field]:
     """Yield the fields of the table rules; a check box missing from a submitted form counts as unticked."""
     for rule in rule_settings(TableRules()):
-        if rule.name in CHOICES:
+        if rule.name in CHOICES or rule.name in SECONDS:
             choices = [Label(*choice) for choice in rule.choices]
             usual = rule.value
         else:

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from matzl.players.levels import LEVELS, usual
 from matzl.table.presentation.advice import action_values, current_debriefing, current_lesson
+from matzl.table.presentation.attendance import notices, people
 from matzl.table.presentation.cards import hand
 from matzl.table.presentation.narration import (
     deal_title,
@@ -51,6 +52,7 @@ REGIONS = (
     "score",
     "talk",
     "actions",
+    "people",
     "values",
     "rules",
 )
@@ -118,6 +120,8 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "offered": reader.server.levels,
         "usual": usual(reader.server.levels),
         "talk": _talk(table),
+        "people": people(table),
+        "notices": notices(table),
     }
 
 

@@ -95,6 +95,9 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
         return ""
     of_another, to_oneself = _SENTENCES[entry.kind]()
     own = entry.seat is not None and entry.seat == table.seat
+    if entry.kind == "bot" and entry.data.get("for"):
+        absent = entry.data["for"]
+        return _("A bot plays for {name}, who is away.").format(name=absent)
     name = entry.data.get("name") or _name(table, entry.seat)
     return capitalised((to_oneself if own else of_another).format(name=name))
 
@@ -134,6 +137,7 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
         _("You claim the rest of the tricks."),
     ),
     "ready": lambda: (_("{name} is ready to go on."), _("You are ready to go on.")),
+    "host": lambda: (_("{name} is now the host."), _("You are now the host.")),
     "ruled": lambda: (_("The table rules were changed."), _("The table rules were changed.")),
 }
 """The other kinds of events: the sentence about somebody else, and the one addressed to the viewer."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import suits_in_order
 from matzl.deal.view import View
-from matzl.table.parts import Stage
+from matzl.table.parts import FREE, Stage
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
 from matzl.table.texts import level_title
@@ -118,6 +118,8 @@ def _question(
     view = table.view
     if view is None or table.stage is not Stage.PLAYING:
         return Question()
+    if view.turn is not None and table.chairs[view.turn].kind == FREE and not view.phase.by_chance:
+        return Question()  # a notice says that the table waits for that seat
     waits = describe_turn(view, seat_names(table), deck, spoken=spoken)
     if not view.legal:
         return Question(waiting=waits)
@@ -163,6 +165,8 @@ def _choices(
 
 def _cutting_question(table: TableView, cutter: int) -> Question:
     """Return the question to the player before the dealer, whether to cut the pack or to knock on it."""
+    if table.chairs[cutter].kind == FREE:
+        return Question()
     if cutter != table.seat:
         name = table.names[cutter] or _("Somebody")
         return Question(waiting=_("{name} cuts the pack, or knocks on it.").format(name=name))

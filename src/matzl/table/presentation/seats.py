@@ -8,6 +8,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
 from matzl.table.parts import FREE, Chair, Stage
+from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.view import TableView
 from matzl.text.describe import action_titles, seat_roles
@@ -41,6 +42,8 @@ class TableSeat:
         first trick.
     open
         Whether the whole hand is shown.
+    absence
+        Since when its holder is away; None for those who are there.
     """
 
     side: str
@@ -54,6 +57,7 @@ class TableSeat:
     last_call: str = ""
     shown: tuple[CardFace, ...] = ()
     open: bool = False
+    absence: Absence | None = None
 
 
 def seat_names(table: TableView) -> tuple[str, ...]:
@@ -98,7 +102,9 @@ def _table_seat(table: TableView, seat: int, side: str, deck: str, *, spoken: bo
     person = chair.kind == "person"
     waits = table.stage in (Stage.RESULT, Stage.OVER) and person and seat not in table.ready
     if view is None:
-        return TableSeat(side, chair, own, to_move=seat == table.cutter, awaited=waits)
+        absence = absence_of(table, seat)
+        to_move = seat == table.cutter
+        return TableSeat(side, chair, own, to_move=to_move, awaited=waits, absence=absence)
     playing = table.stage is Stage.PLAYING
     shown = _shown(view, seat) if playing else []
     return TableSeat(
@@ -113,6 +119,7 @@ def _table_seat(table: TableView, seat: int, side: str, deck: str, *, spoken: bo
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
         open=len(shown) == view.hand_sizes[seat],
+        absence=absence_of(table, seat),
     )
 
 

@@ -25,6 +25,7 @@ from matzl.errors import StoppedError
 from matzl.table.errors import table_error
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
+from matzl.table.store.presence import Presence
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
 from matzl.table.store.transactions import is_reading, reading
@@ -48,7 +49,7 @@ class Store:
 
     Attributes
     ----------
-    events, visitors, leases
+    events, visitors, leases, presence
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
 
     Raises
@@ -81,6 +82,7 @@ class Store:
         self.events = EventLog(self._engine, reader)
         self.visitors = Visitors(self._engine, reader)
         self.leases = Leases(self._engine, reader)
+        self.presence = Presence(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.

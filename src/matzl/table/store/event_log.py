@@ -184,6 +184,7 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
     else:
         connection.execute(update(PLACE).where(PLACE.c.table_id == table.key), found)
     sitting = {visitor for visitor in table.visitors if visitor}
+    sitting |= {claimant.visitor for claimant in table.replaced.values()}
     known = set(
         connection.execute(
             select(SITTER.c.visitor_id).where(SITTER.c.table_id == table.key)

@@ -1,7 +1,8 @@
 """The schema of the database.
 
 ``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
-are written in the same transaction. ``lease`` says which process makes the automatic moves of a card table.
+are written in the same transaction. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who
+was seen there last.
 """
 
 from __future__ import annotations
@@ -94,6 +95,15 @@ LEASE = Table(
     Column("table_id", String(32), primary_key=True),
     Column("holder", String(32), nullable=False, comment="the process, by a random name"),
     Column("until", Float, nullable=False, comment="seconds since 1970"),
+)
+
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("visitor_id", String(32), primary_key=True),
+    Column("seen", Float, nullable=False, comment="seconds since 1970"),
+    Column("until", Float, nullable=False, comment="the visitor counts as connected until then"),
 )
 
 KEPT = Table(

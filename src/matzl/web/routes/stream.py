@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
+from matzl.table.presentation.attendance import attendance_sentences
 from matzl.table.presentation.narration import narrate, title
 from matzl.table.view import TableView
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address
@@ -38,10 +39,10 @@ async def stream(
 ) -> Response:
     """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
     mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    number, _, failures = mark.partition(".")
-    table_view = await state.service.table_view(table, reader.visitor or "")
+    number, failures, attendance = (*mark.split("."), "", "")[:3]
+    table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
     streaming = replace(reader, path=f"/table/{table}", streaming=True)
-    frames = EventFrames(streaming, table_view, _count(number), _count(failures))
+    frames = EventFrames(streaming, table_view, _count(number), _count(failures), attendance)
     return TableStream(state, streaming, frames, client_address(request))
 
 
@@ -57,16 +58,24 @@ class EventFrames:
     ----------
     table
         The table as it is now.
-    after, failures
-        The number of the last event that the page shows, and the number of failures of autoplay that it shows.
+    after, failures, attendance
+        The number of the last event that the page shows, the number of failures of autoplay, and the mark of the attendance.
     """
 
-    def __init__(self, reader: Reader, table: TableView, after: int, failures: int = 0) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        table: TableView,
+        after: int,
+        failures: int = 0,
+        attendance: str = "",
+    ) -> None:
         self.table, self._reader = table.table, reader
         self.number, self.failures = table.number, table.failures
+        self.attendance = table.attendance
         self._shown: dict[str, str] = {}
         self.first = ""
-        if (after, failures) == (table.number, table.failures):
+        if (after, failures, attendance) == (table.number, table.failures, self.attendance.mark):
             self._shown = regions(table, reader)
         else:
             self.number = min(after, table.number)
@@ -80,8 +89,12 @@ class EventFrames:
         now = regions(table, self._reader)
         deck = self._reader.deck or table.settings.deck
         changed = {name: html for name, html in now.items() if self._shown.get(name) != html}
-        say = narrate(table, self.number, deck)
+        say = [
+            *attendance_sentences(table, self.attendance),
+            *narrate(table, self.number, deck),
+        ]
         self._shown, self.number, self.failures = now, table.number, table.failures
+        self.attendance = table.attendance
         *early, last = _split(changed)
         events = [f"event: table\ndata: {_json({'regions': some})}\n\n" for some in early]
         data = {"number": table.number, "title": title(table), "say": say, "regions": last}
@@ -136,7 +149,11 @@ class TableStream(Response):
         yield RETRY + self._frames.first
         frames = self._frames
         views = self._state.service.stream(
-            frames.table, self._visitor, frames.number, frames.failures
+            frames.table,
+            self._visitor,
+            frames.number,
+            frames.failures,
+            frames.attendance.mark,
         )
         end = asyncio.create_task(self._state.closing.wait())
         left = asyncio.create_task(_disconnected(receive))

@@ -14,7 +14,7 @@ from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
 from matzl.table.presentation.advice import review_summary
 from matzl.table.service import TableService
-from matzl.table.settings import CHOICES, TableRules
+from matzl.table.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.view import TableView
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.web.dependencies import (
@@ -67,7 +67,10 @@ def _rules(form: Form, _: Reader) -> commands.Command:
     for each in fields(TableRules):
         if each.name in form:
             words = CHOICES.get(each.name)
-            changed[each.name] = form.word(each.name, words) if words else form.yes(each.name)
+            if each.name in SECONDS:
+                changed[each.name] = seconds_of(form[each.name])
+            else:
+                changed[each.name] = form.word(each.name, words) if words else form.yes(each.name)
     return commands.ChangeRules(changed)
 
 
@@ -96,7 +99,7 @@ async def show(
     request: Request, table: str, reader: CurrentReader, service: CurrentService
 ) -> Response:
     """Show the table."""
-    table_view = await service.table_view(table, reader.visitor or "")
+    table_view = await service.table_view(table, reader.visitor or "", arriving=True)
     return page(request, "table/page.html", message="", link="", **page_context(table_view, reader))
 
 

@@ -99,6 +99,15 @@ document.addEventListener("animationend", ({ target }) => {
 function refresh() {
   updateTabStop();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  showLocalTimes();
+}
+
+/** Show times of today by the clock of this computer, which may be in another time zone than the server. */
+function showLocalTimes() {
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    if (!time.textContent.includes(":") || !time.dateTime) continue;
+    time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  }
 }
 
 // User actions

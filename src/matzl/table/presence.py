@@ -1,0 +1,239 @@
+"""Presence at tables: who has an open stream or has lately asked for a page, in any process of the store.
+
+Each process keeps its own streams in memory, writes to the store every few seconds whom it sees, and reads there whom the
+others see. Presence is no part of a table's log: it changes often, and nobody needs it later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.table.parts import PERSON, Stage
+from matzl.table.state import Table
+from matzl.table.store import Store
+from matzl.table.store.presence import Sighting
+
+_LOGGER = logging.getLogger(__name__)
+
+RENEW_SECONDS = 4.0
+"""The seconds between two exchanges with the store."""
+
+CONNECTED_SECONDS = 10.0
+"""The seconds for which a visitor counts as connected after an open stream was seen last."""
+
+PAGE_SECONDS = 90.0
+"""The same after a request without a stream: a page without JavaScript asks again only while others are to move."""
+
+HOST_SECONDS = 300.0
+"""The seconds after which an absent host's role passes on."""
+
+WAITED_FOR = 3
+"""At a listed table, who keeps it waiting for this many times the allowed absence counts as away with an open page, too."""
+
+RETRY_ROUNDS = 5
+"""The number of exchanges that are left out after one that failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """The attendance at a table.
+
+    Attributes
+    ----------
+    away
+        The seats of people who are not connected, with the time when they were last seen in seconds since 1970; None if
+        that is unknown.
+    gone
+        The seats of people who have been away, or have kept a listed table waiting, for longer than the table allows.
+    host_gone
+        Whether the host has been away for so long that the role passes on.
+    watchers
+        The number of connected visitors without a seat.
+    """
+
+    away: Mapping[int, float | None] = field(default_factory=dict)
+    gone: frozenset[int] = frozenset()
+    host_gone: bool = False
+    watchers: int = 0
+
+    @property
+    def mark(self) -> str:
+        """A short text that differs for attendances that look different; empty if everybody is there and nobody watches."""
+        away = "".join(
+            f"{'g' if seat in self.gone else 'a'}{seat}"
+            for seat in sorted({*self.away, *self.gone})
+        )
+        return away + (f"w{self.watchers}" if self.watchers else "")
+
+
+ALL_PRESENT = Attendance()
+
+
+def awaited(table: Table) -> frozenset[int]:
+    """Return the seats without which a table does not go on: of people, and open ones."""
+    waiting = table.people | table.open_seats
+    if table.stage in (Stage.RESULT, Stage.OVER):
+        return waiting - table.ready
+    if table.cutter is not None:
+        return waiting & {table.cutter}
+    deal = table.deal
+    if table.stage is Stage.PLAYING and deal is not None and not deal.by_chance:
+        return waiting & {deal.turn}
+    return frozenset()
+
+
+def attendance(
+    table: Table, sightings: Mapping[str, Sighting], now: float, *, started: float, waits: float
+) -> Attendance:
+    """Return the attendance at a table.
+
+    Parameters
+    ----------
+    sightings
+        The last sighting of each visitor.
+    now
+        The time, in seconds since 1970.
+    started
+        When this process started: nobody's absence is counted from before, since no server may have been running.
+    waits
+        Since when the table has waited for those to move.
+    """
+    away: dict[int, float | None] = {}
+    gone, host_gone = set(), False
+    for chair in table.chairs:
+        if chair.kind != PERSON:
+            continue
+        sighting = sightings.get(table.visitors[chair.number])
+        if sighting is not None and now < sighting.until:
+            continue
+        seen = None if sighting is None else sighting.seen
+        absent = now - max(seen or 0.0, started)
+        away[chair.number] = seen
+        if absent >= table.rules.away:
+            gone.add(chair.number)
+        if chair.host and absent >= HOST_SECONDS:
+            host_gone = True
+    if table.settings.listed and now - waits >= WAITED_FOR * table.rules.away:
+        gone |= awaited(table) & table.people
+    watching = table.admitted - set(table.visitors)
+    watchers = sum(visitor in watching and now < each.until for visitor, each in sightings.items())
+    return Attendance(away, frozenset(gone), host_gone, watchers)
+
+
+class PresenceTracker:
+    """Who is connected to the tables of a store, as far as this process knows.
+
+    Parameters
+    ----------
+    on_tick
+        Called every few seconds with the key of each table that has an open stream here.
+
+    Attributes
+    ----------
+    started
+        When this process started, in seconds since 1970.
+    """
+
+    def __init__(self, store: Store, on_tick: Callable[[str], None]) -> None:
+        self.started = time.time()
+        self._store, self._on_tick = store, on_tick
+        self._streams: Counter[tuple[str, str]] = Counter()
+        self._known: dict[str, dict[str, Sighting]] = {}
+        self._read: dict[str, float] = {}
+        self._unwritten: set[tuple[str, str]] = set()
+        self._exchange: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def sightings(self, table: str) -> Mapping[str, Sighting]:
+        """Return the last sighting of each visitor at a table."""
+        if time.monotonic() - self._read.get(table, -RENEW_SECONDS) >= RENEW_SECONDS:
+            await self._read_from_store([table])
+        return self._known.get(table, {})
+
+    def known(self, table: str) -> Mapping[str, Sighting]:
+        """Return the sightings at a table that this process has in memory."""
+        return self._known.get(table, {})
+
+    def visit(self, table: str, visitor: str) -> None:
+        """Note a request of a visitor."""
+        if visitor and not self._streams[table, visitor]:
+            self._see(table, visitor, PAGE_SECONDS)
+
+    @contextmanager
+    def stream(self, table: str, visitor: str) -> Iterator[None]:
+        """Count a visitor as connected in this context."""
+        key = (table, visitor)
+        self._streams[key] += 1
+        self._see(*key, CONNECTED_SECONDS)
+        try:
+            yield
+        finally:
+            self._streams[key] -= 1
+            if not self._streams[key]:
+                del self._streams[key]
+            self._see(*key, CONNECTED_SECONDS)
+
+    def _see(self, table: str, visitor: str, seconds: float) -> None:
+        now = time.time()
+        self._known.setdefault(table, {})[visitor] = Sighting(now, now + seconds)
+        self._unwritten.add((table, visitor))
+        if not self._closed and (self._exchange is None or self._exchange.done()):
+            self._exchange = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """Exchange sightings with the store until there are no more streams."""
+        left_out = 0
+        while self._streams or self._unwritten:
+            for table, visitor in self._streams:
+                self._see(table, visitor, CONNECTED_SECONDS)
+            tables = {table for table, _ in self._streams}
+            if left_out:
+                left_out -= 1
+            else:
+                try:
+                    await self._write()
+                    await self._read_from_store(tables)
+                except SQLAlchemyError:
+                    _LOGGER.exception("presence cannot be stored")
+                    left_out = RETRY_ROUNDS
+            for table in tables:
+                self._on_tick(table)
+            await asyncio.sleep(RENEW_SECONDS)
+        self._known.clear()
+        self._read.clear()
+
+    async def _write(self) -> None:
+        written = set(self._unwritten)
+        rows = {key: self._known[key[0]][key[1]] for key in written}
+        if rows:
+            await self._store.run(self._store.presence.write, rows)
+        self._unwritten -= written
+
+    async def _read_from_store(self, tables: Iterable[str]) -> None:
+        """Read the sightings by other processes; of two sightings of a visitor the later one counts."""
+        found = await self._store.run(self._store.presence.read, list(tables))
+        for table, others in found.items():
+            known = self._known.setdefault(table, {})
+            for visitor, sighting in others.items():
+                if visitor not in known or known[visitor].seen < sighting.seen:
+                    known[visitor] = sighting
+            self._read[table] = time.monotonic()
+
+    async def close(self) -> None:
+        """Store what has been seen last, and stop."""
+        self._closed = True
+        if self._exchange is not None:
+            self._exchange.cancel()
+            await asyncio.gather(self._exchange, return_exceptions=True)
+        try:
+            await self._write()
+        except SQLAlchemyError:
+            _LOGGER.exception("presence cannot be stored")

@@ -1,0 +1,143 @@
+"""Texts about who is at the table: who is away and since when, and for whom bots play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from matzl.table.parts import BOT, FREE, PERSON, Chair, Stage
+from matzl.table.presence import Attendance
+from matzl.table.view import TableView
+from matzl.text.languages import translated as _
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """The absence of a person: the time when they were last seen, for readers and for programs; empty if it is unknown."""
+
+    clock: str = ""
+    iso: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A seat in the list of those at the table.
+
+    Attributes
+    ----------
+    chair
+        The seat and its holder.
+    absence
+        Since when the person is away; None for those who are there.
+    stands_in_for
+        The name of the person for whom a bot plays; empty if it plays for nobody.
+    replaceable
+        Whether the viewer may seat a bot there now.
+    """
+
+    chair: Chair
+    absence: Absence | None = None
+    stands_in_for: str = ""
+    replaceable: bool = False
+
+
+def people(table: TableView) -> tuple[Person, ...]:
+    """Return all seats with what everybody knows about the presence of their holders."""
+    return tuple(
+        Person(
+            chair,
+            absence_of(table, chair.number),
+            table.claimed.get(chair.number, ""),
+            chair.number in table.may_replace,
+        )
+        for chair in table.chairs
+    )
+
+
+def absence_of(table: TableView, seat: int) -> Absence | None:
+    """Return since when the person in a seat is away; None for those who are there, bots and open seats."""
+    away = table.attendance.away
+    if table.chairs[seat].kind != PERSON or seat not in away:
+        return None
+    seen = away[seat]
+    return Absence() if seen is None else Absence(clock_time(seen), iso_time(seen))
+
+
+def absence_text(absence: Absence) -> str:
+    """Return a short text on an absence."""
+    return _("away since {time}").format(time=absence.clock) if absence.clock else _("away")
+
+
+def clock_time(seconds: float) -> str:
+    """Return a time of today as a clock shows it, or else its date; on this computer's clock."""
+    then, now = time.localtime(seconds), time.localtime()
+    today = then[:3] == now[:3]
+    return time.strftime("%H:%M" if today else "%Y-%m-%d", then)
+
+
+def iso_time(seconds: float) -> str:
+    """Return a time for programs.
+
+    >>> iso_time(0)
+    '1970-01-01T00:00:00Z'
+    """
+    return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A notice that the table waits for a seat where nobody is, or that a bot plays for the viewer.
+
+    Attributes
+    ----------
+    action
+        ``bot`` if the viewer may seat a bot there now, ``sit`` if they may take the seat back; empty if they can only wait.
+    """
+
+    seat: int
+    text: str
+    absence: Absence | None = None
+    action: str = ""
+
+
+def notices(table: TableView) -> tuple[Notice, ...]:
+    """Return what the viewer should know about people who are away, and can do about it."""
+    own = table.own_chair
+    if own is not None and table.chairs[own].kind == BOT and table.stage is not Stage.CLOSED:
+        text = _("{name}, a bot, plays in your seat.").format(name=table.chairs[own].name)
+        return (Notice(own, text, action="sit"),)
+    found = []
+    for seat in sorted({*table.awaited, *(table.may_replace & table.attendance.gone)}):
+        chair, absence = table.chairs[seat], absence_of(table, seat)
+        action = "bot" if seat in table.may_replace else ""
+        if chair.kind == FREE:
+            found.append(
+                Notice(seat, _("A seat is free, and the table waits for it."), None, action)
+            )
+        elif absence is not None:
+            found.append(
+                Notice(seat, _("{name} is away.").format(name=chair.name), absence, action)
+            )
+        elif action:
+            text = _("{name} has kept the table waiting for long.").format(name=chair.name)
+            found.append(Notice(seat, text, None, action))
+    return tuple(found)
+
+
+def attendance_sentences(table: TableView, before: Attendance) -> Iterator[str]:
+    """Yield a sentence on each other person who has gone away or come back, for screen readers."""
+    now = table.attendance
+    for chair in table.chairs:
+        seat = chair.number
+        if (
+            chair.kind != PERSON
+            or seat == table.seat
+            or (seat in before.away) == (seat in now.away)
+        ):
+            continue
+        if seat in now.away:
+            yield _("{name} is away.").format(name=chair.name)
+        else:
+            yield _("{name} is back.").format(name=chair.name)

@@ -1,0 +1,346 @@
+"""Presence: who is connected or away, bots for those who are away, their return, and the role of an absent host."""
+
+import asyncio
+import sqlite3
+import time
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from matzl.errors import TableError
+from matzl.table import commands, presence
+from matzl.table.events import Event
+from matzl.table.handlers import handle
+from matzl.table.next_move import next_move
+from matzl.table.parts import BOT, PERSON, Stage
+from matzl.table.presence import HOST_SECONDS, PAGE_SECONDS, WAITED_FOR, attendance, awaited
+from matzl.table.settings import Settings
+from matzl.table.state import Table
+from matzl.table.store import Store
+from matzl.table.store.presence import KEPT_SECONDS, Sighting
+from matzl.table.view import table_view
+from tests.tables.conftest import warm_service
+from tests.tables.other_process import other_process
+from tests.tables.plain import plain
+from tests.tables.table_driver import LEVELS, ONLOOKER, TableDriver, playing, refusal_of, seated
+
+NOW = 1_000_000.0
+
+
+def seen(**ago: float) -> dict[str, Sighting]:
+    """Return sightings: seconds since each visitor was connected, or 0 for those who are."""
+    return {who: Sighting(NOW - s, NOW + 5 if not s else NOW - s + 5) for who, s in ago.items()}
+
+
+def attend(driver, sightings, *, started=0.0, waits=NOW):
+    return attendance(driver.table, sightings, NOW, started=started, waits=waits)
+
+
+def replace(driver: TableDriver, visitor: str, seat: int, **more) -> None:
+    """Seat a bot for somebody who has been away for long."""
+    driver.add(*handle(driver.table, visitor, commands.SeatBot(seat, **more), LEVELS, {seat}))
+
+
+def test_those_without_a_stream_are_away_since_they_were_seen() -> None:
+    driver = seated("mittlere")
+    found = attend(driver, seen(anna=0, berta=20, clara=61, otto=0, rosa=30))
+    assert found.away == {1: NOW - 20, 2: NOW - 61}
+    assert found.gone == {2}
+    assert (found.watchers, found.host_gone, found.mark) == (1, False, "a1g2w1")
+    nobody_known = attend(driver, seen(anna=0, berta=0))
+    assert nobody_known.away == {2: None}
+    assert attend(driver, seen(anna=0, berta=0, clara=0)).mark == ""
+
+
+def test_absence_is_not_counted_from_before_the_process_started() -> None:
+    driver = seated("mittlere")
+    known = seen(anna=3600, berta=3600)
+    assert attend(driver, known, started=NOW - 59).gone == set()
+    assert attend(driver, known, started=NOW - 60).gone == {0, 1, 2}
+    assert not attend(driver, known, started=NOW - HOST_SECONDS + 1).host_gone
+    assert attend(driver, known, started=NOW - HOST_SECONDS).host_gone
+
+
+def test_at_a_listed_table_who_keeps_it_waiting_counts_as_gone() -> None:
+    for listed in (True, False):
+        driver = playing("mittlere")
+        settings = Settings.checked({"game": "mittlere", "listed": listed}, LEVELS)
+        driver.table.settings = settings
+        here, limit = seen(anna=0, berta=0, clara=0), WAITED_FOR * 60
+        turn = {driver.table.deal.turn}
+        assert attend(driver, here, waits=NOW - limit + 1).gone == set()
+        assert attend(driver, here, waits=NOW - limit).gone == (turn if listed else set())
+
+
+def test_only_those_who_are_gone_are_replaced_by_others() -> None:
+    driver = playing("mittlere", onlooker=True)
+    table, gone = driver.table, {1}
+
+    def code(visitor, seat, level="novice"):
+        with pytest.raises(TableError) as caught:
+            handle(table, visitor, commands.SeatBot(seat, level), LEVELS, gone)
+        return caught.value.code
+
+    assert code("anna", 2) == "not-away"
+    assert code("berta", 1) == "seat-taken", "nobody replaces themselves"
+    assert code(ONLOOKER, 1) == "not-seated"
+    assert code("rosa", 1) == "not-seated"
+    assert code("anna", 1, "grandmaster") == "unknown-level"
+    events = handle(table, "clara", commands.SeatBot(1, "novice"), LEVELS, gone)
+    assert events == [Event("bot", {"seat": 1, "level": "novice", "for": "Berta"}, "clara")]
+
+
+def test_a_bot_plays_until_the_person_takes_the_chair_back_in_mid_deal() -> None:
+    driver = playing("mittlere")
+    table = driver.table
+    while table.deal.turn != 1:
+        driver.play()
+    hand = table.deal.hand(1)
+    replace(driver, "clara", 1, level="random")
+    assert (table.chairs[1].kind, table.chairs[1].level) == (BOT, "random")
+    view = driver.table_view("berta")
+    assert (view.seat, view.own_chair, view.hand, view.claimed) == (None, 1, (), {1: "Berta"})
+    assert refusal_of(driver, "berta", commands.Play(hand[0], table.move)) == "not-seated"
+    assert driver.automatic_move().kind == "bot"
+    driver.command("berta", commands.Sit("somebody else"))
+    assert (table.chairs[1].kind, table.chairs[1].name) == (PERSON, "Berta")
+    assert sorted(driver.table_view("berta").hand) == sorted(table.deal.hand(1))
+    assert next_move(table) is None or next_move(table).kind != "bot"
+    assert table.claimants == {}
+    assert plain(driver.table_view("berta")) == plain(
+        table_view(Table("key", driver.events), "berta")
+    )
+
+
+def test_the_level_is_that_of_the_bots_at_the_table() -> None:
+    driver = playing("molotow", chairs=("open", "random", "open"))
+    replace(driver, "anna", 1)
+    assert driver.table.chairs[1].level == "random"
+
+
+def test_who_has_left_takes_the_chair_back_from_a_bot() -> None:
+    driver = playing("mittlere")
+    driver.command("berta", commands.Leave())
+    driver.command("clara", commands.SeatBot(1, "novice"))
+    assert driver.table_view("berta").own_chair == 1
+    driver.command("berta", commands.Sit("Berta"))
+    assert driver.table.seat_of("berta") == 1
+
+
+def test_a_chair_that_somebody_else_has_taken_is_not_given_back() -> None:
+    driver = playing("mittlere")
+    driver.command("berta", commands.Leave())
+    driver.command("rosa", commands.Sit("Rosa"))
+    assert driver.table_view("berta").own_chair is None
+    assert refusal_of(driver, "berta", commands.Sit("Berta")) == "table-full"
+
+
+def test_a_replaced_player_gets_in_although_spectators_are_not_allowed() -> None:
+    driver = playing("mittlere", rules={"spectators": False})
+    replace(driver, "anna", 1)
+    assert driver.table_view("berta").own_chair == 1
+
+
+def test_the_next_deal_begins_without_those_who_are_replaced() -> None:
+    driver = playing("mittlere")
+    driver.until(Stage.RESULT)
+    for who in ("anna", "clara"):
+        driver.command(who, commands.Ready(driver.table.move))
+    assert driver.table.stage is Stage.RESULT
+    replace(driver, "anna", 1)
+    assert driver.table.stage is Stage.PLAYING
+
+
+def test_a_table_waits_for_a_replaced_player_when_the_others_have_left() -> None:
+    driver = playing("mittlere")
+    replace(driver, "anna", 1)
+    for who in ("anna", "clara"):
+        driver.command(who, commands.Leave())
+    assert driver.table.stage is Stage.PLAYING
+    assert next_move(driver.table) is None
+    driver.command("berta", commands.Sit("Berta"))
+    assert driver.table.host == "berta"
+    driver.command("berta", commands.Leave())
+    assert driver.table.stage is Stage.CLOSED
+
+
+def test_the_host_who_is_replaced_is_host_no_more() -> None:
+    driver = playing("mittlere")
+    replace(driver, "clara", 0)
+    assert driver.table.host == "berta"
+    assert [chair.host for chair in driver.table.chairs] == [False, True, False]
+    driver.command("anna", commands.Sit("Anna"))
+    assert [chair.host for chair in driver.table.chairs] == [False, True, False]
+
+
+def test_a_free_seat_is_awaited_and_any_player_may_fill_it() -> None:
+    driver = playing("mittlere")
+    turn = driver.table.deal.turn
+    others = [who for who in driver.table.visitors if who != driver.visitor(turn)]
+    driver.command(driver.visitor(turn), commands.Leave())
+    assert awaited(driver.table) == {turn}
+    guest = next(who for who in others if who != driver.table.host)
+    assert driver.table_view(guest).may_replace == {turn}
+    driver.command(guest, commands.SeatBot(turn))
+    assert driver.automatic_move().kind == "bot"
+
+
+# In a service
+
+
+async def until(there) -> None:
+    """Wait for a condition that becomes true in the background."""
+    for _ in range(20_000):
+        if there():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError
+
+
+@pytest.fixture
+def quick(monkeypatch) -> None:
+    """Let absence show within fractions of a second."""
+    monkeypatch.setattr(presence, "RENEW_SECONDS", 0.02)
+    monkeypatch.setattr(presence, "CONNECTED_SECONDS", 0.1)
+    monkeypatch.setattr(presence, "PAGE_SECONDS", 0.1)
+
+
+def look(service, table, visitor, views) -> asyncio.Task[None]:
+    async def read() -> None:
+        async for view in service.stream(table, visitor, 0):
+            views.append(view)
+
+    return asyncio.create_task(read())
+
+
+async def two_at_a_table(service):
+    """Return a table of Bondtolva with Anna and Berta, and Anna's open stream with what it has shown."""
+    given = {"game": "bondtolva", "listed": True}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    await service.execute(table, "berta", commands.Sit("Berta"))
+    views: list = []
+    anna = look(service, table, "anna", views)
+    await until(lambda: views)
+    return table, anna, views
+
+
+def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, quick) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table, anna, views = await two_at_a_table(service)
+        berta = look(service, table, "berta", [])
+        await until(lambda: 1 not in views[-1].attendance.away)
+        berta.cancel()
+        left = time.time()
+        await until(lambda: 1 in views[-1].attendance.away)
+        assert abs(views[-1].attendance.away[1] - left) < 1
+        number = views[-1].number
+        berta = look(service, table, "berta", [])
+        await until(lambda: 1 not in views[-1].attendance.away)
+        watching = look(service, table, "otto", [])
+        with pytest.raises(TableError):
+            await watching
+        await service.admit(views[-1].watch, "otto")
+        watching = look(service, table, "otto", [])
+        await until(lambda: views[-1].attendance.watchers == 1)
+        assert views[-1].number == number, "presence is no event of the log"
+        await service.close()
+        await asyncio.gather(anna, berta, watching, return_exceptions=True)
+
+    asyncio.run(tried())
+
+
+def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch) -> None:
+    monkeypatch.setattr(presence, "HOST_SECONDS", 0.3)
+
+    async def tried() -> None:
+        service = warm_service(url)
+        table, anna, _ = await two_at_a_table(service)
+        views: list = []
+        berta = look(service, table, "berta", views)
+        await until(lambda: views)
+        anna.cancel()
+        await until(lambda: views[-1].is_host)
+        assert service.tables.live[table].table.chairs[1].host
+        await service.close()
+        await berta
+
+    asyncio.run(tried())
+
+
+def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table, anna, views = await two_at_a_table(service)
+        await until(lambda: 1 in views[-1].attendance.away)
+        with other_process(url) as other:
+            await other.ask("watch", table, "berta")
+            await until(lambda: 1 not in views[-1].attendance.away)
+            other.kill()
+        await until(lambda: 1 in views[-1].attendance.away)
+        since = views[-1].attendance.away[1]
+        await service.close()
+        await anna
+        service = warm_service(url)
+        found = await service.table_view(table, "anna")
+        assert found.attendance.away[1] == since
+        assert found.attendance.gone == set()
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_request_without_a_stream_counts_for_a_while(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+        found = (await service.presence.sightings(table))["anna"]
+        assert found.until - found.seen == PAGE_SECONDS
+        with service.presence.stream(table, "anna"):
+            service.presence.visit(table, "anna")
+            found = (await service.presence.sightings(table))["anna"]
+            assert found.until - found.seen == presence.CONNECTED_SECONDS
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_store_that_cannot_be_written_stops_nobody(url, quick, monkeypatch) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table, anna, views = await two_at_a_table(service)
+
+        def locked(*_) -> None:
+            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database is locked"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(service.store.presence, "write", locked)
+            berta = look(service, table, "berta", [])
+            await until(lambda: 1 not in views[-1].attendance.away)
+            await service.execute(table, "anna", commands.Say(phrase="hello"))
+        await service.close()
+        await asyncio.gather(anna, berta)
+
+    asyncio.run(tried())
+
+
+def test_sightings_of_long_ago_are_discarded(url) -> None:
+    store = Store(url)
+    now = time.time()
+    old, new = Sighting(now - KEPT_SECONDS - 1, now), Sighting(now, now)
+    store.call(store.presence.write, {("t", "anna"): old, ("t", "berta"): new})
+    store.call(store.presence.discard_old)
+    assert store.call(store.presence.read, ["t", "u"]) == {"t": {"berta": new}, "u": {}}
+    store.close()
+
+
+def test_how_long_somebody_may_be_away_is_a_rule_of_the_table() -> None:
+    def away(seconds):
+        return Settings.checked({"game": "mittlere", "rules": {"away": seconds}}, LEVELS)
+
+    assert away(30).rules.away == 30
+    for wrong in (-1, 0, 14, 3601, 10**9, 60.5, "60", True):
+        with pytest.raises(TableError) as caught:
+            away(wrong)
+        assert caught.value.code == "rule-seconds"
+    assert "15 to 3600 seconds" in str(caught.value)
