@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from matzl.errors import TableError
 from matzl.table.parts import PERSON, Stage
 from matzl.table.state import Table
 from matzl.table.store import Store
@@ -201,7 +202,7 @@ class PresenceTracker:
                 try:
                     await self._write()
                     await self._read_from_store(tables)
-                except SQLAlchemyError:
+                except (TableError, SQLAlchemyError):
                     _LOGGER.exception("presence cannot be stored")
                     left_out = RETRY_ROUNDS
             for table in tables:
@@ -235,5 +236,5 @@ class PresenceTracker:
             await asyncio.gather(self._exchange, return_exceptions=True)
         try:
             await self._write()
-        except SQLAlchemyError:
+        except (TableError, SQLAlchemyError):
             _LOGGER.exception("presence cannot be stored")

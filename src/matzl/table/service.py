@@ -347,7 +347,7 @@ class TableService:
     async def _discard_old_sightings(self) -> None:
         try:
             await self.store.run(self.store.presence.discard_old)
-        except SQLAlchemyError:
+        except (TableError, SQLAlchemyError):
             _LOGGER.exception("old sightings cannot be deleted")
 
     async def _pass_on_host(self, table: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Engine, delete, insert, select, update
 
 from matzl.table.store.schema import PRESENCE
+from matzl.table.store.transactions import reading
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 """Sightings older than this are deleted."""
@@ -23,7 +24,7 @@ class Sighting:
 
 
 class Presence:
-    """The sightings in a database; to be used in the store's own thread.
+    """The sightings in a database; to be used in the store's own threads.
 
     Parameters
     ----------
@@ -44,6 +45,7 @@ class Presence:
                     row = {"table_id": table, "visitor_id": visitor}
                     connection.execute(insert(PRESENCE), row | values)
 
+    @reading
     def read(self, tables: Collection[str]) -> dict[str, dict[str, Sighting]]:
         """Return the sightings at some tables by table and visitor."""
         found: dict[str, dict[str, Sighting]] = {table: {} for table in tables}
