@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 
 import pytest
 from starlette.testclient import TestClient
@@ -16,7 +17,9 @@ from matzl.web.limits import Rate, Rates
 from matzl.web.settings import ServerSettings
 from tests.web.client import Browser
 
-WIDE = Rates(*[Rate(10_000, 0.001)] * 5)
+WIDE = Rates(
+    **{each.name: Rate(10_000, 0.001) for each in fields(Rates) if isinstance(each.default, Rate)}
+)
 """Rate limits that no test reaches."""
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -9,7 +12,7 @@ from matzl.web.app import make_app
 from matzl.web.errors import RequestError
 from matzl.web.limits import Limits, Rate, Rates, TokenBuckets, client_network
 from matzl.web.settings import ServerSettings
-from tests.web.client import Browser
+from tests.web.client import JSON, Browser
 from tests.web.conftest import WIDE
 
 
@@ -128,8 +131,48 @@ def test_posts_of_an_address_are_limited_even_without_cookies(narrow) -> None:
     assert statuses == [303, 303, 429, 429]
 
 
-def test_reading_is_not_limited(narrow) -> None:
-    assert {narrow.get("/me").status_code for _ in range(50)} == {200}
+def read_limited(service, **rates: Rate) -> Iterator[Browser]:
+    settings = ServerSettings(rates=Rates(**{**vars_of(WIDE), **rates}))
+    with TestClient(make_app(settings, service), base_url=settings.address) as client:
+        yield Browser(client, service)
+
+
+def test_pages_read_by_a_visitor_are_limited(service) -> None:
+    for anna in read_limited(service, reads=Rate(8, 60)):
+        anna.named("Anna")  # an anonymous visitor, counted by address
+        beat = Browser(TestClient(anna.client.app, base_url=str(anna.client.base_url)), service)
+        got = [anna.get(path).status_code for path in ("/", "/rules/mittlere", "/me", "/none") * 2]
+        assert got == [200, 200, 200, 404, 200, 200, 200, 404]
+        answer = anna.get("/", Accept="text/html")
+        assert answer.status_code == 429
+        assert int(answer.headers["Retry-After"]) in range(1, 61)
+        assert 'role="alert"' in answer.text
+        assert anna.client.head("/").status_code == 429
+        assert anna.get("/", **JSON).json()["code"] == "too-fast"
+        assert beat.get("/me").status_code == 200, "another visitor can read"
+        style = re.search(r"/static/[^\"]+", beat.get("/").text)[0]
+        assert {anna.get(style).status_code for _ in range(20)} == {200}
+
+
+def test_pages_read_from_an_address_are_limited_even_without_cookies(service) -> None:
+    for browser in read_limited(service, reads_of_address=Rate(5, 60)):
+        statuses = []
+        for _ in range(7):
+            browser.client.cookies.clear()
+            statuses.append(browser.get("/me").status_code)
+        assert statuses == [200] * 5 + [429] * 2
+
+
+def test_real_use_is_within_the_limits_of_reading(service) -> None:
+    """Ten friends behind one address, whose pages reload themselves every three seconds, and a visitor who clicks on."""
+    clock = Clock()
+    limits = Limits(Rates(), clock)
+    for second in range(600):
+        clock.now += 1
+        for friend in range(10):
+            for _ in range(2 if second % 3 == 0 else 1):
+                limits.take("reads", str(friend))
+                limits.take("reads_of_address", "home")
 
 
 def test_guesses_of_codes_are_limited(service) -> None:

@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from matzl import registry
 from matzl.table.service import TableService
 from matzl.web.error_pages import FaultMiddleware, add_error_handlers
+from matzl.web.read_limits import ReadLimitMiddleware
 from matzl.web.routes import ROUTES
 from matzl.web.security import SecurityMiddleware
 from matzl.web.sessions import SessionMiddleware
@@ -41,7 +42,7 @@ def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
         redirect_slashes=False,
         middleware=[
             Middleware(SecurityMiddleware, settings=settings),
-            Middleware(GZipMiddleware, minimum_size=600),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
             Middleware(
                 SessionMiddleware,
                 service=service,
@@ -51,6 +52,7 @@ def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
                 default_language=settings.language,
             ),
             Middleware(FaultMiddleware),
+            Middleware(ReadLimitMiddleware, limits=state.limits),
         ],
     )
     app.state.app_state = state

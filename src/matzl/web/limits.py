@@ -30,6 +30,8 @@ class Rates:
 
     Attributes
     ----------
+    reads, reads_of_address
+        Pages read by one visitor, and from one address; a page without a script reloads itself every few seconds.
     posts, posts_of_address
         Forms sent by one visitor, and from one address, which a household may share.
     tables
@@ -47,6 +49,8 @@ class Rates:
     tables: Rate = Rate(20, 15)
     visitors: Rate = Rate(30, 10)
     codes: Rate = Rate(8, 60)
+    reads: Rate = Rate(60, 0.2)
+    reads_of_address: Rate = Rate(400, 0.04)
     streams: int = 12
     streams_of_address: int = 120
 

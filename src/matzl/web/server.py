@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import socket
 from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
 
 from matzl.errors import StoppedError
 from matzl.table.service import TableService
 from matzl.web.app import make_app
+from matzl.web.connections import (
+    QUEUE,
+    LimitedProtocol,
+    OpenConnections,
+    SeldomFilter,
+    connection_limits,
+    quieten_exhaustion,
+)
 from matzl.web.settings import ServerSettings
 from matzl.web.state import AppState
 
@@ -28,7 +40,10 @@ class MatzlServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening."""
+        quieten_exhaustion(asyncio.get_running_loop())
         await super().startup(sockets)
+        for each in sockets or []:
+            each.listen(QUEUE)  # asyncio has set it to the number that it accepts in one round
         if self.started:
             self._on_start()
 
@@ -43,8 +58,12 @@ def make_server(
 ) -> MatzlServer:
     """Return a server that is ready to run."""
     app = make_app(settings, service)
+    limits = settings.connections or connection_limits(proxied=settings.proxied)
     config = uvicorn.Config(
         app,
+        http=cast("Any", partial(LimitedProtocol, OpenConnections(limits))),
+        ws="none",
+        backlog=limits.accepted,
         lifespan="on",
         log_level="warning",
         access_log=False,
@@ -53,6 +72,9 @@ def make_server(
         forwarded_allow_ips="127.0.0.1",
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
+    logger = logging.getLogger("uvicorn.error")
+    if not any(isinstance(each, SeldomFilter) for each in logger.filters):
+        logger.addFilter(SeldomFilter())  # invalid requests are reported once a minute
     return MatzlServer(config, app.state.app_state, on_start)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from matzl.text.languages import ENGLISH
+from matzl.web.connections import ConnectionLimits
 from matzl.web.limits import Rates
 
 LOOPBACK = "127.0.0.1"
@@ -34,6 +35,8 @@ class ServerSettings:
         The number of idle seconds after which a stream sends a comment to keep the connection open.
     rates
         The rate limits.
+    connections
+        The limits of connections; None for those that fit the number of file descriptors.
     """
 
     host: str = LOOPBACK
@@ -45,3 +48,4 @@ class ServerSettings:
     max_body: int = 16_384
     heartbeat: float = 15.0
     rates: Rates = field(default_factory=Rates)
+    connections: ConnectionLimits | None = None

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
 
 from matzl import registry, rulebook
+from matzl.text.languages import use_language
 from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
 from matzl.web.routes.me import local_path
 from matzl.web.rulebook import rendered_book
-from matzl.web.templating import page
+from matzl.web.templating import environment, page
 
 router = APIRouter()
 
@@ -46,6 +49,7 @@ async def rules(
     book = rendered_book(game, chosen)
     if clause and not book.has(clause):
         raise RequestError(404, "not-found")
+    contents, sections = _parts(game, chosen, reader.language, clause)
     target = local_path(back) if back else ""
     kept = {name: value for name, value in (("clause", clause), ("back", target)) if value}
     return page(
@@ -53,7 +57,22 @@ async def rules(
         "rules/book.html",
         game=info,
         book=book,
-        cited=clause,
+        contents=contents,
+        sections=sections,
         back=target,
         kept=f"&{urlencode(kept)}" if kept else "",
     )
+
+
+@lru_cache(maxsize=128)
+def _parts(game: str, book_language: str, language: str, cited: str) -> tuple[Markup, Markup]:
+    """Return the contents and the sections of a rule book as HTML; most of the page, and the same for many readers."""
+    book = rendered_book(game, book_language)
+    with use_language(language):
+        contents, sections = (
+            environment()
+            .get_template(f"rules/{name}.html")
+            .render(book=book, cited=cited, language=language)
+            for name in ("contents", "sections")
+        )
+    return Markup(contents), Markup(sections)  # noqa: S704  (templates escape their variables)
