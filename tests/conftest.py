@@ -18,10 +18,28 @@ WHIST = registry.packages().pop("whist")
 """The package of whist, which `make test` installs; only tests that ask for it use it."""
 
 
+TWO_GAMES = ("mittlere", "bondtolva")
+"""The games that tests marked `two_games` play by default: kernels of search take long to compile for each game."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests of `two_games` as `thorough` for the other games."""
+    for item in items:
+        if item.get_closest_marker("two_games") and isinstance(item, pytest.Function):
+            game = item.callspec.params.get("game") if hasattr(item, "callspec") else None
+            if game is not None and game not in TWO_GAMES:
+                item.add_marker(pytest.mark.thorough)
+
+
 def sampled(values: Iterable[Any], sample: Collection[Any]) -> list[Any]:
-    """Mark all values of a parameter outside a sample as `thorough`."""
+    """Mark all values of a parameter outside a sample as `thorough`; a tuple has the values of several parameters."""
     return [
-        value if value in sample else pytest.param(value, marks=pytest.mark.thorough)
+        value
+        if value in sample
+        else pytest.param(
+            *(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.thorough
+        )
         for value in values
     ]
 

@@ -16,13 +16,13 @@ from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.deal import Deal
-from matzl.deal.records import dumps
 from matzl.engine import stepping as engine
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.randomness import below, draw_bits, draw_word, streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
 from matzl.players.bots import bot
+from matzl.records import dumps
 
 RANDOMNESS = "randomness"
 """The name of the line about random numbers and bit sets."""

@@ -82,6 +82,7 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_editing_a_callee_recompiles_the_kernel(tmp_path: Path) -> None:
     """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
@@ -114,6 +115,7 @@ print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hit
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_editing_an_external_game_recompiles_its_kernels(tmp_path: Path) -> None:
     """Change a constant in one file of whist that kernels in other files use."""

@@ -42,6 +42,7 @@ def address() -> Iterator[str]:
                 process.communicate(timeout=60)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_cluster_gives_the_same_results_as_this_machine(address: str) -> None:
     found = []

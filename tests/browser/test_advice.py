@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+import pytest
 from playwright.sync_api import expect
 
 from matzl.table.analysis import compute_hint
@@ -12,6 +13,7 @@ from tests.browser.table_page import STRIP, arrived
 from tests.browser.test_looks import grave
 
 
+@pytest.mark.thorough
 def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     table = opens(guest, "mittlere", option_deals="1")
     page = table.page

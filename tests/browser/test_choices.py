@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.opening import opens
@@ -35,6 +36,7 @@ def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
     assert "/rules/mittlere" in book.url
 
 
+@pytest.mark.thorough
 def test_with_two_steps_a_click_selects_a_card_and_a_second_plays_it(guest) -> None:
     table = opens(guest, "mittlere", confirm="yes")
     table.waits_for_me()
@@ -88,6 +90,7 @@ def test_forced_cards_are_played_automatically(guest) -> None:
     assert 0 < presses < 12
 
 
+@pytest.mark.thorough
 def test_the_player_before_the_dealer_may_cut_or_knock(guest, live_server) -> None:
     live_server.seeds.next = 1  # the second seat deals, so the first one cuts
     table = opens(guest, "matzlfangen")
@@ -100,6 +103,7 @@ def test_the_player_before_the_dealer_may_cut_or_knock(guest, live_server) -> No
     expect(knock).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_claim_is_refused_until_no_card_can_lose_a_trick(guest) -> None:
     guest.expects = ["409"]
     table = opens(guest, "mittlere", option_deals="1")

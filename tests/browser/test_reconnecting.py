@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Party
@@ -82,6 +83,7 @@ def free_port() -> int:
         return door.getsockname()[1]
 
 
+@pytest.mark.thorough
 def test_the_page_reconnects_when_the_server_returns(browser, party, tmp_path) -> None:
     port = free_port()
     visitors = Party(browser, f"http://127.0.0.1:{port}")

@@ -60,6 +60,7 @@ def test_a_failed_bot_is_reported_and_retried(guest, faults) -> None:
     table.acts()
 
 
+@pytest.mark.thorough
 def test_the_report_fits_a_small_phone_and_leaves_the_cards_visible(party, faults) -> None:
     """The worst case for space: twelve cards in two rows, and German, whose notice is the longest."""
     table = opens(party.phone(SMALL_PHONE, locale="de"), "mittlere")
@@ -77,6 +78,7 @@ def test_the_report_fits_a_small_phone_and_leaves_the_cards_visible(party, fault
     table.acts()
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_retry_is_a_form(party, faults) -> None:
     guest = party.guest(java_script_enabled=False)
     guest.expects = [r"\.js \(csp\)"]

@@ -20,6 +20,8 @@ from tests.rules.german_solo_deals import (
     lead,
 )
 
+pytestmark = pytest.mark.thorough
+
 
 def choice(one):
     """Return the action of the novice."""

@@ -18,6 +18,8 @@ from tests.rules.jass_deals import (
 )
 from tests.rules.kernel_deal import KernelDeal
 
+pytestmark = pytest.mark.two_games
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(

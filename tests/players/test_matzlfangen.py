@@ -11,6 +11,8 @@ from matzl.search.rules import NOVICE, choose
 from tests.players.contest import assert_beats_random, deals
 from tests.rules.matzlfangen_deals import begin, bid, matzlfangen, neidspiel
 
+pytestmark = pytest.mark.thorough
+
 LONG_CLUBS = "AC TC KC QC JC 9C 8C AS"
 
 

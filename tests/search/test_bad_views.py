@@ -20,6 +20,8 @@ from tests.search.reached import GAMES, any_action
 from tests.search.tampering import changed, in_state, tampered
 from tests.search.test_worlds import BY_NAME
 
+pytestmark = pytest.mark.two_games
+
 CLUB = "club:worlds=4"
 SEARCHING = (CLUB, "expert:worlds=4,endings=2")
 NAMES = registry.names()

@@ -19,6 +19,8 @@ from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action, reached
 from tests.search.test_worlds import BY_NAME, fitting_cases
 
+pytestmark = pytest.mark.two_games
+
 
 def slow_deals(cards: list[int], may: dict[int, int], room: list[int]) -> set[tuple[int, ...]]:
     """Return every way to put each card into a place where it may be and fill all places."""

@@ -23,6 +23,8 @@ from matzl.search.inference import sample_worlds
 from matzl.search.likelihood import resample
 from matzl.search.worlds import Worlds
 
+pytestmark = pytest.mark.two_games
+
 NOVICE = QuickBot("novice")
 
 

@@ -17,6 +17,8 @@ from matzl.games.german_solo.info import ASKING, CALLING, NAMING, PARTNER_NAMES,
 from matzl.search.exact import plain
 from tests.search.german_solo_deals import after_the_fifth, contracted, ending, phase_of, side, step
 
+pytestmark = pytest.mark.thorough
+
 TABLE = np.zeros((1 << 12, 4), np.int64)
 EVERY = range(len(CONTRACTS))
 

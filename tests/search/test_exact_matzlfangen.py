@@ -12,6 +12,8 @@ from matzl.games.matzlfangen.info import CALL, CLAIMING, NAME_TRUMP, PLAY, RAISI
 from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved_by, stripped
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
+pytestmark = pytest.mark.thorough
+
 TABLE = np.zeros((1 << 12, 4), np.int64)
 """The table, never cleared: rows of other deals must have no effect."""
 

@@ -37,7 +37,7 @@ def weight(cards: int) -> int:
     return sum(int(WEIGHTS[0, card >> 2]) for card in range(24) if cards >> card & 1)
 
 
-@pytest.mark.parametrize("rows", [1, 2, 16])
+@pytest.mark.parametrize("rows", [1, 2, pytest.param(16, marks=pytest.mark.thorough)])
 def test_table_rows_of_bondtolva_hold(rows: int) -> None:
     """From `table[row, 2]` on the outcomes are forced; up to `table[row, 3]` they are not."""
     rng, checked = Random(rows), 0
@@ -80,6 +80,7 @@ def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any)
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rows", [2, 4, 32])
 def test_table_rows_of_matzlfangen_hold(rows: int) -> None:
     """Up to `table[row, 2]` missing points are reached; from `table[row, 3]` on they are not."""

@@ -103,6 +103,7 @@ def test_endings_have_the_values_of_a_bridge_solver(bridge, tricks):
         assert tricks_by_card(state) == bridge(state), str(state)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_whole_deals_have_the_values_of_a_bridge_solver(bridge):
     rng = random.Random(13)

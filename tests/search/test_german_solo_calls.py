@@ -12,6 +12,8 @@ from tests.naive.german_solo import PACK
 from tests.search.by_definition import Past
 from tests.search.test_worlds import fitting_cases
 
+pytestmark = pytest.mark.thorough
+
 CASES = {
     "all pass": ("9C 8C 7D 8D", "QC QS 9D TD", "pass pass pass pass", {"QC"}),
     "a king": ("AC AD AS QC", "KC", "question pass pass pass trump:H call:KS", {"AC", "AD", "AS"}),

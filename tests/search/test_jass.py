@@ -21,6 +21,8 @@ from matzl.search.hooks import hook
 
 from .endings import by_hand, ending, in_hands, solved
 
+pytestmark = pytest.mark.two_games
+
 GAMES = [
     ("mittlere", {}),
     ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred"}),

@@ -24,6 +24,7 @@ CASES = [
 ]
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "options", "cards"), CASES)
 def test_endings_have_the_values_of_exhaustive_search(game, options, cards):
     compared = 0

@@ -20,6 +20,8 @@ from tests.search.reached import GAMES, any_action
 from tests.search.test_worlds import BY_NAME
 from tests.test_views import reached as reached_objects
 
+pytestmark = pytest.mark.two_games
+
 SMALL = {name: name if name in QUICK else f"{name}:worlds=8,endings=4" for name in LEVELS}
 
 

@@ -98,19 +98,23 @@ def test_json_is_one_object(last_tricks, tmp_path):
 @pytest.mark.parametrize(
     ("given", "status", "expected"),
     [
-        ("not a record\n", 1, "standard input: line 1"),
-        ("", 1, "the file has no record"),
+        (lambda: "not a record\n", 1, "standard input: line 1"),
+        (lambda: "", 1, "the file has no record"),
         (
-            dumps(stopped_deal("mittlere", 2)) + "\n" + dumps(stopped_deal("mittlere", 3)),
+            lambda: dumps(stopped_deal("mittlere", 2)) + "\n" + dumps(stopped_deal("mittlere", 3)),
             2,
             "--line",
         ),
-        (dumps(unfinished_match("mittlere")), 2, "--deal K"),
-        (dumps(without(finished_deal("mittlere"), "turns", "legal")), 1, "the deal is over"),
+        (lambda: dumps(unfinished_match("mittlere")), 2, "--deal K"),
+        (
+            lambda: dumps(without(finished_deal("mittlere"), "turns", "legal")),
+            1,
+            "the deal is over",
+        ),
     ],
 )
 def test_records_that_cannot_be_solved_are_refused_with_one_line(given, status, expected):
-    done = run("-", given=given)
+    done = run("-", given=given())
     assert (done.exit_code, done.stdout) == (status, "")
     assert expected in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr

@@ -14,6 +14,8 @@ from matzl.search import hooks
 from matzl.search.effort import Effort, with_parameters
 from matzl.search.estimate import estimate
 
+pytestmark = pytest.mark.two_games
+
 
 class Clock:
     """A clock that advances with each evaluated world, by costs that repeat in a cycle."""

@@ -121,6 +121,7 @@ def test_parts_that_the_child_fails_to_compile_are_compiled_by_the_parent(starte
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_compiling_is_logged_once_for_all_processes(tmp_path):
     def said() -> str:

@@ -12,6 +12,8 @@ from matzl.search.worlds import Worlds
 from tests.search.by_definition import Hands, Past, names
 from tests.search.reached import GAMES, any_action, reached
 
+pytestmark = pytest.mark.two_games
+
 BY_NAME = [f"{game} {options or ''}".strip() for game, options in GAMES]
 
 

@@ -38,6 +38,7 @@ async def stopped(task):
     await asyncio.gather(task, return_exceptions=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path, monkeypatch):
     """With an empty cache the child compiles for seconds, while the event loop keeps running."""

@@ -20,6 +20,7 @@ from tests.terminal.seated import run, seated
 GAMES = registry.names()
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 def test_a_deal_is_played_with_enter_alone(game, size) -> None:
@@ -39,6 +40,7 @@ def test_a_deal_is_played_with_enter_alone(game, size) -> None:
     run(play())
 
 
+@pytest.mark.two_games
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_deals_are_played_with_arrows_at_random(game) -> None:
@@ -80,6 +82,7 @@ async def next_deal(table) -> None:
         await table.press("enter")
 
 
+@pytest.mark.two_games
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),

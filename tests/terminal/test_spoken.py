@@ -38,6 +38,7 @@ async def finish(table: Seated) -> None:
         await table.press("enter")
 
 
+@pytest.mark.two_games
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:

@@ -68,6 +68,7 @@ def test_a_local_visitor_without_a_name_plays_as_guest(service, folder, browser)
     assert "/table/" in answer.headers["location"]
 
 
+@pytest.mark.thorough
 def test_the_command_opens_the_link(folder, tmp_path) -> None:
     opened, script = tmp_path / "opened", tmp_path / "browser"
     script.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')

@@ -153,6 +153,7 @@ def phases(deal) -> list:
     return [deal.info.phases[row[0]] for row in deal._history.rows]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
     async def tried() -> None:
@@ -172,7 +173,9 @@ def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "persons"), [("bondtolva", 2), ("mittlere", 3)])
+@pytest.mark.parametrize(
+    ("game", "persons"), sampled([("bondtolva", 2), ("mittlere", 3)], [("bondtolva", 2)])
+)
 def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) -> None:
     async def tried() -> None:
         async with in_process_server(tmp_path) as place:
