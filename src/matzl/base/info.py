@@ -38,13 +38,15 @@ class Phase:
     """A part of a deal with one kind of action.
 
     `words` names the actions by their bits. `clause` is the reason why no other kind of action is possible. In a phase
-    `by_chance` the action is drawn at random.
+    `by_chance` the action is drawn at random. With `only_legal` user interfaces leave out the illegal actions, instead of
+    listing them with the reasons.
     """
 
     name: str
     clause: str
     words: Mapping[int, str] = field(default_factory=dict)
     by_chance: bool = False
+    only_legal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from matzl.table.presentation.question import (
     take_back_question,
 )
 from matzl.table.presentation.result import deal_result
-from matzl.table.presentation.score import score
+from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.table.texts import TALK, level_title, rule_settings
 from matzl.table.view import TableView
@@ -80,6 +80,7 @@ def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
         "guide": guide(table.settings.info, table.settings.options, deck),
         "deck": deck,
         "waits": waits_for_others(table),
+        "hand_size": sum(table.settings.info.packets[len(table.chairs)]),
     }
 
 
@@ -112,6 +113,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "give_or_take": standard_error_note(),
         "result": deal_result(table, deck),
         "score": score(table),
+        "standing": standing(table),
         "history": deal_history(table, deck),
         "rules": rule_settings(table.rules),
         "lesson": lesson,

@@ -36,7 +36,7 @@ PASS = 4
 
 PHASES = Numbered([Phase("finished", "4.17")])  # §3.1 there is no auction
 PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
-DECLARE = PHASES.add(Phase("declare", "4.6", suit_words("declare:", "pass")))
+DECLARE = PHASES.add(Phase("declare", "4.6", suit_words("declare:", "pass"), only_legal=True))
 
 REFUSALS = Numbered([LEGAL])
 NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))

@@ -152,6 +152,8 @@ def _choices(
     raised = view.actions.count(RAISE)
     found = []
     for word in view.phase.words.values():
+        if view.phase.only_legal and word not in view.legal:
+            continue
         said = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
         stem, __, rest = word.rpartition(":")
         card = card_face(rest, deck) if stem and len(rest) == 2 else None

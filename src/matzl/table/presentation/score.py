@@ -112,6 +112,14 @@ def score(table: TableView) -> Score:
     return Score((), names, tuple(lines[left_out:]), left_out, totals, held)
 
 
+def standing(table: TableView) -> tuple[tuple[str, str], ...]:
+    """Return the name and the score of each seat in one line, the viewer's first; empty before the match."""
+    if not table.scores:
+        return ()
+    names = seat_names(table)
+    return tuple((names[seat], signed(table.scores[seat])) for seat in seat_sides(table))
+
+
 def _row(seat: int, name: str, chalk: Chalk, total: int) -> SlateRow:
     drawn = tuple(bundles(chalk))
     more = len(drawn) > MOST_BUNDLES

@@ -52,7 +52,7 @@ function show(frame) {
   const focused = document.activeElement;
   document.title = frame.title ?? document.title;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
-  if (currentMove() !== move) for (const card of document.querySelectorAll("#hand [aria-pressed]")) card.ariaPressed = null;
+  if (currentMove() !== move) for (const card of document.querySelectorAll("#act [aria-pressed]")) card.ariaPressed = null;
   animateCards(before);
   refresh();
   refocus(focused);
@@ -173,12 +173,23 @@ function selectsOnly(button) {
   return true;
 }
 
+/** Return whether a touch only shows what a call means; the next one makes it. Other pointers show it by pointing. */
+function showsMeaning(button) {
+  if (lastPointer !== "touch" || !button.querySelector(":scope > span") || button.ariaPressed === "true") return false;
+  for (const choice of document.querySelectorAll("#question .choices button")) choice.ariaPressed = String(choice === button);
+  return true;
+}
+
+let lastPointer;
+document.addEventListener("pointerdown", ({ pointerType }) => (lastPointer = pointerType));
+document.addEventListener("keydown", () => (lastPointer = "keyboard"));
+
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
   if (!["act", "aside", "say", "phrase", "rules-form"].includes(form.id)) return;
   event.preventDefault();
   if (button?.ariaDisabled === "true") showRefusal(button);
-  else if (!button || !selectsOnly(button)) post(form, button);
+  else if (!button || (!selectsOnly(button) && !showsMeaning(button))) post(form, button);
 });
 
 document.addEventListener("focusin", ({ target }) => {
