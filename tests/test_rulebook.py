@@ -204,6 +204,23 @@ def test_other_clauses_have_no_worked_example() -> None:
         assert clause(game, number).examples == ()
 
 
+ORDERS = {
+    "mittlere": ("1.3", "1.4"),
+    "molotow": ("1.3", "1.4"),
+    "plus-minus": ("1.3", "1.4"),
+    "german-solo": ("1.2", "1.3", "1.4", "1.5", "1.6", "1.7"),
+    "bondtolva": ("1.2", "1.3"),
+    "matzlfangen": ("1.2",),
+}
+"""The clauses on the order of the cards."""
+
+
+@pytest.mark.parametrize("game", ORDERS)
+def test_every_order_of_cards_is_shown_by_tricks_that_it_decides(game: str) -> None:
+    for number in ORDERS[game]:
+        assert any(each.tricks for each in clause(game, number).examples), f"§{number} of {game}"
+
+
 @every_game
 def test_every_refusal_and_item_has_a_worked_example(game: str) -> None:
     info = registry.info(game)
@@ -230,7 +247,7 @@ def test_every_example_belongs_to_a_clause_and_shows_something(game: str) -> Non
     for each in examples(game):
         assert folder.clause(each.clause)
         assert each.deal["game"] == game
-        shows = each.legal is not None or each.refused or each.items is not None
+        shows = each.legal is not None or each.refused or each.items is not None or each.tricks
         assert shows or "result" in each.deal, (
             f"an example of §{each.clause} of {game} shows nothing"
         )
@@ -255,6 +272,9 @@ def test_the_worked_examples_are_right(game: str) -> None:
             refusal = deal.refusal(word)
             assert refusal is not None, where
             assert refusal.clause == number, f"{word}, {where}"
+        if each.tricks is not None:
+            won = tuple(trick.winner for trick in deal.tricks if trick.winner is not None)
+            assert won == each.tricks, where
         if each.items is not None:
             assert deal.result is not None, where
             assert tuple((i.clause, i.amounts) for i in deal.result.items) == each.items, where

@@ -34,6 +34,40 @@ def test_every_clause_has_its_anchor(browser, game, language) -> None:
     assert lang == language
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", registry.names())
+def test_chapters_follow_the_sections_and_are_in_the_contents(browser, game, language) -> None:
+    page = read(browser.get(f"/rules/{game}?language={language}"))
+    written = rulebook.page(game, language).chapters
+    found = page.all("section", **{"class": "chapter"})
+    assert [each.get("aria-labelledby") for each in found] == [each.key for each in written]
+    for chapter, section in zip(written, found, strict=True):
+        assert page.one("h2", id=chapter.key).text == chapter.title
+        assert plain(chapter.text) in letters(section.text)
+        assert f"#{chapter.key}" in page.links
+
+
+@pytest.mark.parametrize("game", [name for name in registry.names() if name != "whist"])
+def test_every_source_of_a_clause_links_to_the_sources(browser, game) -> None:
+    page = read(browser.get(f"/rules/{game}?language=de"))
+    sources = page.all("p", **{"class": "source"})
+    linked = [e for e in page.all("a") if e.get("href") == "#sources" and e.get("class") == ""]
+    linking = {parent for each in linked for parent in each.parents}
+    assert [each.text for each in sources if each not in linking] == []
+    assert len(sources) == len(list(rulebook.page(game, "de").clauses))
+
+
+@pytest.mark.parametrize(("deck", "card"), [("", "♠D"), ("swiss", "Si O"), ("german", "La O")])
+def test_worked_examples_have_the_readers_deck_and_the_books_language(browser, deck, card) -> None:
+    browser.named("Vreni")
+    browser.post("/me", deck=deck)
+    page = read(browser.get("/rules/mittlere?language=de&clause=4.9"))
+    clause = next(e for e in page.all("article") if e.get("id") == "c4.9")
+    assert f"nicht erlaubt: {card} (§4.9)" in clause.text
+    opened = [e.parents[-1].get("id") for e in page.all("details") if "open" in e.attributes]
+    assert set(opened) == {"c4.9"}
+
+
 def plain(markdown: str) -> str:
     """Return the letters of a Markdown text, without its markup."""
     return letters(re.sub(r"^\s*\|[-| ]+\|$|^[*-] |[*`|\\]", "", markdown, flags=re.MULTILINE))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.options import game_argument
 from matzl.cli.terminal import show_markdown
-from matzl.rulebook import Clause, Page, languages, page
-from matzl.rulebook.describe import describe_example
+from matzl.rulebook import Chapter, Page, languages, page
+from matzl.rulebook.describe import clause_text
+from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.languages import ENGLISH, LANGUAGES, language_of, translated, use_language
 
 
@@ -24,6 +25,7 @@ Examples:
   matzl rules mittlere 4.9             one clause, with its worked example
   matzl rules mittlere 7               one section
   matzl rules mittlere under-trumping  the clauses that contain a word
+  matzl rules mittlere advice          a chapter: history, advice or sources
 """,
 )
 @game_argument()
@@ -36,8 +38,16 @@ Examples:
     metavar="CODE",
     help="The language of the rule book. [default: that of your shell, or English]",
 )
-def command(game: str, clause: tuple[str, ...], examples: bool, language: str | None) -> None:
-    """Show the rule book of GAME: all of it, one CLAUSE or section by number, or the clauses that contain some words.
+@click.option(
+    "--deck",
+    type=click.Choice(tuple(DECKS)),
+    default=USUAL_DECK,
+    help="The deck of the worked examples. [default: french]",
+)
+def command(
+    game: str, clause: tuple[str, ...], examples: bool, language: str | None, deck: str
+) -> None:
+    """Show the rule book of GAME: all of it, one CLAUSE or section by number, or what contains some words.
 
     On a terminal a long text goes through your pager.
     """
@@ -47,37 +57,39 @@ def command(game: str, clause: tuple[str, ...], examples: bool, language: str | 
     with usage_errors():
         book = page(game, language)
     with use_language(language if language in LANGUAGES else ENGLISH):
-        show_markdown(_selected(book, clause, examples=examples), paged=True)
+        show_markdown(_selected(book, clause, deck, examples=examples), paged=True)
 
 
-def _selected(book: Page, clause: tuple[str, ...], *, examples: bool) -> str:
+def _selected(book: Page, clause: tuple[str, ...], deck: str, *, examples: bool) -> str:
     """Return the selected part of a rule book as Markdown."""
     if not clause:
-        return "\n".join(_page(book, examples=examples))
-    found = book.find(" ".join(clause))
-    if not found:
-        what = " ".join(clause)
-        raise usage_error(f"the rule book of {book.game} has nothing under {what!r}")
-    return "\n\n".join(clause_text(each) for each in found)
+        return "\n".join(_page(book, deck, examples=examples))
+    words = " ".join(clause)
+    chapters = book.find_chapters(words)
+    clauses = () if chapters and words.casefold() in _names(chapters) else book.find(words)
+    if not clauses and not chapters:
+        raise usage_error(f"the rule book of {book.game} has nothing under {words!r}")
+    found = [*(clause_text(each, deck) for each in clauses), *(c.markdown for c in chapters)]
+    return "\n\n".join(found)
 
 
-def _page(book: Page, *, examples: bool) -> Iterator[str]:
+def _names(chapters: Sequence[Chapter]) -> set[str]:
+    """Return the keys and titles of chapters, in lower case."""
+    return {name.casefold() for chapter in chapters for name in (chapter.key, chapter.title)}
+
+
+def _page(book: Page, deck: str, *, examples: bool) -> Iterator[str]:
     """Yield the parts of the whole rule book as Markdown."""
     yield f"# {book.title}\n\n{book.intro}\n"
     for section in book.sections:
         yield f"## §{section.number} {section.title}\n"
         for clause in section.clauses:
-            yield clause_text(clause) + "\n" if examples else clause.markdown
+            yield clause_text(clause, deck) + "\n" if examples else clause.markdown
+    for chapter in book.chapters:
+        yield chapter.markdown
     spoken = "" if book.language == ENGLISH else f" --language {book.language}"
     command = f"`matzl rules {book.game} 4.4{spoken}`"
     yield translated("A clause with its worked example: {command}.").format(command=command)
     others = [f"`--language {code}`" for code in languages(book.game) if code != book.language]
     if others:
         yield translated("Other languages: {options}.").format(options=", ".join(others))
-
-
-def clause_text(clause: Clause) -> str:
-    """Return a clause with its worked examples as Markdown."""
-    return "\n\n".join(
-        [clause.markdown.strip(), *("\n".join(describe_example(each)) for each in clause.examples)]
-    )

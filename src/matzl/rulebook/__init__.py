@@ -1,4 +1,4 @@
-"""The rule books: a page of numbered clauses for each game and language, with worked examples.
+"""The rule books: a page of numbered clauses for each game and language, with worked examples, history and sources.
 
 The folder of a game has the pages as ``rulebook/<language>.md`` and the examples as ``examples.jsonl``. English is
 authoritative; the other languages have the same clause numbers. Nothing here needs numba.
@@ -12,10 +12,10 @@ from importlib.resources.abc import Traversable
 from matzl import registry
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example, read_examples
-from matzl.rulebook.pages import Clause, Page, Section
+from matzl.rulebook.pages import Chapter, Clause, Page, Section
 from matzl.rulebook.reading import read_page
 
-__all__ = ["Clause", "Example", "Page", "Section", "clause", "languages", "page"]
+__all__ = ["Chapter", "Clause", "Example", "Page", "Section", "clause", "languages", "page"]
 
 
 def _folder(game: str) -> Traversable:

@@ -1,4 +1,4 @@
-"""Worked examples in words, in the current language; runs no compiled code."""
+"""Worked examples in words, in the current language and the reader's deck; runs no compiled code."""
 
 from __future__ import annotations
 
@@ -10,77 +10,127 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.rulebook.examples import Example
-from matzl.text.cards import card_symbol
+from matzl.rulebook.pages import Clause
+from matzl.text.cards import USUAL_DECK, card_symbol
 from matzl.text.describe import action_titles, field_title, field_value
 from matzl.text.languages import join_words, translated
 
 
-def describe_example(example: Example) -> Iterator[str]:
-    """Yield the lines of a worked example as Markdown."""
-    deal = example.deal
-    yield translated("Worked example, dealt by seat {seat}:").format(seat=deal["dealer"]) + "\n"
-    yield from (f"- {line}" for line in _lines(example, deal, registry.info(deal["game"])))
+def clause_text(clause: Clause, deck: str = USUAL_DECK) -> str:
+    """Return a clause with its worked examples as Markdown, with the cards of a deck."""
+    examples = ("\n".join(describe_example(each, deck)) for each in clause.examples)
+    return "\n\n".join([clause.markdown.strip(), *examples])
 
 
-def _lines(example: Example, deal: Mapping[str, Any], info: GameInfo) -> Iterator[str]:
-    """Yield the facts of an example in their order."""
-    for name, value in deal["options"].items():
-        yield translated("with the option {option}").format(option=f"`{name}={value}`")
-    for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
-        line = translated("deal {number} of the match: {counted}; {paid}")
-        yield line.format(number=place, counted=_counted(before, info), paid=_paid(before))
-    for seat, hand in enumerate(deal["hands"]):
-        line = translated("seat {seat} was dealt {cards}")
-        yield line.format(seat=seat, cards=_cards(hand))
-    if "stock" in deal:
-        yield translated("stock: {cards}").format(cards=_cards(deal["stock"]))
-    if "upcard" in deal:
-        yield translated("upcard: {card}").format(card=_cards(deal["upcard"]))
-    actions = deal["actions"]
-    past = trick_by_trick(info, actions, len(deal["hands"])) or translated("nothing")
-    yield translated("so far: {actions}").format(actions=past)
-    if example.legal is not None:
-        words = ", ".join(_next(info, actions, word) for word in example.legal)
-        yield translated("legal: {words}").format(words=words)
-    if example.refused:
-        refused = example.refused.items()
-        words = ", ".join(f"{_next(info, actions, word)} (§{number})" for word, number in refused)
-        yield translated("not legal: {words}").format(words=words)
-    yield from _results(example, deal, info)
+def describe_example(example: Example, deck: str = USUAL_DECK) -> Iterator[str]:
+    """Yield the lines of a worked example as Markdown, with the cards of a deck."""
+    yield f"{example_title(example)}:\n"
+    yield from (f"- {line}" for line in example_lines(example, deck))
 
 
-def _results(example: Example, deal: Mapping[str, Any], info: GameInfo) -> Iterator[str]:
-    """Yield the result of an example, as far as it has one."""
-    if "result" in deal:
-        yield translated("counted: {counted}").format(counted=_counted(deal, info))
-    for number, amounts in example.items or ():
-        line = translated("it pays {amounts} (§{clause})")
-        yield line.format(amounts=_signed(amounts), clause=number)
-    if "result" in deal:
-        amounts = deal["result"]["payoffs"]
-        yield translated("in all {amounts}").format(amounts=_signed(amounts))
-    if example.match and "scores" in (last := example.match["deals"][-1]):
-        line = translated("the score is then {scores}")
-        yield line.format(scores=_signed(last["scores"]))
-    if example.match and "winners" in example.match:
-        winners = join_words(_seat(seat) for seat in example.match["winners"])
-        yield translated("the match is over, won by {winners}").format(winners=winners)
+def example_title(example: Example) -> str:
+    """Return the title of a worked example."""
+    seat = example.deal["dealer"]
+    return translated("Worked example, dealt by seat {seat}").format(seat=seat)
+
+
+def example_lines(example: Example, deck: str = USUAL_DECK) -> Iterator[str]:
+    """Yield the facts of a worked example in their order: options, hands, actions, and what follows from them."""
+    yield from _Teller(example, deck).lines()
+
+
+class _Teller:
+    """An example told with the cards of a deck."""
+
+    def __init__(self, example: Example, deck: str) -> None:
+        self.example, self.deal, self.deck = example, example.deal, deck
+        self.info = registry.info(example.deal["game"])
+
+    def lines(self) -> Iterator[str]:
+        """Yield the facts in their order."""
+        example, deal = self.example, self.deal
+        for name, value in deal["options"].items():
+            yield translated("with the option {option}").format(option=f"`{name}={value}`")
+        for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
+            line = translated("deal {number} of the match: {counted}; {paid}")
+            yield line.format(number=place, counted=self.counted(before), paid=_paid(before))
+        for seat, hand in enumerate(deal["hands"]):
+            line = translated("seat {seat} was dealt {cards}")
+            yield line.format(seat=seat, cards=self.cards(hand))
+        if "stock" in deal:
+            yield translated("stock: {cards}").format(cards=self.cards(deal["stock"]))
+        if "upcard" in deal:
+            yield translated("upcard: {card}").format(card=self.cards(deal["upcard"]))
+        actions = deal["actions"]
+        past = trick_by_trick(self.info, actions, len(deal["hands"]), self.deck)
+        yield translated("so far: {actions}").format(actions=past or translated("nothing"))
+        yield from self.tricks()
+        if example.legal is not None:
+            words = ", ".join(map(self.next, example.legal))
+            yield translated("legal: {words}").format(words=words)
+        if example.refused:
+            refused = example.refused.items()
+            words = ", ".join(f"{self.next(word)} (§{number})" for word, number in refused)
+            yield translated("not legal: {words}").format(words=words)
+        yield from self.results()
+
+    def tricks(self) -> Iterator[str]:
+        """Yield who won each trick, and with which card."""
+        played = [word for word in self.deal["actions"] if word in CARD_NAMES]
+        seats = len(self.deal["hands"])
+        for place, seat in enumerate(self.example.tricks or ()):
+            cards = played[place * seats : (place + 1) * seats]
+            own = set(self.deal["hands"][seat].split())
+            card = next(word for word in cards if word in own)
+            line = translated("trick {number}: seat {seat} wins with {card}")
+            yield line.format(number=place + 1, seat=seat, card=card_symbol(card, self.deck))
+
+    def results(self) -> Iterator[str]:
+        """Yield the result of the deal and of its match, as far as there is one."""
+        example, deal = self.example, self.deal
+        if "result" in deal:
+            yield translated("counted: {counted}").format(counted=self.counted(deal))
+        for number, amounts in example.items or ():
+            line = translated("it pays {amounts} (§{clause})")
+            yield line.format(amounts=_signed(amounts), clause=number)
+        if "result" in deal:
+            amounts = deal["result"]["payoffs"]
+            yield translated("in all {amounts}").format(amounts=_signed(amounts))
+        if example.match and "scores" in (last := example.match["deals"][-1]):
+            line = translated("the score is then {scores}")
+            yield line.format(scores=_signed(last["scores"]))
+        if example.match and "winners" in example.match:
+            winners = join_words(_seat(seat) for seat in example.match["winners"])
+            yield translated("the match is over, won by {winners}").format(winners=winners)
+
+    def cards(self, cards: str) -> str:
+        return " ".join(card_symbol(card, self.deck) for card in cards.split())
+
+    def next(self, word: str) -> str:
+        """Return the title of an action after the others: the name of a raise depends on those before."""
+        return action_titles(self.info, [*self.deal["actions"], word], self.deck)[-1]
+
+    def counted(self, deal: Mapping[str, Any]) -> str:
+        """Return the result of a deal without its payoffs: trumps, tricks, points and the fields of its game."""
+        result = deal["result"]
+        names = [_seat(seat) for seat in range(len(deal["hands"]))]
+        counted = []
+        for field in (*RESULT_FIELDS[1:], *self.info.result):
+            value = result.get(field.name)
+            if field.kind == "counts" and not any(value or ()):
+                continue
+            if words := field_value(self.info, field, value, names, self.deck):
+                counted.append(f"{field_title(self.info.name, field.name)} {words}")
+        return ", ".join(counted)
 
 
 def _seat(seat: int) -> str:
     return translated("seat {seat}").format(seat=seat)
 
 
-def _cards(cards: str) -> str:
-    return " ".join(map(card_symbol, cards.split()))
-
-
-def _next(info: GameInfo, actions: Sequence[str], word: str) -> str:
-    """Return the title of an action after others: the name of a raise depends on those before."""
-    return action_titles(info, [*actions, word])[-1]
-
-
-def trick_by_trick(info: GameInfo, actions: Sequence[str], seats: int) -> str:
+def trick_by_trick(
+    info: GameInfo, actions: Sequence[str], seats: int, deck: str = USUAL_DECK
+) -> str:
     """Return the actions of a deal with a bar between tricks.
 
     >>> trick_by_trick(registry.info("german-solo"), ["solo", "pass", "AC", "9C", "TC", "QC", "9D"], 4)
@@ -91,7 +141,7 @@ def trick_by_trick(info: GameInfo, actions: Sequence[str], seats: int) -> str:
         card = word in CARD_NAMES
         places.append((card, played // seats))
         played += card
-    titled = zip(places, action_titles(info, actions), strict=True)
+    titled = zip(places, action_titles(info, actions, deck), strict=True)
     groups = groupby(titled, key=lambda pair: pair[0])
     return " | ".join(
         (" " if card else ", ").join(title for _, title in group) for (card, _), group in groups
@@ -102,20 +152,6 @@ def _paid(deal: Mapping[str, Any]) -> str:
     """Return what a finished deal of a match pays, and the score after it."""
     line = translated("it pays {amounts}; the score is then {scores}")
     return line.format(amounts=_signed(deal["result"]["payoffs"]), scores=_signed(deal["scores"]))
-
-
-def _counted(deal: Mapping[str, Any], info: GameInfo) -> str:
-    """Return the result of a deal without its payoffs: trumps, tricks, points and the fields of its game."""
-    result = deal["result"]
-    names = [_seat(seat) for seat in range(len(deal["hands"]))]
-    counted = []
-    for field in (*RESULT_FIELDS[1:], *info.result):
-        value = result.get(field.name)
-        if field.kind == "counts" and not any(value or ()):
-            continue
-        if words := field_value(info, field, value, names):
-            counted.append(f"{field_title(info.name, field.name)} {words}")
-    return ", ".join(counted)
 
 
 def _signed(amounts: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from matzl.errors import NotationError
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A deal in which a clause decides; the tests run it.
+    """A deal in which a clause decides; the tests play it.
 
     Attributes
     ----------
@@ -28,6 +28,8 @@ class Example:
         Actions that are illegal there, each with the clause that forbids it.
     items
         Of a finished deal, the clauses that paid, each with the amount of every seat; else None.
+    tricks
+        The seats that won the tricks completed, in order; None if the example does not list them.
     """
 
     clause: str
@@ -36,6 +38,7 @@ class Example:
     refused: Mapping[str, str] = field(default_factory=dict)
     items: tuple[tuple[str, tuple[int, ...]], ...] | None = None
     match: Mapping[str, Any] | None = None
+    tricks: tuple[int, ...] | None = None
 
 
 def read_examples(text: str, where: str = "examples") -> tuple[Example, ...]:
@@ -63,6 +66,7 @@ def _example(
     legal: list[str] | None = None,
     refused: Mapping[str, str] | None = None,
     items: list[tuple[str, list[int]]] | None = None,
+    tricks: list[int] | None = None,
 ) -> Example:
     if (deal is None) == (match is None):
         raise ValueError("an example has either a deal or a match")
@@ -76,4 +80,5 @@ def _example(
         refused or {},
         None if items is None else tuple((number, tuple(amounts)) for number, amounts in items),
         match,
+        None if tricks is None else tuple(tricks),
     )

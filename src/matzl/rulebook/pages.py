@@ -1,7 +1,8 @@
-"""A rule book as objects: a page of nine sections, each with clauses, and a search for words."""
+"""A rule book as objects: nine sections of clauses, the chapters after them, and a search for words."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +11,25 @@ from matzl.rulebook.examples import Example
 
 MARKS = {"en": ("Source", "Option"), "sv": ("Källa", "Alternativ"), "de": ("Quelle", "Option")}
 """The words before the source of a clause and before the option that it depends on, by language."""
+
+
+CHAPTERS = {
+    "history": {"en": "History and names", "sv": "Historia och namn", "de": "Geschichte und Namen"},
+    "advice": {"en": "Advice on play", "sv": "Råd för spelet", "de": "Ratschläge zum Spiel"},
+    "sources": {"en": "Sources", "sv": "Källor", "de": "Quellen"},
+}
+"""The titles of the chapters that may follow the nine sections, in their order, by key and language."""
+
+_LABEL = re.compile(r"^[*-] \*\*(.+?)\*\*", re.MULTILINE | re.DOTALL)
+
+
+def chapter_title(key: str, language: str) -> str:
+    """Return the title of a chapter; the English one for a language without titles of its own.
+
+    >>> chapter_title("sources", "sv")
+    'Källor'
+    """
+    return CHAPTERS[key].get(language, CHAPTERS[key]["en"])
 
 
 def marks(language: str) -> tuple[str, str]:
@@ -80,6 +100,31 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a page without clauses, after the nine sections; nothing in it is a rule.
+
+    Attributes
+    ----------
+    key
+        Its name in all languages: ``history``, ``advice`` or ``sources``.
+    title, text
+        Its title in the language of the page, and its text in Markdown.
+    """
+
+    key: str
+    title: str
+    text: str
+
+    @property
+    def markdown(self) -> str:
+        """Return the chapter as Markdown."""
+        return f"## {self.title}\n\n{self.text}\n"
+
+    def __str__(self) -> str:
+        return self.title
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """The rule book of a game in a language.
 
@@ -93,6 +138,8 @@ class Page:
         §1 to §9.
     markdown
         The whole page.
+    chapters
+        What follows the sections: history, advice on play, sources, as far as the page has them.
     """
 
     game: str
@@ -101,6 +148,7 @@ class Page:
     intro: str
     sections: tuple[Section, ...]
     markdown: str
+    chapters: tuple[Chapter, ...] = ()
 
     @property
     def clauses(self) -> Iterator[Clause]:
@@ -130,6 +178,17 @@ class Page:
             "unknown-clause",
         )
 
+    @property
+    def source_labels(self) -> tuple[str, ...]:
+        """The names by which clauses cite the entries of the chapter on sources.
+
+        >>> from matzl.rulebook import page
+        >>> page("bondtolva").source_labels[0]
+        'Swedish rules of Bondtolva'
+        """
+        texts = [chapter.text for chapter in self.chapters if chapter.key == "sources"]
+        return tuple(" ".join(label.split()) for text in texts for label in _LABEL.findall(text))
+
     def find(self, text: str) -> tuple[Clause, ...]:
         """Return the clauses that match a text, in order.
 
@@ -146,15 +205,25 @@ class Page:
         numbered = [c for c in self.clauses if plain in (c.number, str(c.section))]
         if numbered:
             return tuple(numbered)
-        words = plain.casefold().split()
-        if not words:
-            return ()
+        found = [c for c in self.clauses if _holds(f"{c.title} {c.text}", plain)]
+        return tuple(sorted(found, key=lambda c: not _holds(c.title, plain)))
 
-        def holds(where: str) -> bool:
-            return all(word in where.casefold() for word in words)
+    def find_chapters(self, text: str) -> tuple[Chapter, ...]:
+        """Return the chapters that match a text: the one of that key or title, else those that contain all its words.
 
-        found = [c for c in self.clauses if holds(f"{c.title} {c.text}")]
-        return tuple(sorted(found, key=lambda c: not holds(c.title)))
+        >>> from matzl.rulebook import page
+        >>> [chapter.title for chapter in page("mittlere").find_chapters("advice")]
+        ['Advice on play']
+        """
+        plain = text.strip().casefold()
+        named = tuple(c for c in self.chapters if plain in (c.key, c.title.casefold()))
+        return named or tuple(c for c in self.chapters if _holds(f"{c.title} {c.text}", text))
 
     def __str__(self) -> str:
         return self.markdown
+
+
+def _holds(where: str, words: str) -> bool:
+    """Return whether a text contains all of some words; false if there are none."""
+    found = words.casefold().split()
+    return bool(found) and all(word in where.casefold() for word in found)

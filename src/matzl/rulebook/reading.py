@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from matzl.errors import NotationError
 from matzl.rulebook.examples import Example
-from matzl.rulebook.pages import Clause, Page, Section, marks
+from matzl.rulebook.pages import CHAPTERS, Chapter, Clause, Page, Section, chapter_title, marks
 
 _TITLE = re.compile(r"# (?P<title>\S.*)")
 _SECTION = re.compile(r"## §(?P<number>\d+) (?P<title>\S.*)")
@@ -28,8 +28,13 @@ def read_page(text: str, *, game: str, language: str, examples: Sequence[Example
     line, heading, body = next(parts)
     title = reader.match(_TITLE, heading, line, "a page must begin with '# ' and its title")
     sections: list[tuple[int, str, list[Clause]]] = []
+    chapters: list[Chapter] = []
     for line, head, under in parts:
-        if head.startswith("## "):
+        if head.startswith("## ") and not head.startswith("## §") and sections:
+            chapters.append(reader.chapter(line, head, under, chapters))
+        elif chapters:
+            raise reader.fault(line, "sections and clauses must stand before the chapters")
+        elif head.startswith("## "):
             found = reader.match(
                 _SECTION, head, line, "the heading of a section must be '## §N Title'"
             )
@@ -47,6 +52,7 @@ def read_page(text: str, *, game: str, language: str, examples: Sequence[Example
         intro=body.strip(),
         sections=tuple(Section(number, name, tuple(clauses)) for number, name, clauses in sections),
         markdown=text,
+        chapters=tuple(chapters),
     )
 
 
@@ -81,6 +87,18 @@ class _Reader:
         if found is None:
             raise self.fault(line, f"{form}, not {text!r}")
         return found
+
+    def chapter(self, line: int, heading: str, body: str, before: Sequence[Chapter]) -> Chapter:
+        """Parse a chapter after the sections; the chapters have fixed titles and a fixed order."""
+        title = heading.removeprefix("## ").strip()
+        titles = {chapter_title(key, self.language): key for key in CHAPTERS}
+        follow = list(titles)[list(titles.values()).index(before[-1].key) + 1 if before else 0 :]
+        if title not in follow:
+            known = ", ".join(map(repr, follow)) or "nothing"
+            raise self.fault(line, f"a section '## §N Title' or {known} may follow, not {title!r}")
+        if not body.strip():
+            raise self.fault(line, "the chapter has no text")
+        return Chapter(titles[title], title, body.strip())
 
     def clause(self, line: int, heading: str, body: str) -> Clause:
         """Parse a clause: its text, then a paragraph ``Source: …``, and in some ``Option: `name=value` ``.

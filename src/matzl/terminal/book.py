@@ -1,8 +1,9 @@
-"""The rule book on the screen: its clauses on the left, the highlighted one on the right, and a search."""
+"""The rule book on the screen: its clauses and chapters on the left, the highlighted one on the right, and a search."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.markdown import Markdown
@@ -14,11 +15,16 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from matzl.rulebook import Clause, Page, languages, page
+from matzl.rulebook import Chapter, Clause, Page, languages, page
+from matzl.rulebook.describe import clause_text
+from matzl.text.cards import USUAL_DECK
 from matzl.text.languages import ENGLISH, language, translated
 
 LIST_WIDTH = 35
 """The columns for the titles of clauses, without the scroll bar."""
+
+HEAD = "bold #ffd166"
+"""The style of the titles of sections and chapters."""
 
 
 def readable(game: str) -> Page:
@@ -36,10 +42,10 @@ class BookScreen(ModalScreen[None]):
         Binding("left", "up", show=False),
     ]
 
-    def __init__(self, game: str, clause: str = "") -> None:
+    def __init__(self, game: str, clause: str = "", deck: str = USUAL_DECK) -> None:
         super().__init__()
         self._page = readable(game)
-        self._clause = clause
+        self._clause, self._deck = clause, deck
 
     def compose(self) -> ComposeResult:
         """Yield the clauses, the text, and the search field."""
@@ -55,40 +61,55 @@ class BookScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Fill the list and highlight the given clause."""
-        self._fill(tuple(self._page.clauses))
+        self._fill(tuple(self._page.clauses), self._page.chapters)
         clause_list = self.query_one("#clauses", OptionList)
         numbers = [clause.number for clause in self._page.clauses]
         if self._clause in numbers:
             clause_list.highlighted = clause_list.get_option_index(self._clause)
         clause_list.focus()
 
-    def _fill(self, clauses: tuple[Clause, ...], *, heads: bool = True) -> None:
+    def _fill(
+        self, clauses: Sequence[Clause], chapters: Sequence[Chapter], *, heads: bool = True
+    ) -> None:
         clause_list = self.query_one("#clauses", OptionList)
         clause_list.clear_options()
         titles = {section.number: section.title for section in self._page.sections}
         for clause in clauses:
             head = titles.pop(clause.section, None)
             if head and heads:
-                text = Text(_hanging(f"§{clause.section}", head), style="bold #ffd166")
+                text = Text(_hanging(f"§{clause.section}", head), style=HEAD)
                 clause_list.add_option(Option(text, disabled=True))
             text = Text(_hanging(f" {clause.number}", clause.title))
             clause_list.add_option(Option(text, id=clause.number))
-        if clauses:
-            clause_list.highlighted = clause_list.get_option_index(clauses[0].number)
+        for chapter in chapters:
+            clause_list.add_option(Option(Text(chapter.title, style=HEAD), id=chapter.key))
+        first = [*(clause.number for clause in clauses), *(chapter.key for chapter in chapters)][:1]
+        for key in first:
+            clause_list.highlighted = clause_list.get_option_index(key)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the highlighted clause."""
+        """Show the highlighted clause with its worked examples, or the highlighted chapter."""
         if event.option_id is not None:
-            clause = self._page.clause(event.option_id)
-            self.query_one("#text", Static).update(Markdown(clause.markdown))
+            self.query_one("#text", Static).update(Markdown(self._text(event.option_id)))
             self.query_one("#clause", VerticalScroll).scroll_home(animate=False)
 
+    def _text(self, key: str) -> str:
+        """Return a clause with its worked examples, or a chapter, as Markdown."""
+        for chapter in self._page.chapters:
+            if chapter.key == key:
+                return chapter.markdown
+        return clause_text(self._page.clause(key), self._deck)
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """List the clauses found, or all of them if there are none."""
-        found = self._page.find(event.value)
-        if not found and event.value.strip():
-            self.notify(translated("No clause contains “{words}”.").format(words=event.value))
-        self._fill(found or tuple(self._page.clauses), heads=not found)
+        """List the clauses and chapters found, or all of them if there are none."""
+        clauses = self._page.find(event.value)
+        chapters = self._page.find_chapters(event.value)
+        if clauses or chapters:
+            self._fill(clauses, chapters, heads=False)
+        else:
+            if event.value.strip():
+                self.notify(translated("No clause contains “{words}”.").format(words=event.value))
+            self._fill(tuple(self._page.clauses), self._page.chapters)
         self._close_search()
 
     def _close_search(self) -> None:

@@ -20,6 +20,7 @@ from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import Start
 from matzl.terminal.threads import in_thread
+from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import translated
 
@@ -136,7 +137,8 @@ class MenuScreen(Screen[None]):
         """Open the rule book of the highlighted game."""
         start = self._highlighted()
         if start is not None and start.game is not None:
-            self.app.push_screen(BookScreen(start.game))
+            deck = self.app.options.deck or USUAL_DECK
+            self.app.push_screen(BookScreen(start.game, deck=deck))
 
     async def action_give_up(self) -> None:
         """Give up the highlighted match, at the second press."""

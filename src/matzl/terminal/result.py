@@ -127,7 +127,8 @@ class ResultScreen(ModalScreen[str]):
     def action_clause(self) -> None:
         """Open the clause of the highlighted item."""
         if self.result.items:
-            self._open(BookScreen(self.client.info.name, self.result.items[self._picked].clause))
+            clause = self.result.items[self._picked].clause
+            self._open(BookScreen(self.client.info.name, clause, self.client.deck))
 
     def action_last_trick(self) -> None:
         """Show the last trick again."""
@@ -148,7 +149,7 @@ class ResultScreen(ModalScreen[str]):
 
     def action_rules(self) -> None:
         """Open the rule book."""
-        self._open(BookScreen(self.client.info.name))
+        self._open(BookScreen(self.client.info.name, deck=self.client.deck))
 
     def action_help(self) -> None:
         """Open the list of keys."""

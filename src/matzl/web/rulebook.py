@@ -1,8 +1,9 @@
-"""Rule books rendered from Markdown to HTML, with cited clauses as links."""
+"""Rule books rendered from Markdown to HTML, with cited clauses and sources as links."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,11 +11,21 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from matzl.rulebook import Clause, Page, page
+from matzl.rulebook.describe import example_lines, example_title
+from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import choice_title, option_title
 from matzl.text.languages import use_language
 
 _CITED = re.compile(r"§(\d+\.\d+)")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedExample:
+    """A worked example: its title, and the facts in their order."""
+
+    title: str
+    lines: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +40,16 @@ class RenderedClause:
         The text.
     condition
         The option and choice under which alone the clause applies; empty if it always applies.
+    examples
+        The lists of facts of its worked examples.
     """
 
     number: str
-    title: str
-    source: str
+    title: Markup
+    source: Markup
     html: Markup
     condition: str
+    examples: tuple[RenderedExample, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +62,15 @@ class RenderedSection:
 
 
 @dataclass(frozen=True, slots=True)
+class RenderedChapter:
+    """A chapter after the sections."""
+
+    key: str
+    title: str
+    html: Markup
+
+
+@dataclass(frozen=True, slots=True)
 class RenderedBook:
     """The rule book of a game in HTML."""
 
@@ -55,6 +78,7 @@ class RenderedBook:
     language: str
     intro: Markup
     sections: tuple[RenderedSection, ...]
+    chapters: tuple[RenderedChapter, ...]
 
     def has(self, number: str) -> bool:
         """Return whether there is such a clause."""
@@ -62,8 +86,8 @@ class RenderedBook:
 
 
 @cache
-def rendered_book(game: str, language: str) -> RenderedBook:
-    """Return the rule book of a game in a language.
+def rendered_book(game: str, language: str, deck: str = USUAL_DECK) -> RenderedBook:
+    """Return the rule book of a game in a language, its worked examples with the cards of a deck.
 
     Raises
     ------
@@ -83,20 +107,28 @@ def rendered_book(game: str, language: str) -> RenderedBook:
                 RenderedSection(
                     section.number,
                     section.title,
-                    tuple(_clause(found, clause, numbers) for clause in section.clauses),
+                    tuple(_clause(found, clause, numbers, deck) for clause in section.clauses),
                 )
                 for section in found.sections
+            ),
+            chapters=tuple(
+                RenderedChapter(chapter.key, chapter.title, _html(chapter.text, numbers))
+                for chapter in found.chapters
             ),
         )
 
 
-def _clause(found: Page, clause: Clause, numbers: set[str]) -> RenderedClause:
+def _clause(found: Page, clause: Clause, numbers: set[str], deck: str) -> RenderedClause:
     return RenderedClause(
         number=clause.number,
         title=_inline(clause.title),
-        source=_inline(clause.source),
+        source=_source(clause.source, found.source_labels),
         html=_html(clause.text, numbers),
         condition=_condition(found.game, clause),
+        examples=tuple(
+            RenderedExample(example_title(each), tuple(map(_linked, example_lines(each, deck))))
+            for each in clause.examples
+        ),
     )
 
 
@@ -113,11 +145,28 @@ def _condition(game: str, clause: Clause) -> str:
 
 
 def _html(text: str, numbers: set[str]) -> Markup:
+    """Render Markdown, with the clauses that exist as links."""
+
     def link(cited: re.Match[str]) -> str:
         number = cited[1]
         return f'<a href="#c{number}">§{number}</a>' if number in numbers else cited[0]
 
     return Markup(_CITED.sub(link, _MARKDOWN.render(text)))  # noqa: S704  (raw HTML is escaped)
+
+
+def _linked(line: str) -> Markup:
+    """Render a line of Markdown, with its clauses as links."""
+    html = _MARKDOWN.renderInline(line)
+    return Markup(_CITED.sub(r'<a href="#c\1">§\1</a>', html))  # noqa: S704  (raw HTML is escaped)
+
+
+def _source(text: str, labels: Iterable[str]) -> Markup:
+    """Render the source of a clause, with the names of its sources as links to the chapter on sources."""
+    html = _MARKDOWN.renderInline(text)
+    for label in labels:
+        name = re.compile(re.escape(_MARKDOWN.renderInline(label)), re.IGNORECASE)
+        html = name.sub(lambda found: f'<a href="#sources">{found[0]}</a>', html, count=1)
+    return Markup(html)  # noqa: S704  (raw HTML is escaped)
 
 
 def _inline(text: str) -> Markup:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from matzl import registry, rulebook
+from matzl.text.cards import USUAL_DECK
 from matzl.text.languages import use_language
 from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
@@ -46,10 +47,11 @@ async def rules(
     """
     info = registry.info(game)
     chosen = language if language in rulebook.languages(game) else reader.language
-    book = rendered_book(game, chosen)
+    deck = reader.deck or USUAL_DECK
+    book = rendered_book(game, chosen, deck)
     if clause and not book.has(clause):
         raise RequestError(404, "not-found")
-    contents, sections = _parts(game, chosen, reader.language, clause)
+    contents, sections = _parts(game, chosen, reader.language, deck, clause)
     target = local_path(back) if back else ""
     kept = {name: value for name, value in (("clause", clause), ("back", target)) if value}
     return page(
@@ -65,9 +67,11 @@ async def rules(
 
 
 @lru_cache(maxsize=128)
-def _parts(game: str, book_language: str, language: str, cited: str) -> tuple[Markup, Markup]:
+def _parts(
+    game: str, book_language: str, language: str, deck: str, cited: str
+) -> tuple[Markup, Markup]:
     """Return the contents and the sections of a rule book as HTML; most of the page, and the same for many readers."""
-    book = rendered_book(game, book_language)
+    book = rendered_book(game, book_language, deck)
     with use_language(language):
         contents, sections = (
             environment()
