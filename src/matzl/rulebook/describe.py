@@ -12,7 +12,7 @@ from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.rulebook.examples import Example
 from matzl.rulebook.pages import Clause
 from matzl.text.cards import USUAL_DECK, card_symbol
-from matzl.text.describe import action_titles, field_title, field_value
+from matzl.text.describe import RAISE, action_titles, field_title, field_value
 from matzl.text.languages import join_words, translated
 
 
@@ -107,8 +107,9 @@ class _Teller:
         return " ".join(card_symbol(card, self.deck) for card in cards.split())
 
     def next(self, word: str) -> str:
-        """Return the title of an action after the others: the name of a raise depends on those before."""
-        return action_titles(self.info, [*self.deal["actions"], word], self.deck)[-1]
+        """Return the title of an action after the others: the name of a raise depends on the raises before."""
+        raises = [each for each in self.deal["actions"] if each == RAISE]
+        return action_titles(self.info, [*raises, word], self.deck)[-1]
 
     def counted(self, deal: Mapping[str, Any]) -> str:
         """Return the result of a deal without its payoffs: trumps, tricks, points and the fields of its game."""

@@ -71,7 +71,9 @@ class Asides(Screen[None]):
         if self.refusal is None:
             self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
         else:
-            self.app.push_screen(BookScreen(self.client.info.name, self.refusal.clause, self.client.deck))
+            self.app.push_screen(
+                BookScreen(self.client.info.name, self.refusal.clause, self.client.deck)
+            )
 
     def action_rules(self) -> None:
         """Open the rule book."""

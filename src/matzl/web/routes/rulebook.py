@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from urllib.parse import urlencode
 
@@ -48,7 +49,7 @@ async def rules(
     info = registry.info(game)
     chosen = language if language in rulebook.languages(game) else reader.language
     deck = reader.deck or USUAL_DECK
-    book = rendered_book(game, chosen, deck)
+    book = await asyncio.to_thread(rendered_book, game, chosen, deck)
     if clause and not book.has(clause):
         raise RequestError(404, "not-found")
     contents, sections = _parts(game, chosen, reader.language, deck, clause)
