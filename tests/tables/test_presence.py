@@ -42,7 +42,7 @@ def replace(driver: TableDriver, visitor: str, seat: int, **more) -> None:
 
 
 def test_those_without_a_stream_are_away_since_they_were_seen() -> None:
-    driver = seated("mittlere")
+    driver = seated("mittlere", onlooker=True)
     found = attend(driver, seen(anna=0, berta=20, clara=61, otto=0, rosa=30))
     assert found.away == {1: NOW - 20, 2: NOW - 61}
     assert found.gone == {2}

@@ -101,7 +101,7 @@ class Frames:
         number, event, data = lines
         assert event == "event: table"
         content = json.loads(data.removeprefix("data: "))
-        assert number == f"id: {content['number']}"
+        assert number.split(".")[0] == f"id: {content['number']}"
         assert set(content) == {"number", "title", "say", "regions"}
         return content
 

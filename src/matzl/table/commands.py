@@ -39,6 +39,32 @@ class SeatBot:
 
 
 @dataclass(frozen=True, slots=True)
+class Remove:
+    """Remove the person or bot in another seat (host only); a person may not sit down here again unless readmitted."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Readmit:
+    """Let somebody who was removed sit down again (host only); `place` counts those removed in order."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Make another person the host (host only)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close the table for everybody (host only)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Start the match (host only)."""
 
@@ -127,6 +153,10 @@ Command: TypeAlias = (
     Sit
     | Leave
     | SeatBot
+    | Remove
+    | Readmit
+    | HandOver
+    | Close
     | Start
     | Cut
     | Play

@@ -24,8 +24,11 @@ ready          seat: wants to go on to the next deal, or to a rematch           
 said           seat, name, phrase, text: one of these two is empty                 all
 arranged       seat, cards, or null for the usual order                            that seat
 hinted         seat, move, level, action, worths: mean and error of each action    that seat
-admitted       nothing: a spectator, who followed the link                         nobody
-closed         nothing: nobody is left                                             all
+removed        seat: the host has removed its person or bot                        all
+readmitted     place: among those removed; the host lets one of them come back     all
+admitted       invited: whether the spectator knows the address of the table,      nobody
+               and not only the link for spectators
+closed         host: the name of the host who has closed the table                 all
 =============  ==================================================================  ==========================
 
 An event is stored before anybody sees its effect.

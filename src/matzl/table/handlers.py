@@ -10,13 +10,14 @@ from itertools import count
 from typing import Any
 
 from matzl.deal.view import View
-from matzl.errors import IllegalActionError
+from matzl.errors import IllegalActionError, TableError
 from matzl.players.levels import usual
-from matzl.table import commands
+from matzl.table import commands, hosting
 from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
+from matzl.table.hosting import check_host
 from matzl.table.parts import BOT, Stage
 from matzl.table.settings import check_level
 from matzl.table.state import Table
@@ -56,10 +57,17 @@ def handle(
         If an action is not a word of the game.
     """
     if table.stage is Stage.CLOSED:
-        raise table_error("closed")
+        raise closed_error(table)
     if isinstance(command, commands.SeatBot):
         return _seat_bot(table, visitor, command, levels, gone)
     return _handle(command, table, visitor)
+
+
+def closed_error(table: Table) -> TableError:
+    """Return the error for commands to a closed table."""
+    if table.closed_by:
+        return table_error("closed-by-host", host=table.closed_by)
+    return table_error("closed")
 
 
 def start(table: Table) -> Event:
@@ -109,6 +117,8 @@ def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
         claimant = table.claimants[own]
         name = _own_name(table, checked_name(claimant.name))
         return [Event("sat", {"seat": own, "name": name}, visitor)]
+    if visitor in table.removed:
+        raise table_error("removed")
     if not table.may_sit(visitor, command.token):
         raise table_error("not-admitted")
     free = sorted(table.open_seats)
@@ -145,7 +155,7 @@ def _seat_bot(
     if seat == own or table.chairs[seat].kind == BOT:
         raise table_error("seat-taken")
     if not replaced and table.stage is Stage.GATHERING:
-        _check_host(table, visitor)
+        check_host(table, visitor)
     if replaced and seat not in gone:
         raise table_error("not-away", name=table.chairs[seat].name)
     data = {"seat": seat, "level": level}
@@ -158,9 +168,15 @@ def usual_level(table: Table, levels: Collection[str]) -> str:
     return next(seated, None) or usual(tuple(levels))
 
 
+_handle.register(hosting.remove)
+_handle.register(hosting.readmit)
+_handle.register(hosting.hand_over)
+_handle.register(hosting.close)
+
+
 @_handle.register
 def _(command: commands.Start, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
-    _check_host(table, visitor)
+    check_host(table, visitor)
     if table.stage is not Stage.GATHERING:
         raise table_error("not-now")
     if table.open_seats:
@@ -308,7 +324,7 @@ def _(command: commands.Arrange, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.ChangeRules, table: Table, visitor: str) -> list[Event]:
-    _check_host(table, visitor)
+    check_host(table, visitor)
     return [Event("ruled", {"rules": asdict(table.rules.changed(command.rules))}, visitor)]
 
 
@@ -336,11 +352,6 @@ def _seat(table: Table, visitor: str) -> int:
     if seat is None:
         raise table_error("not-seated")
     return seat
-
-
-def _check_host(table: Table, visitor: str) -> None:
-    if not visitor or visitor != table.host:
-        raise table_error("not-host")
 
 
 def _check_move(table: Table, move: int) -> None:

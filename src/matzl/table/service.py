@@ -7,16 +7,13 @@ table as it was, and several processes can serve the tables of one store.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
-import time
 from collections.abc import (
     AsyncGenerator,
     Awaitable,
     Callable,
     Collection,
-    Coroutine,
     Iterable,
     Mapping,
     Sequence,
@@ -24,27 +21,24 @@ from collections.abc import (
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
-from matzl.errors import TableError
 from matzl.players.levels import ADVISER, LEVELS
 from matzl.table import commands
 from matzl.table.analysis import Review, Reviews, WorkerThreads, compute_hint
+from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.handlers import checked_name, handle, start, view_for_hint
+from matzl.table.invitations import KEY_BYTES, Invitations, key_of_call
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.next_move import NextMove
-from matzl.table.parts import Stage
-from matzl.table.presence import Attendance, PresenceTracker
-from matzl.table.presence import attendance as compute_attendance
 from matzl.table.records import match_record, match_started
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
-from matzl.table.store.presence import Sighting
-from matzl.table.view import Invitation, TableView, invitation_to, table_view
+from matzl.table.view import Invitation, TableView, table_view
 from matzl.table.warm_up import FAILED, READY, WarmUp
 
 _LOGGER = logging.getLogger(__name__)
@@ -55,7 +49,7 @@ MOST_TABLES = 20
 MOST_TRIES = 5
 """The number of attempts to execute a command while other processes append to the log."""
 
-KEY_BYTES, TOKEN_BYTES = 8, 16
+TOKEN_BYTES = 16
 
 
 class TableService:
@@ -87,27 +81,27 @@ class TableService:
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         self._autoplay = Autoplay(self.tables, self._leases, self.threads, self._ready, self._wait)
-        self.presence = PresenceTracker(store, self._on_tick)
+        self._attending = Attending(store, self.tables)
+        self.presence = self._attending.presence
+        self._invitations = Invitations(store, self.tables)
         self._closing = asyncio.Event()
         self._compiling: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, games: Sequence[str] = ()) -> None:
         """Start compiling these games in this order; what visitors wait for comes first."""
         self._compiling = asyncio.create_task(self.warm_up.work(games))
-        self._start_task(self._discard_old_sightings())
+        self._attending.start()
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
         self._closing.set()
         tasks = [live.runner for live in self.tables.live.values() if live.runner is not None]
-        tasks.extend(self._tasks)
         if self._compiling is not None:
             tasks.append(self._compiling)
         for task in tasks:
             task.cancel()
         await self.tables.close()
-        await self.presence.close()
+        await self._attending.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
         await self._reviews.close()
@@ -149,7 +143,9 @@ class TableService:
         RecordError
             If the record cannot be read or describes an impossible match.
         """
-        key = _key(visitor, settings, action_id) if action_id else secrets.token_hex(KEY_BYTES)
+        key = (
+            key_of_call(visitor, settings, action_id) if action_id else secrets.token_hex(KEY_BYTES)
+        )
         opened = Event(
             "opened",
             {
@@ -188,6 +184,9 @@ class TableService:
         TableError, IllegalActionError, NotationError
             If the command is not possible; nothing has changed.
         """
+        if isinstance(command, commands.Sit) and not command.token:
+            command = replace(command, token=table)  # who knows the key of a table is invited
+        table = await self._invitations.key_of(table)
         if isinstance(command, commands.AskHint):
             command = await self._with_hint(table, visitor, command)
         for _ in range(MOST_TRIES):
@@ -198,10 +197,10 @@ class TableService:
                 ):
                     return
                 if isinstance(command, commands.Sit):
-                    await self._check_number_of_tables(visitor)
+                    await self._check_number_of_tables(visitor, table)
                 if isinstance(command, commands.Start):
                     self._check_ready(live.table.settings.game)
-                gone = (await self._attendance(live)).gone
+                gone = (await self._attending.at(live)).gone
                 events = handle(live.table, visitor, command, self.levels, gone)
                 if isinstance(command, commands.Retry) and not self._closing.is_set():
                     self._autoplay.retry(live)
@@ -229,19 +228,26 @@ class TableService:
             raise table_error("no-hint") from error
 
     async def admit(self, token: str, visitor: str) -> str:
-        """Let a visitor who has followed a link watch the table, and return its key.
+        """Let a visitor who has followed a link watch the table, and return the name by which they see it.
+
+        Who has an invitation to play may also sit down later.
 
         Raises
         ------
         TableError
-            As `invitation`.
+            As `invitation`; also if the table has no spectators.
         """
         found = await self.invitation(token)
+        invited = found.kind == "play"
         async with self.tables.hold(found.table) as live:
             table = live.table
-            if visitor not in table.admitted and table.seat_of(visitor) is None:
-                await self.tables.append(live, [Event("admitted", {}, visitor)])
-        return found.table
+            if not table.rules.spectators:
+                raise table_error("rule-off")
+            known = visitor in table.admitted and (not invited or visitor in table.invited)
+            if not known and table.seat_of(visitor) is None:
+                data = {"invited": True} if invited else {}
+                await self.tables.append(live, [Event("admitted", data, visitor)])
+        return found.table if invited else token
 
     # Queries
 
@@ -258,12 +264,13 @@ class TableService:
         TableError
             If there is no such table, the visitor may not watch it, or its game is not ready.
         """
-        async with self.tables.hold(table) as live:
-            found = await self._table_view(live, visitor)
+        key = await self._invitations.key_of(table)
+        async with self.tables.hold(key) as live:
+            found = await self._table_view(live, visitor, table)
             if not arriving:
                 return found
-            self.presence.visit(table, visitor)
-            return await self._table_view(live, visitor)
+            self.presence.visit(key, visitor)
+            return await self._table_view(live, visitor, table)
 
     async def stream(
         self, table: str, visitor: str, after: int, failures: int = 0, attendance: str = ""
@@ -283,13 +290,16 @@ class TableService:
         TableError
             As `table_view`; also later, when the visitor may no longer watch.
         """
-        async with self.tables.hold(table) as live:
-            await self._table_view(live, visitor)  # raises an error for those who may not watch
-        with self.presence.stream(table, visitor):
-            self._on_tick(table)
+        key = await self._invitations.key_of(table)
+        async with self.tables.hold(key) as live:
+            await self._table_view(
+                live, visitor, table
+            )  # raises an error for those who may not watch
+        with self.presence.stream(key, visitor):
+            self._attending.tell(key)
             while not self._closing.is_set():
-                async with self.tables.hold(table) as live:
-                    found = await self._table_view(live, visitor)
+                async with self.tables.hold(key) as live:
+                    found = await self._table_view(live, visitor, table)
                     changed = live.changed
                 shown = (found.failures, found.attendance.mark)
                 if found.number > after or shown != (failures, attendance):
@@ -305,63 +315,12 @@ class TableService:
                 finally:
                     live.streams -= 1
 
-    async def _table_view(self, live: LiveTable, visitor: str) -> TableView:
-        """Return what a visitor sees of a table, and resume its automatic moves."""
-        present = await self._attendance(live)
-        found = table_view(live.table, visitor, self._autoplay.stalled(live), present)
+    async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
+        """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
+        present = await self._attending.at(live)
+        found = table_view(live.table, visitor, self._autoplay.stalled(live), present, name)
         self._resume(live)
         return found
-
-    async def _attendance(self, live: LiveTable) -> Attendance:
-        """Return the attendance at a table now."""
-        sightings = await self.presence.sightings(live.table.key)
-        return self._computed(live, sightings)
-
-    def _computed(self, live: LiveTable, sightings: Mapping[str, Sighting]) -> Attendance:
-        return compute_attendance(
-            live.table,
-            sightings,
-            time.time(),
-            started=self.presence.started,
-            waits=live.since,
-        )
-
-    def _on_tick(self, table: str) -> None:
-        """Tell the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
-        live = self.tables.live.get(table)
-        if live is None:
-            return
-        now = self._computed(live, self.presence.known(table))
-        if now.mark != live.attendance:
-            live.attendance = now.mark
-            live.notify()
-        if now.host_gone and not self._closing.is_set():
-            self._start_task(self._pass_on_host(table))
-
-    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a task that ends with the service."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _discard_old_sightings(self) -> None:
-        try:
-            await self.store.run(self.store.presence.discard_old)
-        except (TableError, SQLAlchemyError):
-            _LOGGER.exception("old sightings cannot be deleted")
-
-    async def _pass_on_host(self, table: str) -> None:
-        """Make somebody who is at the table its host, if the host is still away."""
-        try:
-            async with self.tables.hold(table) as live:
-                now = await self._attendance(live)
-                there = live.table.people - now.away.keys()
-                if now.host_gone and there:
-                    await self.tables.append(live, [Event("host", {"seat": min(there)})])
-        except IntegrityError:
-            _LOGGER.info("another process has added events to table %s", table)
-        except (TableError, SQLAlchemyError):
-            _LOGGER.exception("the host of table %s cannot be replaced", table)
 
     async def record(self, table: str, visitor: str) -> dict[str, Any]:
         """Return the match at a table as a record, with all cards.
@@ -399,42 +358,26 @@ class TableService:
         TableError
             If there is none, or its table is closed.
         """
-        key = await self.store.run(self.store.events.by_token, token)
-        if key is None:
-            raise table_error("dead-link")
-        async with self.tables.hold(key) as live:
-            table = live.table
-            if table.stage is Stage.CLOSED:
-                raise table_error("dead-link")
-            found = invitation_to(table, token)
-            if found.kind == "watch" and not table.rules.spectators:
-                raise table_error("rule-off")
-            return found
+        return await self._invitations.to(token)
+
+    async def has_chair(self, table: str, visitor: str) -> bool:
+        """Return whether a visitor has a seat at a table, or may take one back."""
+        async with self.tables.hold(table) as live:
+            return {live.table.seat_of(visitor), live.table.claimed_seat(visitor)} != {None}
 
     async def open_tables(self) -> list[tuple[TableSummary, Invitation]]:
         """Return the tables that anybody may join, the latest first."""
-        return await self._invitations(await self.store.run(self.store.events.joinable))
+        return await self._invitations.listed()
 
     async def tables_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
         """Return the unfinished tables at which a visitor sits, the latest first."""
-        return await self._invitations(await self.store.run(self.store.events.of_visitor, visitor))
-
-    async def _invitations(
-        self, summaries: Sequence[TableSummary]
-    ) -> list[tuple[TableSummary, Invitation]]:
-        """Add to each table its invitation, which says who sits there; this needs no kernels."""
-        found = []
-        for summary in summaries:
-            events = await self.store.run(self.store.events.read, summary.table, _SEATING)
-            seated = Table(summary.table, events)
-            link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
-            found.append((summary, link))
-        return found
+        return await self._invitations.of_visitor(visitor)
 
     # Helpers
 
-    async def _check_number_of_tables(self, visitor: str) -> None:
-        sits = await self.store.run(self.store.events.of_visitor, visitor)
+    async def _check_number_of_tables(self, visitor: str, table: str = "") -> None:
+        found = await self.store.run(self.store.events.of_visitor, visitor)
+        sits = [each for each in found if each.table != table]
         if len(sits) >= MOST_TABLES:
             raise table_error("too-many-tables", most=MOST_TABLES)
 
@@ -455,13 +398,3 @@ class TableService:
     async def _wait(self, move: NextMove) -> None:
         if move.pause:
             await self._sleep(move.pause)
-
-
-_SEATING = {"opened", "sat", "left", "bot", "host", "ruled"}
-"""The kinds of events that decide who sits at a table; they are applied without the rules of its game."""
-
-
-def _key(visitor: str, settings: Settings, action_id: str) -> str:
-    """Return the key of the table that a visitor opens with an action id: the same for the same call."""
-    call = repr((visitor, settings.as_record(), action_id))
-    return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

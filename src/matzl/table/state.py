@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from matzl.analysis import Hint
@@ -17,31 +16,28 @@ from matzl.deal.tally import Chalk, Entry, ledger, slate
 from matzl.table.analysis import hint_from_data
 from matzl.table.events import PRIVATE, UNSEEN, Event
 from matzl.table.parts import (
-    BOT,
-    FREE,
     PERSON,
     Chair,
-    Claimant,
     LogEntry,
     Stage,
     TakeBackRequest,
-    next_bot_name,
 )
+from matzl.table.seating import Seating
 from matzl.table.settings import OPEN, Settings, TableRules
 
 _HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch"}
 """The data of events that log entries leave out."""
 
 
-class Table:
+class Table(Seating):
     """The state of a table after its events.
 
     Attributes
     ----------
     key
         Its name in the log.
-    admitted, invited
-        The visitors who may look on, and those who have had a seat.
+    admitted, invited, removed
+        The visitors who may look on, those who may also take a seat, and those whom the host has removed, with their names.
     hands_seen
         For each visitor the seat whose cards they have seen in this deal.
     settings, rules
@@ -65,18 +61,10 @@ class Table:
     """
 
     def __init__(self, key: str, events: Iterable[Event] = ()) -> None:
-        self.key = key
+        super().__init__(key)
         self.settings = Settings("")
         self.rules = TableRules()
-        self.chairs: list[Chair] = []
-        self.visitors: list[str] = []
-        self.claimants: dict[int, Claimant] = {}
         self.closed_by = ""
-        self.host = ""
-        self.hosts_name = ""
-        self.invite = self.watch = ""
-        self.admitted: set[str] = set()
-        self.invited: set[str] = set()
         self.hands_seen: dict[str, int] = {}
         self.stage = Stage.GATHERING
         self.match: Match | None = None
@@ -118,49 +106,12 @@ class Table:
         if event.kind == "said":
             self.talk.append(entry)
 
-    # Seats
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The name of each seat, empty for an open one."""
-        return tuple(chair.name for chair in self.chairs)
-
-    @property
-    def people(self) -> frozenset[int]:
-        """The seats of people."""
-        return self._seats(PERSON)
-
-    @property
-    def open_seats(self) -> frozenset[int]:
-        """The open seats."""
-        return self._seats(FREE)
-
-    def _seats(self, kind: str) -> frozenset[int]:
-        return frozenset(chair.number for chair in self.chairs if chair.kind == kind)
-
-    def seat_of(self, visitor: str) -> int | None:
-        """Return the seat of a visitor, None if they have none."""
-        return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
-
-    def claimed_seat(self, visitor: str) -> int | None:
-        """Return the seat that a visitor may take back, None if there is none."""
-        return next((seat for seat, who in self.claimants.items() if who.visitor == visitor), None)
-
-    @property
-    def replaced(self) -> dict[int, Claimant]:
-        """The people for whom bots play while they are away, by seat."""
-        return {seat: who for seat, who in self.claimants.items() if who.replaced}
-
     def number_for(self, visitor: str, seen: int | None = None) -> int:
         """Return how many events a visitor has seen: all, or up to number `seen` of those that everybody sees."""
         own = self._own.get(visitor, [])
         if seen is None:
             return self._seen + len(own)
         return seen + bisect.bisect_left(own, seen)
-
-    def may_sit(self, visitor: str, token: str = "") -> bool:
-        """Return whether a visitor may take an open seat: by invitation, at a listed table, or having sat here before."""
-        return self.settings.listed or token == self.invite or visitor in self.invited
 
     # The game
 
@@ -200,72 +151,60 @@ class Table:
 
     def _opened(self, event: Event) -> None:
         self.settings = Settings.from_record(event.data["settings"])
-        self.rules = self.settings.rules
+        self.rules, self.listed = self.settings.rules, self.settings.listed
         self.chairs = [Chair(seat) for seat in range(self.settings.seats)]
         self.visitors = [""] * self.settings.seats
         self.host, self.hosts_name = event.by, event.data["host"]
         self.invite, self.watch = event.data["invite"], event.data["watch"]
         seat, seats = event.data.get("seat", 0), self.settings.seats
-        self._sit(seat, self.host, self.hosts_name)
+        self.sit(seat, self.host, self.hosts_name)
         for place, level in enumerate(self.settings.chairs, seat + 1):
             if level != OPEN:
-                self._sit_bot(place % seats, level)
+                self.sit_bot(place % seats, level)
 
-    def _sit(self, seat: int, visitor: str, name: str) -> None:
-        self.visitors[seat] = visitor
-        self.claimants.pop(seat, None)
-        self.invited.add(visitor)
+    def sit(self, seat: int, visitor: str, name: str) -> None:
+        """Give a seat to a visitor, who now knows its cards."""
+        super().sit(seat, visitor, name)
         if self.deal is not None and not self.deal.over:
             self.hands_seen[visitor] = seat
-        self.chairs[seat] = Chair(seat, PERSON, name, host=visitor == self.host)
-
-    def _sit_bot(self, seat: int, level: str) -> None:
-        self.visitors[seat] = ""
-        self.chairs[seat] = Chair(seat, BOT, next_bot_name(self.names), level)
 
     def _sat(self, event: Event) -> None:
-        self._sit(event.data["seat"], event.by, event.data["name"])
-        self._pass_on_host()
+        self.sit(event.data["seat"], event.by, event.data["name"])
+        self.pass_on_host()
 
     def _bot_seated(self, event: Event) -> None:
         seat = event.data["seat"]
         if self.chairs[seat].kind == PERSON:
-            self._free(seat, replaced=True)
-        self._sit_bot(seat, event.data["level"])
-        self._pass_on_host()
+            self._clear(seat)
+            self.free(seat, replaced=True)
+        self.sit_bot(seat, event.data["level"])
+        self.pass_on_host()
         self._go_on()
 
     def _left(self, event: Event) -> None:
-        self._free(event.data["seat"], replaced=False)
-        self._pass_on_host()
+        self._clear(event.data["seat"])
+        self.free(event.data["seat"], replaced=False)
+        self.pass_on_host()
         self._go_on()
 
-    def _free(self, seat: int, *, replaced: bool) -> None:
-        """Take a person from their chair, which they may take back from a bot."""
-        visitor = self.visitors[seat]
-        self.admitted.add(visitor)
-        for taken in [at for at, who in self.claimants.items() if who.visitor == visitor]:
-            del self.claimants[taken]
-        self.claimants[seat] = Claimant(visitor, self.chairs[seat].name, replaced)
-        self.visitors[seat], self.chairs[seat] = "", Chair(seat)
+    def _removed(self, event: Event) -> None:
+        self._clear(event.data["seat"])
+        self.remove(event.data["seat"])
+        self._go_on()
+
+    def _readmitted(self, event: Event) -> None:
+        self.readmit(event.data["place"])
+
+    def _clear(self, seat: int) -> None:
+        """Forget what the person in a seat has asked for."""
         self.ready.discard(seat)
         self.arranged.pop(seat, None)
         self._hints.pop(seat, None)
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
 
-    def _pass_on_host(self) -> None:
-        """Make the first person at the table the host, if the host has no seat any more."""
-        if self.host not in self.visitors and self.people:
-            self._make_host(min(self.people))
-
-    def _make_host(self, seat: int) -> None:
-        for chair in self.chairs:
-            self.chairs[chair.number] = replace(chair, host=chair.number == seat)
-        self.host, self.hosts_name = self.visitors[seat], self.chairs[seat].name
-
     def _host_passed(self, event: Event) -> None:
-        self._make_host(event.data["seat"])
+        self.make_host(event.data["seat"])
 
     def _ruled(self, event: Event) -> None:
         self.rules = TableRules(**event.data["rules"])
@@ -410,9 +349,12 @@ class Table:
 
     def _admitted(self, event: Event) -> None:
         self.admitted.add(event.by)
+        if event.data.get("invited"):
+            self.invited.add(event.by)
 
-    def _closed(self, event: Event) -> None:  # noqa: ARG002
+    def _closed(self, event: Event) -> None:
         self.stage = Stage.CLOSED
+        self.closed_by = event.data.get("host", "")
 
     _EFFECTS: ClassVar[Mapping[str, Callable[[Table, Event], None]]] = {
         "opened": _opened,
@@ -420,6 +362,8 @@ class Table:
         "left": _left,
         "bot": _bot_seated,
         "host": _host_passed,
+        "removed": _removed,
+        "readmitted": _readmitted,
         "ruled": _ruled,
         "started": _started,
         "cut": _cut,

@@ -51,7 +51,7 @@ class TableView:
     Attributes
     ----------
     table
-        The key of the table.
+        The name of the table in its address: its key, or the token of the link for spectators.
     settings, rules, stage
         Its settings, current rules and stage.
     seat
@@ -108,6 +108,10 @@ class TableView:
         The names of the people for whom bots play while they are away, by seat.
     stalled
         The failed move, if the table is stalled.
+    removed
+        The names of those whom the host has removed; empty for others than the host.
+    closed_by
+        The name of the host who has closed the table; empty if nobody has.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     """
@@ -151,6 +155,8 @@ class TableView:
     own_chair: int | None
     claimed: Mapping[int, str]
     stalled: Stalled | None
+    removed: tuple[str, ...]
+    closed_by: str
     invite: str
     watch: str
 
@@ -188,6 +194,7 @@ def table_view(
     visitor: str,
     stalled: Stalled | None = None,
     attendance: Attendance = ALL_PRESENT,
+    name: str = "",
 ) -> TableView:
     """Return what a visitor may know of a table.
 
@@ -197,6 +204,8 @@ def table_view(
         The failed move, if the table is stalled.
     attendance
         Who is connected.
+    name
+        The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
 
     Raises
     ------
@@ -207,13 +216,13 @@ def table_view(
     own_chair = None if seat is not None else table.claimed_seat(visitor)
     watching = visitor in table.admitted and table.rules.spectators
     if seat is None and own_chair not in table.replaced and not watching:
-        raise table_error("not-admitted")
+        raise table_error("removed" if visitor in table.removed else "not-admitted")
     match, deal = table.match, table.deal
     view = None if deal is None else deal.view(seat)
     playing = table.stage is Stage.PLAYING and seat is not None and view is not None
     own = table.arranged.get(seat) if seat is not None else None
     return TableView(
-        table=table.key,
+        table=name or table.key,
         settings=table.settings,
         rules=table.rules,
         stage=table.stage,
@@ -256,13 +265,15 @@ def table_view(
         hand=() if view is None else tuple(_held(view, own)),
         own_order=own is not None,
         log=tuple(_counted(table, visitor, table.log)),
-        may_sit=seat is None and table.may_sit(visitor),
+        may_sit=seat is None and table.may_sit(visitor, name),
         awaited=awaited(table),
         attendance=attendance,
         may_replace=_replaceable(table, seat, attendance),
         own_chair=own_chair,
         claimed={place: who.name for place, who in table.replaced.items()},
         stalled=stalled,
+        removed=tuple(table.removed.values()) if visitor and visitor == table.host else (),
+        closed_by=table.closed_by,
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
     )
@@ -326,6 +337,8 @@ class Invitation:
         The secret part of the link.
     kind
         ``play`` or ``watch``.
+    spectators
+        Whether visitors may watch.
     """
 
     table: str
@@ -335,6 +348,7 @@ class Invitation:
     host: str
     chairs: tuple[Chair, ...]
     stage: Stage
+    spectators: bool = False
 
 
 def invitation_to(table: Table, token: str) -> Invitation:
@@ -342,9 +356,10 @@ def invitation_to(table: Table, token: str) -> Invitation:
     return Invitation(
         table=table.key,
         token=token,
-        kind="play" if token == table.invite else "watch",
+        kind="watch" if token == table.watch else "play",
         settings=table.settings,
         host=table.hosts_name,
         chairs=tuple(table.chairs),
         stage=table.stage,
+        spectators=table.rules.spectators,
     )

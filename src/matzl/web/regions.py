@@ -81,6 +81,7 @@ def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
         "deck": deck,
         "waits": waits_for_others(table),
         "hand_size": sum(table.settings.info.packets[len(table.chairs)]),
+        "stage": table.stage.value,
     }
 
 

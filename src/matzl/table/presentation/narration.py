@@ -138,6 +138,15 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
     ),
     "ready": lambda: (_("{name} is ready to go on."), _("You are ready to go on.")),
     "host": lambda: (_("{name} is now the host."), _("You are now the host.")),
+    "removed": lambda: (
+        _("The host has removed {name}."),
+        _("The host has removed {name}."),
+    ),
+    "readmitted": lambda: (_("{name} may come back."), _("{name} may come back.")),
+    "closed": lambda: (
+        _("The host has closed this table."),
+        _("The host has closed this table."),
+    ),
     "ruled": lambda: (_("The table rules were changed."), _("The table rules were changed.")),
 }
 """The other kinds of events: the sentence about somebody else, and the one addressed to the viewer."""

@@ -19,7 +19,6 @@ from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
     MAX_NAME,
     CheckedForm,
-    CurrentReader,
     CurrentService,
     ensure_visitor,
 )
@@ -45,15 +44,19 @@ class ChairEntry:
 
 
 @router.get("/join/{token}")
-async def look(
-    request: Request, token: str, reader: CurrentReader, service: CurrentService
-) -> Response:
+async def look(request: Request, token: str, service: CurrentService) -> Response:
     """Show an invitation; this changes nothing, since programs such as link previews open links, too."""
+    return await invitation_page(request, service, token)
+
+
+async def invitation_page(request: Request, service: TableService, token: str) -> Response:
+    """Return the page of the invitation to which a link or the address of a table leads."""
     try:
         invitation = await service.invitation(token)
     except TableError as error:
         return _dead_link(request, error)
-    return await _page(request, service, token, invitation, name=reader.name)
+    name = request.state.reader.name
+    return await _page(request, service, token, invitation, name=name)
 
 
 @router.post("/join/{token}")
@@ -72,13 +75,15 @@ async def join(
             request, service, token, invitation, name=name, name_error=name_error, status=422
         )
     seat = form.number("seat", _SEATS) if form.get("seat") else None
-    if invitation.kind == "play" and not any(each.kind == FREE for each in invitation.chairs):
+    watching = invitation.kind == "watch" or form.yes("watch")
+    if not watching and not await _may_sit(service, request, invitation):
         return await _page(request, service, token, invitation, name=name, status=409)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     try:
-        if invitation.kind == "watch":
-            await service.admit(token, reader.visitor)
+        target = invitation.table
+        if watching:
+            target = await service.admit(token, reader.visitor)
         else:
             action_id = form.text("once", 64)
             sit = commands.Sit(reader.name, seat, token)
@@ -90,14 +95,21 @@ async def join(
         return await _page(
             request, service, token, invitation, name=name, error=sentence(error), status=status
         )
-    return RedirectResponse(f"/table/{invitation.table}", 303)
+    return RedirectResponse(f"/table/{target}", 303)
+
+
+async def _may_sit(service: TableService, request: Request, invitation: Invitation) -> bool:
+    """Return whether there is a free seat, or one that the visitor may take back."""
+    free = any(each.kind == FREE for each in invitation.chairs)
+    visitor = request.state.reader.visitor
+    return free or (bool(visitor) and await service.has_chair(invitation.table, visitor))
 
 
 def _dead_link(request: Request, error: TableError) -> Response:
     """Return the page for an invalid link, or for a table without spectators; raise other errors."""
     if error.code not in ("dead-link", "rule-off"):
         raise error
-    status = 404 if error.code == "dead-link" else 403
+    status = 404 if error.code == "dead-link" else error_details(error)["status"]
     return page(request, "joining/nowhere.html", status=status, message=sentence(error))
 
 

@@ -29,6 +29,7 @@ from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
 from matzl.web.regions import page_context
+from matzl.web.routes.joining import invitation_page
 from matzl.web.templating import page
 
 router = APIRouter(prefix="/table/{table}")
@@ -78,6 +79,10 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
     "sit": _sit,
     "leave": lambda _, __: commands.Leave(),
     "bot": _bot,
+    "remove": lambda form, _: commands.Remove(form.number("seat", _MAX_SEAT)),
+    "readmit": lambda form, _: commands.Readmit(form.number("place")),
+    "host": lambda form, _: commands.HandOver(form.number("seat", _MAX_SEAT)),
+    "close": lambda _, __: commands.Close(),
     "start": lambda _, __: commands.Start(),
     "cut": _cut,
     "play": _play,
@@ -98,8 +103,13 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
 async def show(
     request: Request, table: str, reader: CurrentReader, service: CurrentService
 ) -> Response:
-    """Show the table."""
-    table_view = await service.table_view(table, reader.visitor or "", arriving=True)
+    """Show the table, or to those who only know its address an invitation to sit down there or to watch."""
+    try:
+        table_view = await service.table_view(table, reader.visitor or "", arriving=True)
+    except TableError as error:
+        if error.code != "not-admitted" or wants_json(request.headers):
+            raise
+        return await invitation_page(request, service, table)
     return page(request, "table/page.html", message="", link="", **page_context(table_view, reader))
 
 

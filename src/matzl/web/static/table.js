@@ -99,6 +99,8 @@ document.addEventListener("animationend", ({ target }) => {
 function refresh() {
   updateTabStop();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  // Only pages that were loaded by HTTPS, or from this computer, can share.
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !(isSecureContext && navigator.share);
   showLocalTimes();
 }
 
@@ -196,6 +198,13 @@ document.addEventListener("focusin", ({ target }) => {
   for (const shown of document.querySelectorAll(".refusals .focused")) shown.classList.remove("focused");
   const why = target.getAttribute("aria-describedby");
   if (why && target.matches(":focus-visible")) document.getElementById(why)?.classList.add("focused");
+});
+
+document.addEventListener("click", ({ target }) => {
+  const share = target.closest("[data-share]");
+  if (!share) return;
+  const url = document.getElementById(share.dataset.share).value;
+  navigator.share({ title: document.title, url }).catch(() => {}); // whoever shares may change their mind
 });
 
 document.addEventListener("click", ({ target }) => {

@@ -1,0 +1,89 @@
+"""Invitations: the tables behind links and addresses, and the lists of tables.
+
+The key of a table, which its page has in its address, is an invitation to play, like the older token for it. The page of
+those who came by the link for spectators has the token of that link in its address instead, so that passing it on invites
+nobody to play.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+from matzl.errors import TableError
+from matzl.table.errors import table_error
+from matzl.table.handlers import closed_error
+from matzl.table.live import LiveTables
+from matzl.table.parts import Stage
+from matzl.table.settings import Settings
+from matzl.table.state import Table
+from matzl.table.store import Store, TableSummary
+from matzl.table.view import Invitation, invitation_to
+
+KEY_BYTES = 8
+
+LEAST_TOKEN = 20
+"""The length from which the name of a table in an address is a token, not a key."""
+
+_SEATING = {"opened", "sat", "left", "bot", "host", "removed", "readmitted", "ruled"}
+"""The kinds of events that decide who sits at a table; they are applied without the rules of its game."""
+
+
+class Invitations:
+    """The invitations to the tables of a store."""
+
+    def __init__(self, store: Store, tables: LiveTables) -> None:
+        self._store, self._tables = store, tables
+
+    async def key_of(self, name: str) -> str:
+        """Return the key of the table with a name: the key itself, or the token of the link for spectators."""
+        if len(name) < LEAST_TOKEN:
+            return name
+        key = await self._store.run(self._store.events.by_token, name)
+        return key or name
+
+    async def to(self, token: str) -> Invitation:
+        """Return the invitation to which a link or the address of a table leads.
+
+        Raises
+        ------
+        TableError
+            If there is none, or its table is closed.
+        """
+        key = await self._store.run(self._store.events.by_token, token)
+        try:
+            async with self._tables.hold(key or token) as live:
+                table = live.table
+                if table.stage is Stage.CLOSED:
+                    raise closed_error(table)
+                found = invitation_to(table, token)
+                if found.kind == "watch" and not table.rules.spectators:
+                    raise table_error("rule-off")
+                return found
+        except TableError as error:
+            raise table_error("dead-link") if error.code == "unknown-table" else error from error
+
+    async def listed(self) -> list[tuple[TableSummary, Invitation]]:
+        """Return the tables that anybody may join, the latest first."""
+        return await self._of(await self._store.run(self._store.events.joinable))
+
+    async def of_visitor(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
+        """Return the unfinished tables at which a visitor sits, the latest first."""
+        return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
+
+    async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
+        """Add to each table its invitation, which says who sits there; this needs no kernels."""
+        found = []
+        for summary in summaries:
+            events = await self._store.run(self._store.events.read, summary.table, _SEATING)
+            seated = Table(summary.table, events)
+            link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
+            found.append((summary, link))
+        return found
+
+
+def key_of_call(visitor: str, settings: Settings, action_id: str) -> str:
+    """Return the key of the table that a visitor opens with an action id: the same for the same call."""
+    call = repr((visitor, settings.as_record(), action_id))
+    return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

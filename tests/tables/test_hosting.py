@@ -1,0 +1,101 @@
+"""What the host may do: remove people and let them come back, hand the role on, close the table."""
+
+import asyncio
+
+import pytest
+
+from matzl.table import commands
+from matzl.table.parts import FREE, Stage
+from matzl.table.settings import Settings
+from tests.tables.conftest import warm_service
+from tests.tables.table_driver import LEVELS, ONLOOKER, playing, refusal_of, seated
+
+HOST_ONLY = [commands.Remove(2), commands.Readmit(0), commands.HandOver(2), commands.Close()]
+
+
+@pytest.mark.parametrize("command", HOST_ONLY, ids=lambda command: type(command).__name__)
+def test_only_the_host_may_do_so(command) -> None:
+    driver = playing("mittlere", onlooker=True)
+    for who in ("berta", ONLOOKER, "rosa", ""):
+        assert refusal_of(driver, who, command) == "not-host"
+
+
+def test_who_was_removed_may_watch_but_not_sit_down_until_readmitted() -> None:
+    driver = playing("mittlere")
+    driver.command("anna", commands.Remove(1))
+    assert driver.table.chairs[1].kind == FREE
+    view = driver.table_view("berta")
+    assert (view.seat, view.own_chair, view.may_sit) == (None, None, False)
+    assert refusal_of(driver, "berta", commands.Sit("Berta")) == "removed"
+    assert driver.table_view("anna").removed == ("Berta",)
+    assert driver.table_view("clara").removed == ()
+    assert refusal_of(driver, "anna", commands.Readmit(1)) == "nobody-there"
+    driver.command("anna", commands.Readmit(0))
+    driver.command("berta", commands.Sit("Berta"))
+    assert driver.table.seat_of("berta") == 1
+
+
+def test_a_listed_table_admits_nobody_who_was_removed() -> None:
+    driver = seated("mittlere")
+    driver.table.listed = True
+    driver.command("anna", commands.Remove(1))
+    assert refusal_of(driver, "berta", commands.Sit("Berta", 1)) == "removed"
+
+
+def test_a_removed_bot_makes_room_for_a_person() -> None:
+    driver = playing("mittlere", chairs=("novice", "open"))
+    driver.command("anna", commands.Remove(1))
+    driver.command("rosa", commands.Sit("Rosa"))
+    assert driver.table.chairs[1].name == "Rosa"
+
+
+def test_impossible_removals_are_refused() -> None:
+    driver = playing("mittlere")
+    assert refusal_of(driver, "anna", commands.Remove(0)) == "own-seat"
+    assert refusal_of(driver, "anna", commands.Remove(7)) == "no-seat"
+    driver.command("berta", commands.Leave())
+    assert refusal_of(driver, "anna", commands.Remove(1)) == "nobody-there"
+    assert refusal_of(driver, "anna", commands.HandOver(1)) == "nobody-there"
+    assert refusal_of(driver, "anna", commands.HandOver(0)) == "own-seat"
+
+
+def test_the_host_hands_the_role_on() -> None:
+    driver = playing("mittlere")
+    driver.command("anna", commands.HandOver(2))
+    assert [chair.host for chair in driver.table.chairs] == [False, False, True]
+    assert driver.table_view("clara").is_host
+    assert refusal_of(driver, "anna", commands.Close()) == "not-host"
+
+
+def test_a_closed_table_says_who_has_closed_it() -> None:
+    driver = playing("mittlere", onlooker=True)
+    driver.command("anna", commands.Close())
+    assert driver.table.stage is Stage.CLOSED
+    for who in ("anna", "berta", ONLOOKER):
+        assert driver.table_view(who).closed_by == "Anna"
+        assert refusal_of(driver, who, commands.Say(phrase="hello")) == "closed-by-host"
+
+
+def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+        watch = (await service.table_view(table, "anna")).watch
+        assert (await service.invitation(table)).kind == "play"
+        assert (await service.invitation(watch)).kind == "watch"
+        assert await service.admit(watch, "otto") == watch
+        seen = await service.table_view(watch, "otto")
+        assert (seen.table, seen.may_sit, seen.invite) == (watch, False, "")
+        for name in (watch, "guessed"):
+            with pytest.raises(Exception, match=r"invitation only|no such table"):
+                await service.execute(name, "otto", commands.Sit("Otto"))
+        assert await service.admit(table, "rosa") == table
+        assert (await service.table_view(table, "rosa")).may_sit
+        await service.execute(table, "rosa", commands.Sit("Rosa"))
+        await service.execute(table, "anna", commands.Close())
+        for link in (table, watch):
+            with pytest.raises(Exception, match="has closed this table"):
+                await service.invitation(link)
+        await service.close()
+
+    asyncio.run(tried())
