@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,13 +48,26 @@ class LiveServer:
         self.service.warm_up = FinishedWarmUp()
         settings = ServerSettings(port=port, address=self.address, rates=WIDE)
         answering = threading.Event()
-        self._server = make_server(settings, self.service, answering.set)
+
+        def answers() -> None:
+            self._loop = asyncio.get_running_loop()
+            answering.set()
+
+        self._server = make_server(settings, self.service, answers)
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))
         self.seeds = Seeds()
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr(handlers, "secrets", self.seeds)
         self._thread.start()
         assert answering.wait(20)
+
+    def call(self, work: Callable[[], object]) -> None:
+        """Call a function in the event loop of the server."""
+
+        async def called() -> None:
+            work()
+
+        asyncio.run_coroutine_threadsafe(called(), self._loop).result(20)
 
     def close(self) -> None:
         """Shut the server down as the command does on a signal."""

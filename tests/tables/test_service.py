@@ -152,7 +152,7 @@ def test_links_lead_to_their_table_and_role(url):
             await code_of(service.execute("nowhere", "otto", commands.Leave())) == "unknown-table"
         )
         for _ in range(2):
-            assert await service.admit(own.watch, "otto") == table
+            assert await service.admit(own.watch, "otto") == own.watch
         watching = await service.table_view(table, "otto")
         assert (watching.seat, watching.invite, watching.watch) == (None, "", "")
         log = await service.store.run(service.store.events.read, table)
@@ -163,7 +163,7 @@ def test_links_lead_to_their_table_and_role(url):
         assert (await service.invitation(own.invite)).kind == "play"
         await service.execute(table, "anna", commands.Leave())
         for token in (own.invite, own.watch):
-            assert await code_of(service.invitation(token)) == "dead-link"
+            assert await code_of(service.invitation(token)) == "closed"
         await service.close()
 
     asyncio.run(tried())

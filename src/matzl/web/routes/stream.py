@@ -1,11 +1,13 @@
-"""The Server-Sent Events of a table: after each visible change, the regions of the page that differ."""
+"""The Server-Sent Events of tables: after each visible change, the regions of the page that differ.
+
+The pages of a browser share one stream for all their tables; each of its events names its table.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +15,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
+from matzl.table.errors import sentence
 from matzl.table.presentation.attendance import attendance_sentences
 from matzl.table.presentation.narration import narrate, title
 from matzl.table.view import TableView
@@ -29,6 +32,9 @@ RETRY = "retry: 1000\n\n"
 MAX_EVENT_BYTES = 8_000
 """The size in bytes above which the regions are split into several events."""
 
+MOST_TABLES = 20
+"""The number of tables that one stream follows."""
+
 HEARTBEAT = ":\n\n"
 """A comment that keeps an idle connection open."""
 
@@ -43,7 +49,34 @@ async def stream(
     table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
     streaming = replace(reader, path=f"/table/{table}", streaming=True)
     frames = EventFrames(streaming, table_view, _count(number), _count(failures), attendance)
-    return TableStream(state, streaming, frames, client_address(request))
+    return TableStream(state, streaming, [frames], client_address(request))
+
+
+@router.get("/streams")
+async def streams(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+    """Open the stream of several tables: ``?at=TABLE~MARK`` for each, with the mark of the view that its page shows."""
+    found: list[EventFrames] = []
+    gone = ""
+    for asked in request.query_params.getlist("at")[:MOST_TABLES]:
+        table, _, mark = asked.partition("~")
+        number, failures, attendance = (*mark.split("."), "", "")[:3]
+        try:
+            table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
+        except TableError as error:
+            if error.code == "not-ready":  # the browser tries again
+                raise
+            gone += gone_event(table, error)
+            continue
+        streaming = replace(reader, path=f"/table/{table}", streaming=True)
+        shown = (_count(number), _count(failures), attendance)
+        found.append(EventFrames(streaming, table_view, *shown, named=True))
+    return TableStream(state, reader, found, client_address(request), gone)
+
+
+def gone_event(table: str, error: TableError) -> str:
+    """Return the event that tells a page that it cannot follow its table any more."""
+    data = {"table": table, "code": error.code, "message": sentence(error)}
+    return f"event: gone\ndata: {_json(data)}\n\n"
 
 
 def _count(text: str) -> int:
@@ -60,6 +93,8 @@ class EventFrames:
         The table as it is now.
     after, failures, attendance
         The number of the last event that the page shows, the number of failures of autoplay, and the mark of the attendance.
+    named
+        Whether each event names its table and the mark of its view, since the stream has several tables.
     """
 
     def __init__(
@@ -69,8 +104,10 @@ class EventFrames:
         after: int,
         failures: int = 0,
         attendance: str = "",
+        *,
+        named: bool = False,
     ) -> None:
-        self.table, self._reader = table.table, reader
+        self.table, self._reader, self.named = table.table, reader, named
         self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
         self._shown: dict[str, str] = {}
@@ -96,8 +133,10 @@ class EventFrames:
         self._shown, self.number, self.failures = now, table.number, table.failures
         self.attendance = table.attendance
         *early, last = _split(changed)
-        events = [f"event: table\ndata: {_json({'regions': some})}\n\n" for some in early]
+        name = {"table": table.table} if self.named else {}
+        events = [f"event: table\ndata: {_json({**name, 'regions': some})}\n\n" for some in early]
         data = {"number": table.number, "title": title(table), "say": say, "regions": last}
+        data |= {**name, "mark": table.mark} if self.named else {}
         events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data)}\n\n")
         return "".join(events)
 
@@ -121,11 +160,18 @@ class TableStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, state: AppState, reader: Reader, frames: EventFrames, address: str) -> None:
+    def __init__(
+        self,
+        state: AppState,
+        reader: Reader,
+        frames: Sequence[EventFrames],
+        address: str,
+        gone: str = "",
+    ) -> None:
         super().__init__(headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._state, self._visitor = state, reader.visitor or ""
-        self._frames, self._address = frames, address
+        self._frames, self._address, self._gone = frames, address, gone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; none to a HEAD request."""
@@ -146,47 +192,56 @@ class TableStream(Response):
 
     async def _frames_of(self, receive: Receive) -> AsyncGenerator[str]:
         """Yield the events as they come, and a comment when the connection is idle."""
-        yield RETRY + self._frames.first
-        frames = self._frames
-        views = self._state.service.stream(
+        yield RETRY + self._gone + "".join(frames.first for frames in self._frames)
+        followed = [(frames, self._views(frames)) for frames in self._frames]
+        coming = {asyncio.create_task(_next(views)): (frames, views) for frames, views in followed}
+        end = asyncio.create_task(self._state.closing.wait())
+        left = asyncio.create_task(_disconnected(receive))
+        try:
+            while coming:
+                await asyncio.wait(
+                    (*coming, end, left),
+                    timeout=self._state.settings.heartbeat,
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                if end.done() or left.done():
+                    return
+                done = [task for task in coming if task.done()]
+                if not done:
+                    yield HEARTBEAT
+                for task in done:
+                    frames, views = coming.pop(task)
+                    table = task.result()
+                    if isinstance(table, TableView):
+                        yield frames.frame(table)
+                        coming[asyncio.create_task(_next(views))] = (frames, views)
+                    elif table is not None and frames.named:
+                        yield gone_event(frames.table, table)
+        finally:
+            end.cancel()
+            left.cancel()
+            for task in coming:
+                task.cancel()
+            await asyncio.gather(*coming, end, left, return_exceptions=True)
+            for _, views in followed:
+                await views.aclose()
+
+    def _views(self, frames: EventFrames) -> AsyncGenerator[TableView]:
+        return self._state.service.stream(
             frames.table,
             self._visitor,
             frames.number,
             frames.failures,
             frames.attendance.mark,
         )
-        end = asyncio.create_task(self._state.closing.wait())
-        left = asyncio.create_task(_disconnected(receive))
-        coming = asyncio.create_task(_next(views))
-        try:
-            while True:
-                await asyncio.wait(
-                    (coming, end, left),
-                    timeout=self._state.settings.heartbeat,
-                    return_when=asyncio.FIRST_COMPLETED,
-                )
-                if end.done() or left.done():
-                    return
-                if not coming.done():
-                    yield HEARTBEAT
-                    continue
-                table = coming.result()
-                if table is None:
-                    return
-                yield self._frames.frame(table)
-                coming = asyncio.create_task(_next(views))
-        finally:
-            for task in (coming, end, left):
-                task.cancel()
-            await asyncio.gather(coming, end, left, return_exceptions=True)
-            await views.aclose()
 
 
-async def _next(views: AsyncGenerator[TableView]) -> TableView | None:
-    """Return the next view; None if there are no more, or the reader has lost access."""
-    with suppress(TableError):
+async def _next(views: AsyncGenerator[TableView]) -> TableView | TableError | None:
+    """Return the next view, or why the reader has lost access; None if there are no more."""
+    try:
         return await anext(views, None)
-    return None
+    except TableError as error:
+        return error
 
 
 async def _disconnected(receive: Receive) -> None:

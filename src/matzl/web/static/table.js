@@ -3,27 +3,20 @@
 import { animateCards, cardPositions } from "./animation.js";
 import { arranging, enableHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
+import { followTable } from "./updates.js";
 
 const table = document.querySelector("#table");
 const status = document.querySelector("#status");
 const live = document.querySelector("#live");
-const HIDDEN_FOR = 60_000; // milliseconds after which a hidden page closes its stream
 const MAX_SENTENCES = 30; // kept in the live region for screen readers
 
-let mark = table.dataset.mark; // the version that the page shows, after which the stream continues
-let stream;
 let lost;
 
 // Incoming updates
 
-function follow() {
-  stream?.close();
-  stream = new EventSource(`${table.dataset.stream}?after=${mark}`);
-  stream.addEventListener("table", (event) => {
-    mark = event.lastEventId || mark;
-    show(JSON.parse(event.data));
-  });
-  stream.addEventListener("open", () => {
+const HEARD = {
+  frame: ({ frame }) => show(frame),
+  open() {
     clearTimeout(lost);
     if (lost) reloadIfOutdated();
     lost = undefined;
@@ -31,12 +24,15 @@ function follow() {
       delete status.dataset.lost;
       say("");
     }
-  });
-  stream.addEventListener("error", () => {
+  },
+  lost() {
     lost ??= setTimeout(() => say(table.dataset.lost, { lost: true }), 3000);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
-  });
-}
+  },
+  gone({ message }) {
+    clearTimeout(lost);
+    say(message, { lost: true });
+  },
+};
 
 /** After a lost connection reload the page if the server has a newer version of this script. */
 async function reloadIfOutdated() {
@@ -217,13 +213,6 @@ document.addEventListener("click", ({ target }) => {
   if (!document.execCommand("copy")) navigator.clipboard?.writeText(field.value).catch(() => say(""));
 });
 
-let hiddenTimer;
-document.addEventListener("visibilitychange", () => {
-  clearTimeout(hiddenTimer);
-  if (document.hidden) hiddenTimer = setTimeout(() => stream.close(), HIDDEN_FOR);
-  else if (stream.readyState === EventSource.CLOSED) follow();
-});
-
 enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
 refresh();
-follow();
+followTable(table.dataset.table, table.dataset.mark, (news) => HEARD[news.kind](news));
