@@ -141,7 +141,7 @@ class Autoplay:
                 if not leased:
                     await asyncio.sleep(POLL_SECONDS)
                     continue
-                action = _no_action() if task is None else self._bot_action(*task)
+                action = _no_action() if task is None else self.choose_action(*task)
                 word, _ = await asyncio.gather(action, self._wait(move))
                 async with live.lock:
                     if move.same(await self._following(live)) and table.move == number:
@@ -181,7 +181,7 @@ class Autoplay:
         live.runner = None  # before the viewers look
         live.notify()
 
-    async def _bot_action(self, level: str, seed: int, view: View) -> str:
+    async def choose_action(self, level: str, seed: int, view: View) -> str:
         """Return a bot's action, once the kernels of its level are compiled."""
         await self._ready(view.game, (level,))
         return await self._threads.run(bot_action, level, seed, view)

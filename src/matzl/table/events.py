@@ -14,7 +14,9 @@ ruled          rules (all of them)                                              
 started        seed, first_dealer; cards: those of the first deal of a lesson;     all, but for seed, cards
                record: of a match that was begun elsewhere                         and record
 cut            seat, knocked                                                       all
-done           seat, word: an action of the game, or a card drawn for the seat     all
+done           seat, word: an action of the game, or a card drawn for the seat;    all
+               spent: seconds of the reserve of time that it took; clock: the
+               level of the bot that made it when the person's time was up
 asked-back     seat                                                                all
 agreed         seat                                                                all
 declined       seat                                                                all

@@ -92,6 +92,11 @@ def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
     """Return the arguments of `bot_action` for a seat: level, seed and view."""
     level = table.chairs[seat].level
     assert level is not None
+    return bot_task_at(table, seat, level)
+
+
+def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
+    """Return the arguments of `bot_action` for a bot of a level that moves for a seat."""
     assert table.deal is not None
     assert table.match is not None
     return level, folded(table.match.seed, table.deal.number, seat), table.deal.view(seat)

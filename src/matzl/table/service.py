@@ -28,6 +28,8 @@ from matzl.table import commands
 from matzl.table.analysis import Review, Reviews, WorkerThreads, compute_hint
 from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
+from matzl.table.clock import running_clock
+from matzl.table.clocks import Clocks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.handlers import checked_name, handle, start, view_for_hint
@@ -83,7 +85,8 @@ class TableService:
         self._autoplay = Autoplay(self.tables, self._leases, self.threads, self._ready, self._wait)
         self._attending = Attending(store, self.tables)
         self.presence = self._attending.presence
-        self._invitations = Invitations(store, self.tables)
+        self.invitations = Invitations(store, self.tables)
+        self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
         self._closing = asyncio.Event()
         self._compiling: asyncio.Task[None] | None = None
 
@@ -102,6 +105,7 @@ class TableService:
             task.cancel()
         await self.tables.close()
         await self._attending.close()
+        await self._clocks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
         await self._reviews.close()
@@ -186,7 +190,7 @@ class TableService:
         """
         if isinstance(command, commands.Sit) and not command.token:
             command = replace(command, token=table)  # who knows the key of a table is invited
-        table = await self._invitations.key_of(table)
+        table = await self.invitations.key_of(table)
         if isinstance(command, commands.AskHint):
             command = await self._with_hint(table, visitor, command)
         for _ in range(MOST_TRIES):
@@ -202,6 +206,7 @@ class TableService:
                     self._check_ready(live.table.settings.game)
                 gone = (await self._attending.at(live)).gone
                 events = handle(live.table, visitor, command, self.levels, gone)
+                events = self._clocks.timed(live, events)
                 if isinstance(command, commands.Retry) and not self._closing.is_set():
                     self._autoplay.retry(live)
                 if not events:
@@ -264,7 +269,7 @@ class TableService:
         TableError
             If there is no such table, the visitor may not watch it, or its game is not ready.
         """
-        key = await self._invitations.key_of(table)
+        key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
             found = await self._table_view(live, visitor, table)
             if not arriving:
@@ -290,7 +295,7 @@ class TableService:
         TableError
             As `table_view`; also later, when the visitor may no longer watch.
         """
-        key = await self._invitations.key_of(table)
+        key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
             await self._table_view(
                 live, visitor, table
@@ -317,8 +322,9 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
-        present = await self._attending.at(live)
-        found = table_view(live.table, visitor, self._autoplay.stalled(live), present, name)
+        present, stalled = await self._attending.at(live), self._autoplay.stalled(live)
+        found = table_view(live.table, visitor, stalled, present, name)
+        found = replace(found, clock=running_clock(live.table, live.since))
         self._resume(live)
         return found
 
@@ -358,20 +364,15 @@ class TableService:
         TableError
             If there is none, or its table is closed.
         """
-        return await self._invitations.to(token)
-
-    async def has_chair(self, table: str, visitor: str) -> bool:
-        """Return whether a visitor has a seat at a table, or may take one back."""
-        async with self.tables.hold(table) as live:
-            return {live.table.seat_of(visitor), live.table.claimed_seat(visitor)} != {None}
+        return await self.invitations.to(token)
 
     async def open_tables(self) -> list[tuple[TableSummary, Invitation]]:
         """Return the tables that anybody may join, the latest first."""
-        return await self._invitations.listed()
+        return await self.invitations.listed()
 
     async def tables_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
         """Return the unfinished tables at which a visitor sits, the latest first."""
-        return await self._invitations.of_visitor(visitor)
+        return await self.invitations.of_visitor(visitor)
 
     # Helpers
 
@@ -391,6 +392,7 @@ class TableService:
     def _resume(self, live: LiveTable) -> None:
         if not self._closing.is_set():
             self._autoplay.resume(live)
+            self._clocks.watch(live)
 
     async def _ready(self, game: str, levels: Iterable[str]) -> None:
         await self.warm_up.ready(game, levels)

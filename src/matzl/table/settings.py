@@ -43,7 +43,11 @@ class Seconds:
         return self.low <= value <= self.high or (self.off and value == 0)
 
 
-SECONDS: dict[str, Seconds] = {"away": Seconds(15, 3600, (30, 60, 120, 300))}
+SECONDS: dict[str, Seconds] = {
+    "away": Seconds(15, 3600, (30, 60, 120, 300)),
+    "clock": Seconds(5, 3600, (0, 15, 30, 60, 120), off=True),
+    "reserve": Seconds(5, 3600, (0, 30, 60, 120, 300), off=True),
+}
 """The table rules that are numbers of seconds."""
 
 
@@ -73,6 +77,8 @@ class TableRules:
         Whether a hint may be asked for: by one who plays against bots alone, always, or never.
     away
         The seconds for which a person may be away before the others may seat a bot in their chair.
+    clock, reserve
+        The seconds for a move, and for all moves of a deal beyond that; 0 for no clock, and for no reserve.
     """
 
     pace: str = "steady"
@@ -85,6 +91,8 @@ class TableRules:
     talk: str = "all"
     hints: str = "alone"
     away: int = 60
+    clock: int = 0
+    reserve: int = 0
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
         """Return these rules with some of them changed.

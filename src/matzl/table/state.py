@@ -50,6 +50,8 @@ class Table(Seating):
         By seat, those whose chair was given to a bot or left open, and who may take it back.
     closed_by
         The name of the host who has closed the table; empty if nobody has.
+    spent
+        By seat, the seconds of the reserve of time that have been used in this deal.
     stage
         Its stage, such as play or the result of a deal.
     match, deal
@@ -76,6 +78,7 @@ class Table(Seating):
         self.take_back: TakeBackRequest | None = None
         self.claimed_by: int | None = None
         self.ready: set[int] = set()
+        self.spent: dict[int, float] = {}
         self.arranged: dict[int, tuple[str, ...]] = {}
         self.talk: list[LogEntry] = []
         self.log: list[LogEntry] = []
@@ -267,6 +270,7 @@ class Table(Seating):
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
         self.log = self.log[-1:]
         self.arranged.clear()
+        self.spent.clear()
         self.take_back = self.claimed_by = None
 
     def _done(self, event: Event) -> None:
@@ -274,6 +278,8 @@ class Table(Seating):
         assert self.match is not None
         if self.take_back is not None and self.take_back.seat == event.data["seat"]:
             self.take_back = None
+        seat = event.data["seat"]
+        self.spent[seat] = self.spent.get(seat, 0.0) + event.data.get("spent", 0.0)
         self.deal.play(event.data["word"])
         self.trumps.append(self.deal.view(None).trump)
         self.move += 1

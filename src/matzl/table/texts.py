@@ -28,6 +28,11 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "A bot may step in",
         "When somebody has been away this long, the others may seat a bot in that chair until they return.",
     ),
+    "clock": ("Time for a move", "When it runs out, a bot makes that move."),
+    "reserve": (
+        "Reserve of time",
+        "For all moves of a deal that take longer than the time for a move.",
+    ),
     "history": (
         "All tricks can be seen",
         "Otherwise only the previous trick, as at a real table.",
@@ -48,6 +53,16 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
 """The title and an explanation of each table rule."""
 
 RULE_CHOICES: dict[str, str] = {
+    "clock=0": "No clock",
+    "clock=15": "15 seconds",
+    "clock=30": "30 seconds",
+    "clock=60": "1 minute",
+    "clock=120": "2 minutes",
+    "reserve=0": "None",
+    "reserve=30": "30 seconds",
+    "reserve=60": "1 minute",
+    "reserve=120": "2 minutes",
+    "reserve=300": "5 minutes",
     "away=30": "30 seconds",
     "away=60": "1 minute",
     "away=120": "2 minutes",

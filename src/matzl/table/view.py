@@ -12,6 +12,7 @@ from matzl.deal.tally import Chalk, Entry
 from matzl.deal.view import View
 from matzl.table.analysis import hints_allowed
 from matzl.table.claims import may_claim
+from matzl.table.clock import Clock
 from matzl.table.errors import table_error
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
@@ -114,6 +115,8 @@ class TableView:
         The name of the host who has closed the table; empty if nobody has.
     invite, watch
         The tokens of the links, empty for those who have no seat.
+    clock
+        The running clock, if the table has clocks.
     """
 
     table: str
@@ -159,6 +162,7 @@ class TableView:
     closed_by: str
     invite: str
     watch: str
+    clock: Clock | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ The text itself may contain HTML; its parameters are escaped. Numbers of things 
 from __future__ import annotations
 
 import string
+import time
 from functools import cache
 from typing import Any
 
@@ -66,6 +67,7 @@ def environment() -> Environment:
             "_": _text,
             "plural": _plural,
             "card_url": assets.card_url,
+            "now": time.time,
             "static_url": assets.static_url,
             "qr_svg": qr_svg,
             "languages": languages.LANGUAGES,

@@ -87,7 +87,11 @@ def messages(table: TableView) -> list[tuple[str, str]]:
 def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     """Return a sentence about an event; empty for events that need none."""
     if entry.kind == "done":
-        return _done(table, entry.place or 0, deck)
+        done = _done(table, entry.place or 0, deck)
+        if not entry.data.get("clock"):
+            return done
+        late = _("{name}'s time is up; a bot plays.").format(name=_name(table, entry.seat))
+        return f"{late} {done}"
     if entry.kind == "said":
         text = said_text(entry.data["phrase"], entry.data["text"])
         return _("{name} says: {text}").format(name=entry.data["name"], text=text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
+from matzl.table.clock import Clock
 from matzl.table.parts import FREE, Chair, Stage
 from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
@@ -44,6 +45,8 @@ class TableSeat:
         Whether the whole hand is shown.
     absence
         Since when its holder is away; None for those who are there.
+    clock
+        The clock that runs for its holder; None if none does.
     """
 
     side: str
@@ -58,6 +61,7 @@ class TableSeat:
     shown: tuple[CardFace, ...] = ()
     open: bool = False
     absence: Absence | None = None
+    clock: Clock | None = None
 
 
 def seat_names(table: TableView) -> tuple[str, ...]:
@@ -104,7 +108,15 @@ def _table_seat(table: TableView, seat: int, side: str, deck: str, *, spoken: bo
     if view is None:
         absence = absence_of(table, seat)
         to_move = seat == table.cutter
-        return TableSeat(side, chair, own, to_move=to_move, awaited=waits, absence=absence)
+        return TableSeat(
+            side,
+            chair,
+            own,
+            to_move=to_move,
+            awaited=waits,
+            absence=absence,
+            clock=_clock(table, seat),
+        )
     playing = table.stage is Stage.PLAYING
     shown = _shown(view, seat) if playing else []
     return TableSeat(
@@ -120,7 +132,12 @@ def _table_seat(table: TableView, seat: int, side: str, deck: str, *, spoken: bo
         shown=card_faces(shown, deck),
         open=len(shown) == view.hand_sizes[seat],
         absence=absence_of(table, seat),
+        clock=_clock(table, seat),
     )
+
+
+def _clock(table: TableView, seat: int) -> Clock | None:
+    return table.clock if table.clock is not None and table.clock.seat == seat else None
 
 
 def _shown(view: View, seat: int) -> list[str]:

@@ -102,7 +102,9 @@ async def _may_sit(service: TableService, request: Request, invitation: Invitati
     """Return whether there is a free seat, or one that the visitor may take back."""
     free = any(each.kind == FREE for each in invitation.chairs)
     visitor = request.state.reader.visitor
-    return free or (bool(visitor) and await service.has_chair(invitation.table, visitor))
+    return free or (
+        bool(visitor) and await service.invitations.has_chair(invitation.table, visitor)
+    )
 
 
 def _dead_link(request: Request, error: TableError) -> Response:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -136,7 +137,7 @@ class EventFrames:
         name = {"table": table.table} if self.named else {}
         events = [f"event: table\ndata: {_json({**name, 'regions': some})}\n\n" for some in early]
         data = {"number": table.number, "title": title(table), "say": say, "regions": last}
-        data |= {**name, "mark": table.mark} if self.named else {}
+        data |= {**name, "mark": table.mark, "now": time.time()} if self.named else {}
         events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data)}\n\n")
         return "".join(events)
 

@@ -1,6 +1,7 @@
 // The page of a table: applies the updates of its event stream, and posts forms without reloading.
 
 import { animateCards, cardPositions } from "./animation.js";
+import { setClock } from "./clock.js";
 import { arranging, enableHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 import { followTable } from "./updates.js";
@@ -51,6 +52,7 @@ function show(frame) {
   if (currentMove() !== move) for (const card of document.querySelectorAll("#act [aria-pressed]")) card.ariaPressed = null;
   animateCards(before);
   refresh();
+  setClock(frame.now);
   refocus(focused);
   if (frame.regions.question && !status.dataset.stays) say("");
   if (frame.regions.values) document.querySelector("#question .advised")?.scrollIntoView({ block: "nearest" });
@@ -98,6 +100,7 @@ function refresh() {
   // Only pages that were loaded by HTTPS, or from this computer, can share.
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !(isSecureContext && navigator.share);
   showLocalTimes();
+  setClock();
 }
 
 /** Show times of today by the clock of this computer, which may be in another time zone than the server. */

@@ -1,0 +1,25 @@
+// The running clock: counts down what the server has set; the server decides when it has run out.
+
+const table = document.querySelector("#table");
+
+let ahead = Date.now() / 1000 - Number(table.dataset.now); // seconds by which the clock of this computer is ahead of the server's
+setInterval(showClock, 250);
+
+/** Take the server's time from an update, and show the clock. */
+export function setClock(now) {
+  if (now) ahead = Date.now() / 1000 - now;
+  showClock();
+}
+
+function showClock() {
+  const now = Date.now() / 1000 - ahead;
+  for (const clock of document.querySelectorAll("[data-until]")) {
+    const reserve = now > Number(clock.dataset.reserveFrom);
+    const end = reserve ? clock.dataset.until : clock.dataset.reserveFrom;
+    const left = Math.max(0, Math.ceil(Number(end) - now));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("reserve", reserve);
+    clock.classList.toggle("short", Number(clock.dataset.until) - now < 10);
+  }
+}
