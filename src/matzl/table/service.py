@@ -1,7 +1,6 @@
 """The table service: opens tables, executes commands, shows tables to their visitors, and moves automatically.
 
-Events are stored before anybody sees them. Tables are loaded from the event log on demand, so a restarted server finds every
-table as it was, and several processes can serve the tables of one store.
+Events are stored before anybody sees them. Tables are loaded from the event log on demand, so a restarted server finds them.
 """
 
 from __future__ import annotations
