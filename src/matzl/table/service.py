@@ -1,6 +1,6 @@
 """The table service: opens tables, executes commands, shows tables to their visitors, and moves automatically.
 
-Events are stored before anybody sees them. Tables are loaded from the event log on demand, so a restarted server finds them.
+Events are stored before anybody sees them. Tables are loaded from the event log on demand.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ class TableService:
         Parameters
         ----------
         arriving
-            Whether the visitor counts as connected from now on, as after opening a page.
+            Whether the visitor has come now, as by opening a page.
 
         Raises
         ------
@@ -322,8 +322,8 @@ class TableService:
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
         present, stalled = await self._attending.at(live), self._autoplay.stalled(live)
-        found = table_view(live.table, visitor, stalled, present, name)
-        found = replace(found, clock=running_clock(live.table, live.since))
+        clock = running_clock(live.table, live.since)
+        found = table_view(live.table, visitor, stalled, present, name, clock)
         self._resume(live)
         return found
 

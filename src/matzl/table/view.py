@@ -199,6 +199,7 @@ def table_view(
     stalled: Stalled | None = None,
     attendance: Attendance = ALL_PRESENT,
     name: str = "",
+    clock: Clock | None = None,
 ) -> TableView:
     """Return what a visitor may know of a table.
 
@@ -210,6 +211,8 @@ def table_view(
         Who is connected.
     name
         The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
+    clock
+        The running clock.
 
     Raises
     ------
@@ -280,6 +283,7 @@ def table_view(
         closed_by=table.closed_by,
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
+        clock=clock,
     )
 
 

@@ -1,0 +1,121 @@
+"""Clocks: the time for a move, the reserve of a deal, and the bot that moves when both have run out."""
+
+import asyncio
+
+import pytest
+
+from matzl.errors import TableError
+from matzl.table import clock, commands
+from matzl.table.clock import running_clock
+from matzl.table.events import Event
+from matzl.table.parts import PERSON, Stage
+from matzl.table.settings import Settings
+from matzl.table.state import Table
+from tests.tables.conftest import warm_service
+from tests.tables.table_driver import LEVELS, playing
+
+TIMED = {"clock": 30, "reserve": 60}
+NOW = 5000.0
+
+
+def test_no_clock_runs_unless_the_table_has_one() -> None:
+    assert running_clock(playing("mittlere").table, NOW) is None
+
+
+def test_the_reserve_follows_the_time_for_a_move() -> None:
+    table = playing("mittlere", rules=TIMED).table
+    found = running_clock(table, NOW)
+    assert (found.seat, found.reserve_from, found.until) == (table.deal.turn, NOW + 30, NOW + 90)
+    assert [found.spent(NOW + after) for after in (0, 30, 40, 90, 500)] == [0, 0, 10, 60, 60]
+
+
+def test_what_a_move_has_used_of_the_reserve_is_gone_for_the_deal() -> None:
+    driver = playing("mittlere", rules=TIMED)
+    table, turn = driver.table, driver.table.deal.turn
+    word = next(iter(table.deal.legal))
+    driver.add(Event("done", {"seat": turn, "word": word, "spent": 45.5}, driver.visitor(turn)))
+    while table.deal.turn != turn:
+        driver.play()
+    assert running_clock(table, NOW).until == NOW + 30 + 14.5
+    assert Table("key", driver.events).spent == table.spent
+    driver.until(Stage.RESULT)
+    assert running_clock(table, NOW) is None
+    for who in ("anna", "berta", "clara"):
+        driver.command(who, commands.Ready(table.move))
+    assert running_clock(table, NOW).until == NOW + 90
+
+
+def test_the_time_of_a_bot_is_not_counted() -> None:
+    driver = playing("mittlere", chairs=("novice", "novice"), rules=TIMED)
+    while driver.table.deal.turn == 0:
+        driver.play()
+    assert running_clock(driver.table, NOW) is None
+
+
+@pytest.mark.parametrize(("rule", "value"), [("clock", -1), ("clock", 4), ("reserve", 10**6)])
+def test_impossible_clocks_are_refused(rule, value) -> None:
+    with pytest.raises(TableError, match=f"5 to 3600 seconds, or 0 for none, not {value}"):
+        Settings.checked({"game": "mittlere", "rules": {rule: value}}, LEVELS)
+    driver = playing("mittlere")
+    with pytest.raises(TableError, match="5 to 3600 seconds"):
+        driver.command("anna", commands.ChangeRules({rule: value}))
+    assert driver.table.rules.clock == driver.table.rules.reserve == 0
+
+
+async def until(there) -> None:
+    """Wait for a condition that becomes true in the background."""
+    for _ in range(20_000):
+        if there():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("game", ["bondtolva", "matzlfangen"])
+def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(url, game, monkeypatch) -> None:
+    """Two or four people do nothing: whole tricks are played for them, in Matzlfangen after the pack was cut for one."""
+    begun = running_clock
+
+    def quick(table, since):
+        found = begun(table, since)
+        return found and clock.Clock(found.seat, since + 0.01, since + 0.02)
+
+    monkeypatch.setattr("matzl.table.clocks.running_clock", quick)
+    monkeypatch.setattr("matzl.table.clocks.usual_level", lambda *_: "random")
+
+    async def tried() -> None:
+        service = warm_service(url)
+        given = {"game": game, "listed": True, "rules": {"clock": 5}}
+        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+        seats = service.tables.live[table].table.settings.seats
+        for number in range(1, seats):
+            await service.execute(table, f"v{number}", commands.Sit(f"V{number}"))
+        await service.execute(table, "anna", commands.Start())
+        found = service.tables.live[table].table
+        await until(lambda: found.deal is not None and len(found.deal.tricks) >= 2)
+        await service.close()
+        assert all(chair.kind == PERSON for chair in found.chairs)
+        made = [e for e in found.log if e.kind in ("done", "cut") and "clock" in e.data]
+        assert made
+        assert {e.data["clock"] for e in made} == {"random"}
+
+    asyncio.run(tried())
+
+
+def test_who_moves_in_time_is_not_disturbed(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        given = {"game": "mittlere", "chairs": ["random", "random"], "rules": TIMED}
+        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+        live = service.tables.live[table]
+        await until(lambda: live.table.deal is not None and live.table.deal.turn == 0)
+        view = await service.table_view(table, "anna")
+        assert view.clock.seat == 0
+        live.since -= 40  # Anna has thought for 40 seconds
+        word = next(iter(view.view.legal))
+        await service.execute(table, "anna", commands.Play(word, view.move))
+        assert live.table.spent[0] == pytest.approx(10, abs=1)
+        assert "clock" not in next(e for e in live.table.log if e.seat == 0).data
+        await service.close()
+
+    asyncio.run(tried())
