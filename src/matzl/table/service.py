@@ -73,8 +73,7 @@ class TableService:
         *,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        self.store = store
-        self.levels = tuple(levels)
+        self.store, self.levels = store, tuple(levels)
         self.warm_up = WarmUp()
         self.threads = WorkerThreads()
         self.tables = LiveTables(store, self._check_ready, self._resume)
