@@ -62,13 +62,15 @@ def test_a_table_that_is_gone_says_so(party, live_server, script) -> None:
     table = opens(guest, "bondtolva", chairs="open")
     expect(table.page.locator("#people")).to_be_visible()
     name = table.page.url.rpartition("/")[2]
-    store = live_server.service.store
+    store, tables = live_server.service.store, live_server.service.tables
+    while not tables.live[name].streams:  # until the page follows its table
+        table.page.wait_for_timeout(20)
 
     def lose() -> None:
         with store._engine.begin() as connection:
             for of in ("event", "place", "sitter"):
                 connection.exec_driver_sql(f"DELETE FROM {of} WHERE table_id = ?", (name,))
-        live_server.service.tables.live.pop(name).notify()
+        tables.live.pop(name).notify()
 
     live_server.call(lose)
     expect(table.status).to_have_text("There is no such table.")

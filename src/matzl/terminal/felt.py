@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from matzl.table.presentation.attendance import absence_text
 from matzl.table.presentation.tabletop import deal_history
 from matzl.terminal.canvas import CHIP_WIDTH, FACE_HEIGHT, FACE_WIDTH, Canvas, draw_chip, draw_face
 from matzl.text.cards import card_symbol
@@ -99,6 +100,8 @@ class _Drawing:
         """Return the lines about a seat: name, offices, tricks taken, last call, cards shown."""
         name = seat.chair.name or translated("Free seat")
         lines = [(f"{'▶ ' if seat.to_move else ''}{name}", LIVELY if seat.to_move else NAME)]
+        if seat.absence is not None:
+            lines.append((absence_text(seat.absence), FAINT))
         if seat.offices:
             lines.append((", ".join(seat.offices), FAINT))
         if seat.tricks is not None:

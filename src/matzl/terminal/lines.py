@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from matzl.errors import in_a_line
+from matzl.table.presentation.attendance import clock_text
 from matzl.table.presentation.narration import deal_title
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.languages import translated
@@ -37,6 +39,8 @@ def title_line(table: TableView, deck: str) -> Text:
     if trump is not None:
         suit = f"{suit_symbol(trump, deck)} {suit_title(trump, deck)}"
         line.append("  " + translated("trumps {suit}").format(suit=suit), LIVELY)
+    if table.clock is not None:
+        line.append(f"  ⏱ {clock_text(table.clock, time.time())}", LIVELY)
     return line
 
 

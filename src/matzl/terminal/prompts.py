@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from rich.text import Text
 from matzl.players.levels import usual
 from matzl.table import commands
 from matzl.table.parts import Stage
+from matzl.table.presentation.attendance import Notice, notice_text, notices
 from matzl.table.presentation.question import (
     Choice,
     Question,
@@ -33,6 +34,8 @@ WAIT = "wait"
 """The choice to do nothing but skip the current pause."""
 
 COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
+    "replace": lambda _table, seat: commands.SeatBot(int(seat)),
+    "sit": lambda table, _word: commands.Sit(translated("Guest"), table.own_chair),
     "again": lambda _table, _word: commands.Retry(),
     "answer": lambda table, word: commands.AnswerTakeBack(
         word == "yes", table.take_back.left if table.take_back else 0
@@ -81,8 +84,10 @@ def prompt_of(client: TableClient) -> Prompt:
     asked = question(table, client.deck, spoken=False)
     if asked.yours and not claimed:
         return _asked(table, asked, client.deck)
+    absent = notices(table)
     waiting = (vote.waiting if vote else "") or _waiting(table) or claimed or asked.waiting
-    choices = _choices_of_host(client)
+    waiting = " ".join(filter(None, [waiting, *map(notice_text, absent)]))
+    choices = _choices_of_host(client) or _choices_about_absent(absent)
     if choices:
         return Prompt(one_line(f"▶ {waiting}", LIVELY), tuple((each,) for each in choices), True)
     return Prompt(one_line(waiting, "dim"))
@@ -130,6 +135,21 @@ def _choices_of_host(client: TableClient) -> list[Choice]:
     if table.stage is Stage.GATHERING and not table.settings.against_bots:
         return [Choice("start", translated("Deal the cards"), command="start")]
     return []
+
+
+def _choices_about_absent(absent: Iterable[Notice]) -> list[Choice]:
+    """Return what the player can do for seats where nobody is: wait, seat a bot, or take their own seat back."""
+    found = []
+    for notice in absent:
+        if notice.action == "bot":
+            found.append(
+                Choice(str(notice.seat), translated("Seat a bot"), notice.text, command="replace")
+            )
+        elif notice.action == "sit":
+            found.append(Choice("sit", translated("Take my seat back"), notice.text, command="sit"))
+    if not found or found[0].command == "sit":
+        return found
+    return [Choice(WAIT, translated("Wait for a person"), command=WAIT), *found]
 
 
 def _waiting(table: TableView) -> str:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from matzl.table.view import TableView
     from matzl.terminal.client import TableClient
 
-ANNOUNCED = ("said", "sat", "left", "bot", "declined")
+ANNOUNCED = ("said", "sat", "left", "bot", "removed", "host", "closed", "declined")
 """Kinds of events of others that are shown as notices."""
 
 WIDE = 120
@@ -111,6 +111,13 @@ class TableScreen(Asides):
         self.refresh_bindings()
         self.show()
         self.run_worker(self._follow(), group="table")
+        self.set_interval(1.0, self._tick)
+
+    def _tick(self) -> None:
+        """Show how much time is left."""
+        if self.client.table.clock is not None and self.query("#title"):
+            title = title_line(self.client.table, self.client.deck)
+            self.query_one("#title", Static).update(title)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore keys until the screen has been built."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from matzl.table.clock import Clock
 from matzl.table.parts import BOT, FREE, PERSON, Chair, Stage
 from matzl.table.presence import Attendance
 from matzl.table.view import TableView
@@ -124,6 +126,25 @@ def notices(table: TableView) -> tuple[Notice, ...]:
             text = _("{name} has kept the table waiting for long.").format(name=chair.name)
             found.append(Notice(seat, text, None, action))
     return tuple(found)
+
+
+def notice_text(notice: Notice) -> str:
+    """Return a notice with the time since when the person is away."""
+    if notice.absence is None or not notice.absence.clock:
+        return notice.text
+    return f"{notice.text} ({absence_text(notice.absence)})"
+
+
+def clock_text(clock: Clock, now: float) -> str:
+    """Return the time that is left, as ``1:05``; in brackets once it is that of the reserve.
+
+    >>> clock_text(Clock(0, 100.0, 160.0), 35), clock_text(Clock(0, 100.0, 160.0), 101.5)
+    ('1:05', '(0:59)')
+    """
+    reserve = now > clock.reserve_from
+    left = max(0, math.ceil((clock.until if reserve else clock.reserve_from) - now))
+    text = f"{left // 60}:{left % 60:02}"
+    return f"({text})" if reserve else text
 
 
 def attendance_sentences(table: TableView, before: Attendance) -> Iterator[str]:
