@@ -291,6 +291,12 @@ def test_rules_are_found_by_number_section_and_words(monkeypatch: pytest.MonkeyP
     )
     assert "### §4.11 " in done("rules", "mittlere", "jack", "never", "forced")
     assert "nothing under 'tarot fool'" in refused(2, "rules", "mittlere", "tarot", "fool")
+    for number, there in {
+        "44": "its sections are §1 to §9",
+        "3.44": "§3 has only §3.1",
+    }.items():
+        wrong = f"matzl: the rule book of mittlere has no §{number}; {there}"
+        assert refused(2, "rules", "mittlere", number).startswith(wrong)
     assert "no rule book of mittlere in the language 'xx'" in refused(
         2, "rules", "mittlere", "--language", "xx"
     )

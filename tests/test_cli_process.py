@@ -173,7 +173,9 @@ def test_progress_is_shown_only_on_a_terminal(tmp_path: Path) -> None:
     assert "deals played" in shown
     assert (tmp_path / "out").read_bytes().count(b"\n") == 30_000
     (tmp_path / "deals.jsonl").write_text(dumps(finished_deal("mittlere")) + "\n", "utf-8")
-    assert "bytes replayed" in on_a_terminal(["replay", "deals.jsonl"], tmp_path)
+    shown = on_a_terminal(["replay", "deals.jsonl"], tmp_path)
+    assert "bytes replayed" in shown
+    assert shown.endswith("1 record replayed, none with an error\r\n")
     for line in ("matzl simulate mittlere --deals 30000", "matzl replay deals.jsonl"):
         assert shell(f"{line} > out", tmp_path).stderr == b""
 

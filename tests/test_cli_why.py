@@ -89,3 +89,12 @@ def test_why_names_the_deciding_clause_of_every_action(game: str, tmp_path: Path
 
 def test_an_unknown_action_is_refused(stopped: str) -> None:
     assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")
+
+
+@pytest.mark.parametrize("card", ["10C", "tc", "CT", "10 of clubs", "2C"])
+def test_a_card_written_otherwise_is_refused_with_the_way_to_write_it(
+    stopped: str, card: str
+) -> None:
+    assert refused(2, "why", stopped, card).startswith(
+        f"matzl: mittlere has no action {card!r}; a card is a rank (6 7 8 9 T J Q K A) and a suit (C D H S), such as TC"
+    )

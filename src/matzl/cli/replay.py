@@ -8,7 +8,7 @@ import click
 
 from matzl.cli.files import STANDARD, reading, writing
 from matzl.cli.options import complete_file, output_option, trace_option
-from matzl.cli.terminal import on_terminal, progress
+from matzl.cli.terminal import closing_line, on_terminal, progress
 
 
 @click.command(
@@ -37,9 +37,11 @@ def command(file: str, trace: bool, output: str) -> None:
         with progress(
             size, "bytes replayed", shown=size > 0 and not on_terminal(output)
         ) as advance:
-            at = 0
+            at = number = 0
             for _, record in read_lines(stream):
+                number += 1
                 out.write((dumps(written(record, traced=trace)) + "\n").encode())
                 if size:
                     advance(stream.tell() - at)
                     at = stream.tell()
+    closing_line(f"{number:,} record{'' if number == 1 else 's'} replayed, none with an error")

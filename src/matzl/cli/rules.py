@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 
 import click
@@ -68,6 +69,9 @@ def _selected(book: Page, clause: tuple[str, ...], deck: str, *, examples: bool)
     chapters = book.find_chapters(words)
     clauses = () if chapters and words.casefold() in _names(chapters) else book.find(words)
     if not clauses and not chapters:
+        number = re.fullmatch(r"§?(\d+(?:\.\d+)*)", words)
+        if number is not None:
+            raise usage_error(book.lacks(number[1]))
         raise usage_error(f"the rule book of {book.game} has nothing under {words!r}")
     found = [*(clause_text(each, deck) for each in clauses), *(c.markdown for c in chapters)]
     return "\n\n".join(found)

@@ -32,6 +32,12 @@ def on_terminal(name: str) -> bool:
     return name == STANDARD and output_is_terminal()
 
 
+def closing_line(text: str) -> None:
+    """Print a line on standard error about work that is done, if it is a terminal."""
+    if _errors_are_terminal():
+        click.echo(text, err=True)
+
+
 def _errors_are_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 

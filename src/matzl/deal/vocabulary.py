@@ -9,7 +9,7 @@ from typing import Any, TypeGuard, overload
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import Action, Actions, each
+from matzl.base.cards import SUIT_LETTERS, Action, Actions, each
 from matzl.errors import NotationError
 
 
@@ -90,8 +90,16 @@ class Vocabulary(Sequence[str]):
         """
         place = self.place(action)
         if place == len(self._every):
-            raise NotationError(f"{self.game} has no action {action!r}", "unknown-action")
+            raise NotationError(
+                f"{self.game} has no action {action!r}; {self._how_cards_are_written()}",
+                "unknown-action",
+            )
         return self._every[place]
+
+    def _how_cards_are_written(self) -> str:
+        ranks = registry.info(self.game).ranks
+        example = f"{'T' if 'T' in ranks else ranks[0]}{SUIT_LETTERS[0]}"
+        return f"a card is a rank ({' '.join(ranks)}) and a suit ({' '.join(SUIT_LETTERS)}), such as {example}"
 
     def word(self, phase: int, action: Action) -> str:
         """Return the word of an action in a phase."""

@@ -172,11 +172,25 @@ class Page:
         for clause in self.clauses:
             if clause.number == plain:
                 return clause
-        first, last = self.sections[0].clauses[0], self.sections[-1].clauses[-1]
-        raise NotationError(
-            f"the rule book of {self.game} has no clause {number!r}; it goes from §{first.number} to §{last.number}",
-            "unknown-clause",
-        )
+        raise NotationError(self.lacks(plain), "unknown-clause")
+
+    def lacks(self, number: str) -> str:
+        """Return a message about a number that the page lacks, with the clauses or sections that it has there.
+
+        >>> from matzl.rulebook import page
+        >>> page("mittlere").lacks("3.9")
+        'the rule book of mittlere has no §3.9; §3 has only §3.1'
+        """
+        before = number.partition(".")[0]
+        section = next((each for each in self.sections if str(each.number) == before), None)
+        if section is None:
+            there = f"its sections are §{self.sections[0].number} to §{self.sections[-1].number}"
+        elif len(section.clauses) == 1:
+            there = f"§{section.number} has only §{section.clauses[0].number}"
+        else:
+            first, last = section.clauses[0], section.clauses[-1]
+            there = f"§{section.number} has §{first.number} to §{last.number}"
+        return f"the rule book of {self.game} has no §{number}; {there}"
 
     @property
     def source_labels(self) -> tuple[str, ...]:
