@@ -88,6 +88,7 @@ def test_a_bare_installation_reads_rule_books(language: str) -> None:
     assert "§4.9" in done.stdout
 
 
+@pytest.mark.thorough
 def test_a_bare_installation_plays_solves_and_compares(tmp_path: Path) -> None:
     deal = finished_deal("bondtolva")
     over, stopped = tmp_path / "over.jsonl", tmp_path / "stopped.jsonl"

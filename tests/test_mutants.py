@@ -131,6 +131,7 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = checkout(tmp_path, CHECK)

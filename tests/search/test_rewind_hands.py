@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
+import pytest
+
 from matzl import Deal
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, pack_of
 from matzl.engine.jit import kernel
@@ -110,6 +112,7 @@ def with_two_pairs(rng: random.Random, seat: int) -> Deal:
     return deal
 
 
+@pytest.mark.thorough
 def test_ways_to_have_drawn_are_sampled_uniformly():
     rng, tested = random.Random(6), Counter()
     for number in range(400):

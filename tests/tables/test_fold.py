@@ -15,6 +15,8 @@ from matzl.table.view import table_view
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, seated
 
+pytestmark = pytest.mark.two_games
+
 GUESTS = (*PEOPLE, "rosa", ONLOOKER)
 """The visitor who sits down on chairs that others have left."""
 

@@ -19,6 +19,8 @@ from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 
+pytestmark = pytest.mark.two_games
+
 REVEALING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
 """Actions that reveal a card by the rules: the next turn shows who holds the called card or must name trumps."""
 

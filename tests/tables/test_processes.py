@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+import pytest
 from sqlalchemy import select
 
 from matzl.table import commands
@@ -107,6 +108,7 @@ def _bot_of_another(service, table) -> bool:
     return others and deal is not None and deal.turn not in (None, 0)
 
 
+@pytest.mark.thorough
 def test_two_processes_share_a_table_and_no_move_is_made_twice(url) -> None:
     """Both processes follow the table, and the person plays in each of them in turn."""
 

@@ -21,6 +21,8 @@ from matzl.terminal.typed import Typed
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import Seated, run, seated
 
+pytestmark = pytest.mark.two_games
+
 
 async def one_illegal(table: Seated) -> str:
     """Play until some card of the hand is illegal, and return it."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matzl.terminal.options import PlayOptions
 from tests.terminal.seated import run, seated
 
 
+@pytest.mark.thorough
 def test_whist_is_played_in_the_terminal(whist) -> None:
     async def play() -> None:
         async with seated("whist", PlayOptions(seed=1, seat=3), size=(80, 24)) as table:

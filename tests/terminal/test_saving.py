@@ -24,6 +24,8 @@ from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
 from tests.terminal.seated import run, seated, to_table
 
+pytestmark = pytest.mark.two_games
+
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:

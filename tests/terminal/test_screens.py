@@ -23,6 +23,8 @@ from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import run, seated
 
+pytestmark = pytest.mark.two_games
+
 GAMES = registry.names()
 
 

@@ -11,6 +11,8 @@ from matzl.text.cards import DECKS, card_title
 from matzl.text.describe import guide
 from tests.web.parsed_html import read
 
+pytestmark = pytest.mark.two_games
+
 
 @pytest.mark.parametrize("game", registry.names())
 def test_the_summary_of_the_game_is_on_the_page(browser, game) -> None:

@@ -10,6 +10,8 @@ from matzl.table.settings import CHOICES, OPEN, SECONDS, TableRules
 from matzl.text.cards import DECKS
 from tests.web.parsed_html import read
 
+pytestmark = pytest.mark.two_games
+
 PAGE = {"Accept": "text/html"}
 
 

@@ -12,6 +12,8 @@ from matzl.text.languages import LANGUAGES
 from matzl.web.rulebook import rendered_book
 from tests.web.parsed_html import read
 
+pytestmark = pytest.mark.two_games
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.names())

@@ -9,6 +9,8 @@ from matzl.web.regions import regions
 from tests.tables.table_driver import PEOPLE, playing
 from tests.web.table.readers import read, reader, your_turn
 
+pytestmark = pytest.mark.two_games
+
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_disabled_button_is_explained_and_linked_to_its_clause(game):

@@ -18,6 +18,8 @@ from tests.conftest import sampled
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing, seated
 from tests.web.table.readers import LONG_NAME, cards_in, known_to, read, reader
 
+pytestmark = pytest.mark.two_games
+
 GAMES = registry.names()
 LARGEST = 10_000
 """The largest size of an event of the stream, in bytes."""
