@@ -161,44 +161,44 @@ def strongest(one, words):
     )
 
 
-def choice(dice, one, boldness, sharpness, wish=None):
+def choice(rng, one, boldness, sharpness, wanted=None):
     """Return a random legal action: rarely a stop, mostly low bids, grand by preference.
 
-    With a wish, seat 0 bids that contract and names its longest suit as trumps, and the others pass.
+    With a wanted contract, seat 0 bids that contract and names its longest suit as trumps, and the others pass.
     """
     legal = one.legal()
     words = [word for word in one.phase.words.values() if word in legal]
     name = one.phase.name
     if name == "bidding":
-        if wish is not None or dice.random() > boldness:
-            return wish if one.turn == 0 and wish in words else "pass"
-        if "hold" in words and dice.random() < 0.5:
+        if wanted is not None or rng.random() > boldness:
+            return wanted if one.turn == 0 and wanted in words else "pass"
+        if "hold" in words and rng.random() < 0.5:
             return "hold"
         bids = [word for word in words if word not in ("pass", "hold")] or ["pass"]
-        return "grand" if "grand" in bids else bids[min(int(dice.expovariate(0.5)), len(bids) - 1)]
-    if name == "naming" and wish is not None and one.turn == 0:
+        return "grand" if "grand" in bids else bids[min(int(rng.expovariate(0.5)), len(bids) - 1)]
+    if name == "naming" and wanted is not None and one.turn == 0:
         return max(words, key=lambda word: sum(card[1] == word[-1] for card in one.hand(0)))
-    if "stop" in words and dice.random() < 0.6:
+    if "stop" in words and rng.random() < 0.6:
         return "play-on"
-    if name == "play" and dice.random() < sharpness:
+    if name == "play" and rng.random() < sharpness:
         return strongest(one, words)
-    return dice.choice(words)
+    return rng.choice(words)
 
 
-def walk(dice):
+def walk(rng):
     """Play a random deal; yield it with the actions so far before every action and at the end.
 
     All contracts and duels occur; in some deals all seats play their strongest cards.
     """
     pack = list(PACK)
-    dice.shuffle(pack)
+    rng.shuffle(pack)
     hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
-    one = deal(hands, dealer=dice.randrange(4))
-    boldness, sharpness = dice.choice((0, 0.2, 0.6)), dice.choice((0, 0.7, 0.9))
+    one = deal(hands, dealer=rng.randrange(4))
+    boldness, sharpness = rng.choice((0, 0.2, 0.6)), rng.choice((0, 0.7, 0.9))
     actions = []
     while not one.over:
         yield one, actions
-        actions.append(choice(dice, one, boldness, sharpness))
+        actions.append(choice(rng, one, boldness, sharpness))
         one.play(actions[-1])
     yield one, actions
 

@@ -14,45 +14,43 @@ pytestmark = pytest.mark.compiled_only
 RANKS = "789TJQKA"
 
 
-def any_hands(dice):
-    """Return random hands and no wish."""
-    return dice.sample(PACK, 32), None
+def any_hands(rng):
+    """Return random hands and no wanted contract."""
+    return rng.sample(PACK, 32), None
 
 
-def high_cards(dice):
-    """Return hands with most aces and kings in one seat, so that lower cards are called, and any wish."""
-    pack = sorted(PACK, key=lambda name: -RANKS.index(name[0]) + dice.uniform(0, 3))
-    return pack, dice.choice([*BIDS, "grand", None])
+def high_cards(rng):
+    """Return hands with most aces and kings in one seat, so that lower cards are called, and any wanted contract."""
+    pack = sorted(PACK, key=lambda name: -RANKS.index(name[0]) + rng.uniform(0, 3))
+    return pack, rng.choice([*BIDS, "grand", None])
 
 
-def long_trumps(dice):
-    """Return hands with the highest trumps in one seat and a wish for a contract that it can make."""
-    suit = dice.choice("CDHS")
+def long_trumps(rng):
+    """Return hands with the highest trumps in one seat and a wanted contract that it can make."""
+    suit = rng.choice("CDHS")
     tops = ("QC", "7" + suit, "QS")
-    pack = sorted(
-        PACK, key=lambda name: dice.uniform(0, 2) + (name not in tops and name[1] != suit)
-    )
-    return pack, dice.choice(
+    pack = sorted(PACK, key=lambda name: rng.uniform(0, 2) + (name not in tops and name[1] != suit))
+    return pack, rng.choice(
         [word for word in BIDS if "solo" in word or word in ("question", "grand")]
     )
 
 
-def highest_trumps(dice):
-    """Return hands with the four highest trumps and a question, or the six highest and a wish for six tricks."""
-    suit, many = dice.choice(("D", "H")), dice.choice((4, 6))
+def highest_trumps(rng):
+    """Return hands with the four highest trumps and a question as the wanted contract, or the six highest and six tricks."""
+    suit, many = rng.choice(("D", "H")), rng.choice((4, 6))
     tops = ["QC", "7" + suit, "QS", "A" + suit, "K" + suit, "Q" + suit][:many]
     rest = [name for name in PACK if name not in tops]
-    return tops + dice.sample(rest, 32 - many), "question" if many == 4 else "six-trick-solo"
+    return tops + rng.sample(rest, 32 - many), "question" if many == 4 else "six-trick-solo"
 
 
-def play_both(dice, kind):
+def play_both(rng, kind):
     """Play a deal in both readings; return counts of phases, contracts and applied clauses."""
-    pack, wish = kind(dice)
+    pack, wanted = kind(rng)
     hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
-    ours = deal(hands, dealer=dice.randrange(4))
+    ours = deal(hands, dealer=rng.randrange(4))
     theirs = NAIVE["german-solo"]({}, ours.dealer, hands)
-    boldness, sharpness = dice.choice((0, 0.2, 0.6)), dice.choice((0, 0.7, 0.9))
-    seen = compare(ours, theirs, dice, lambda: choice(dice, ours, boldness, sharpness, wish))
+    boldness, sharpness = rng.choice((0, 0.2, 0.6)), rng.choice((0, 0.7, 0.9))
+    seen = compare(ours, theirs, rng, lambda: choice(rng, ours, boldness, sharpness, wanted))
     seen["failed try"] += max(ours.tricks) > 5 and ours.made == 1 and ours.bonus < 0
     return seen
 
@@ -70,8 +68,8 @@ RARE = {
 @pytest.mark.parametrize("kind", RARE)
 def test_both_readings_agree(kind):
     """Compare seats in turn, legal actions, refusals and results for §3, §4 and §7."""
-    dice = random.Random(kind.__name__)
-    seen = sum((play_both(dice, kind) for _ in range(500)), Counter())
+    rng = random.Random(kind.__name__)
+    seen = sum((play_both(rng, kind) for _ in range(500)), Counter())
     assert seen["failed try"] > 3 or kind in (any_hands, high_cards)
     for rare in f"{COMMON} {RARE[kind]}".split():
         assert seen[rare] > 0, (rare, seen)

@@ -179,10 +179,10 @@ GOALS = {
 @pytest.mark.parametrize("contract", GOALS)
 def test_how_many_tricks(contract):
     """§7.1 Five, §7.2 six, §7.3 eight tricks of declarer's side make it, and one fewer does not."""
-    dice = random.Random(71)
+    rng = random.Random(71)
     found = set()
     for _ in range(150):
-        one = play_out(bid(strong_hands(dice), contract, *calls_for(contract)))
+        one = play_out(bid(strong_hands(rng), contract, *calls_for(contract)))
         result = one.result()
         side = {result["declarer"], result["partner"]} - {None}
         found.add((sum(one.tricks[seat] for seat in side), result["made"]))
@@ -191,14 +191,14 @@ def test_how_many_tricks(contract):
     assert all(made == (tricks >= goal) for tricks, made in found)
 
 
-def strong_hands(dice):
+def strong_hands(rng):
     """Return hands of which the first often makes and often fails any contract in clubs."""
-    mine = ["QC", "QS", *dice.sample(["7C", "AC", "KC", "JC", "TC", "9C"], dice.randint(1, 6))]
+    mine = ["QC", "QS", *rng.sample(["7C", "AC", "KC", "JC", "TC", "9C"], rng.randint(1, 6))]
     rest = [name for name in PACK if name not in (*mine, "AD")]
-    dice.shuffle(rest)
+    rng.shuffle(rest)
     mine += rest[: 8 - len(mine)]
     others = [name for name in PACK if name not in mine]
-    dice.shuffle(others)
+    rng.shuffle(others)
     return [" ".join(hand) for hand in (mine, others[:8], others[8:16], others[16:])]
 
 

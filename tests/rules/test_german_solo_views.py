@@ -9,22 +9,22 @@ from tests.rules.german_solo_deals import deal, walk
 pytestmark = pytest.mark.compiled_only
 
 
-def position(dice):
+def position(rng):
     """Return a random position of a random deal, sometimes in a rare phase, and its actions."""
-    wanted, stop = dice.choice(("asking", "stopping", "any", "any")), dice.randrange(50)
-    for one, actions in walk(dice):
+    wanted, stop = rng.choice(("asking", "stopping", "any", "any")), rng.randrange(50)
+    for one, actions in walk(rng):
         if one.over or one.phase.name == wanted or (wanted == "any" and len(actions) == stop):
             return one, actions
     raise AssertionError
 
 
-def swapped(dice, one):
+def swapped(rng, one):
     """Return the dealt hands with two hidden cards of two seats exchanged; None if there are none."""
-    a, b = dice.sample(range(4), 2)
+    a, b = rng.sample(range(4), 2)
     hidden = [sorted(one.hand(seat) - one.names(one.shown[seat])) for seat in (a, b)]
     if not all(hidden):
         return None
-    card, other = map(dice.choice, hidden)
+    card, other = map(rng.choice, hidden)
     change = {card: other, other: card}
     return (a, b), [
         " ".join(change.get(name, name) for name in one.names(one.dealt[seat])) for seat in range(4)
@@ -38,11 +38,11 @@ def may_tell(one, word):
 
 def test_views_and_questions_tell_no_secret():
     """§9.2 Hidden cards change neither a view, nor who is asked (§4.13), nor public knowledge (§3.34)."""
-    dice = random.Random(92)
+    rng = random.Random(92)
     compared = {"bidding": 0, "naming": 0, "calling": 0, "play": 0, "asking": 0, "stopping": 0}
     for _ in range(1200):
-        one, actions = position(dice)
-        found = swapped(dice, one)
+        one, actions = position(rng)
+        found = swapped(rng, one)
         if one.over or found is None:
             continue
         seats, hands = found

@@ -18,8 +18,8 @@ from matzl.engine.tricks import shuffle
 from matzl.players.bots import bot
 from matzl.text.describe import guide
 from tests.playing import played
+from tests.rules.test_whist import MIXED, RANKS, SUITED
 from tests.rules.two_readings import play_both
-from tests.rules.whist_deals import MIXED, RANKS, SUITED
 
 pytestmark = [pytest.mark.usefixtures("whist"), pytest.mark.compiled_only]
 
