@@ -221,6 +221,19 @@ def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
     run(look())
 
 
+def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> None:
+    async def look() -> None:
+        async with seated(None, sit=False) as table:
+            table.program.push_screen(BookScreen("bondtolva", "1.2", "swiss"))
+            await table.until(lambda: "§1.2 Order of the cards" in table.text)
+            await table.until(lambda: "wins with Ac K" in table.text)
+            await table.press("slash", *"advice", "enter")
+            await table.until(lambda: "To declare you must win a trick" in table.text)
+            assert "§1.2" not in table.text
+
+    run(look())
+
+
 def test_the_result_leads_to_the_clause_behind_each_line() -> None:
     async def look() -> None:
         async with seated("mittlere", PlayOptions(seed=2)) as table:

@@ -160,7 +160,7 @@ def test_raw_html_in_a_page_would_be_escaped() -> None:
 def test_only_existing_clauses_become_links() -> None:
     from matzl.web.rulebook import _html
 
-    assert _html("See §4.9 and §44.1.", {"4.9"}) == (
-        '<p>See <a href="#c4.9">§4.9</a> and §44.1.</p>\n'
+    assert _html("See §4.9 and §44.1, §4.", {"4.9"}) == (
+        '<p>See <a href="#c4.9">§4.9</a> and §44.1, <a href="#s4">§4</a>.</p>\n'
     )
     assert rendered_book("mittlere", "en").has("4.9")

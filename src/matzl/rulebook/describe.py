@@ -104,7 +104,7 @@ class _Teller:
             yield translated("the match is over, won by {winners}").format(winners=winners)
 
     def cards(self, cards: str) -> str:
-        return " ".join(card_symbol(card, self.deck) for card in cards.split())
+        return _gap(self.deck).join(card_symbol(card, self.deck) for card in cards.split())
 
     def next(self, word: str) -> str:
         """Return the title of an action after the others: the name of a raise depends on the raises before."""
@@ -145,8 +145,14 @@ def trick_by_trick(
     titled = zip(places, action_titles(info, actions, deck), strict=True)
     groups = groupby(titled, key=lambda pair: pair[0])
     return " | ".join(
-        (" " if card else ", ").join(title for _, title in group) for (card, _), group in groups
+        (_gap(deck) if card else ", ").join(title for _, title in group)
+        for (card, _), group in groups
     )
+
+
+def _gap(deck: str) -> str:
+    """Return what stands between two cards: a comma where cards themselves have a space."""
+    return ", " if " " in card_symbol("AS", deck) else " "
 
 
 def _paid(deal: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import choice_title, option_title
 from matzl.text.languages import use_language
 
-_CITED = re.compile(r"§(\d+\.\d+)")
+_CITED = re.compile(r"§(\d+(?:\.\d+)?)")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -145,11 +145,14 @@ def _condition(game: str, clause: Clause) -> str:
 
 
 def _html(text: str, numbers: set[str]) -> Markup:
-    """Render Markdown, with the clauses that exist as links."""
+    """Render Markdown, with the clauses and sections that exist as links."""
+    sections = {number.partition(".")[0] for number in numbers}
 
     def link(cited: re.Match[str]) -> str:
         number = cited[1]
-        return f'<a href="#c{number}">§{number}</a>' if number in numbers else cited[0]
+        if number in numbers:
+            return f'<a href="#c{number}">§{number}</a>'
+        return f'<a href="#s{number}">§{number}</a>' if number in sections else cited[0]
 
     return Markup(_CITED.sub(link, _MARKDOWN.render(text)))  # noqa: S704  (raw HTML is escaped)
 
