@@ -46,7 +46,7 @@ def joins(guest: Guest, link: str) -> Table:
     page.get_by_label("Your name", exact=True).fill("Bo")
     page.get_by_role("button", name="Sit down").click()
     table = arrived(page)
-    expect(page.locator("#result")).to_contain_text("The host deals when every seat is taken.")
+    expect(page.locator("#result")).to_contain_text("The host can deal now.")
     return table
 
 

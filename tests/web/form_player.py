@@ -125,7 +125,7 @@ class FormPlayer:
     async def join(self, link: str, name: str) -> Read:
         """Follow an invitation, and accept it."""
         page = await self.see(link)
-        (offer,) = (each for each in offers(page) if each.path == link)
+        offer = next(each for each in offers(page) if each.path == link)
         return await self.press(offer, name=name)
 
     def choice(self, page: Read, seldom: float = 0.0) -> Offer | None:

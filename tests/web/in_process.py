@@ -153,18 +153,18 @@ class Guest:
         self.received.append(piece)
         return piece
 
-    async def listen(self, table: str) -> None:
-        """Open the stream of a table, and keep it open."""
-        self.stream = Stream(self, table)
+    async def listen(self, table: str, *, shared: bool = False) -> None:
+        """Open the stream of a table, or the one that all tabs share, and keep it open."""
+        path = f"/streams?at={table}~" if shared else f"/table/{table}/stream"
+        self.stream = Stream(self, path)
         await self.stream.begun.wait()
 
 
 class Stream:
     """An open stream; `frames` are the data received so far."""
 
-    def __init__(self, guest: Guest, table: str) -> None:
-        self.guest, self.table, self.visitor = guest, table, guest.visitor
-        self.path = f"/table/{table}/stream"
+    def __init__(self, guest: Guest, path: str) -> None:
+        self.guest, self.path, self.visitor = guest, path, guest.visitor
         self.frames: list[dict[str, Any]] = []
         self.pieces: list[Piece] = []
         self.begun, self._leave = asyncio.Event(), asyncio.Event()
@@ -175,7 +175,8 @@ class Stream:
     @property
     def number(self) -> int:
         """The number of events that the user has received."""
-        return self.frames[-1]["number"] if self.frames else 0
+        numbers = [frame["number"] for frame in self.frames if "number" in frame]
+        return numbers[-1] if numbers else 0
 
     async def _run(self) -> None:
         scope = self.guest.scope("GET", self.path, 0, {"Accept": "text/event-stream"})

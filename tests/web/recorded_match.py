@@ -50,10 +50,11 @@ class RecordedMatch:
     visitors: dict[str, str] = field(default_factory=dict)
     actions: dict[str, int] = field(default_factory=dict)
     tokens: tuple[str, str] = ("", "")
+    key: str = ""
     match: Match | None = None
 
     def streamed(self) -> Iterable[Received]:
-        return (each for each in self.received if each.piece.path.endswith("/stream"))
+        return (each for each in self.received if "/stream" in each.piece.path)
 
 
 def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
@@ -83,8 +84,9 @@ async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> Re
                 counts[name] = len(guest.received)
 
         place.on_heard = write_down
-        for guest in place.guests:
-            await guest.listen(place.key)
+        for player in players:  # Berta as a page does with its tabs, the others by their table's own stream
+            name = player.table.removeprefix("/table/")
+            await player.guest.listen(name, shared=player is players[1])
         await played(place, players, seed, most)
         await place.quiet()
         for player in players:
@@ -92,6 +94,7 @@ async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> Re
                 made.actions[action] = made.actions.get(action, 0) + times
         folded = place.folded()
         made.match, made.tokens = folded.match, (folded.invite, folded.watch)
+        made.key = place.key
     return made
 
 

@@ -1,0 +1,110 @@
+"""People who come and go: the address as an invitation, a bot for somebody away, the return, removal, closing, clocks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from matzl.table import presence
+from tests.browser.guests import Guest, Party
+from tests.browser.opening import opens
+from tests.browser.table_page import Table, arrived
+
+AWAY = "#felt .nameplate .away"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch) -> None:
+    """Let absence show within a second."""
+    monkeypatch.setattr(presence, "RENEW_SECONDS", 0.2)
+    monkeypatch.setattr(presence, "CONNECTED_SECONDS", 0.6)
+
+
+def sits_down(guest: Guest, address: str, name: str = "Bo") -> Table:
+    """Open the address of a table, as it is in the address bar of somebody else, and sit down."""
+    page = guest.goes(address)
+    expect(page.locator("h1")).to_contain_text("invites you to play")
+    page.get_by_label("Your name", exact=True).fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    return arrived(page)
+
+
+@pytest.fixture
+def pair(party: Party, live_server) -> tuple[Table, Table]:
+    """Open a table of Bondtolva as Anna, let Bo join by its address, deal, and let a second be a long absence."""
+    table = opens(party.guest(), "bondtolva", chairs="open")
+    bo = sits_down(party.guest(), table.page.url)
+    table.page.get_by_role("button", name="Deal the cards").click()
+    for each in (table, bo):
+        expect(each.hand.first).to_be_visible()
+    state = live_server.service.tables.live[table.page.url.rpartition("/")[2]].table
+    live_server.call(lambda: setattr(state, "rules", replace(state.rules, away=1)))
+    return table, bo
+
+
+def seats_a_bot(page: Page) -> None:
+    page.locator("#people, #question").get_by_role("button", name="Seat a bot").first.click()
+
+
+def test_a_bot_plays_for_a_friend_who_is_away_until_the_return(pair, party) -> None:
+    anna, bo = pair
+    address, held = bo.page.url, set(bo.cards)
+    cookies = bo.page.context.cookies()
+    bo.page.context.close()
+    expect(anna.page.locator(AWAY)).to_contain_text("away since")
+    seats_a_bot(anna.page)
+    expect(anna.page.locator("#people")).to_contain_text("a bot, for Bo")
+    back = party.guest()
+    back.context.add_cookies(cookies)
+    page = back.goes(address)
+    expect(page.locator("#question")).to_contain_text("a bot, plays in your seat.")
+    expect(page.locator("#hand button")).to_have_count(0)
+    page.get_by_role("button", name="Take my seat back").click()
+    returned = arrived(page)
+    expect(returned.hand.first).to_be_visible()
+    assert set(returned.cards) & held
+    expect(anna.page.locator("#people")).not_to_contain_text("a bot, for Bo")
+    expect(anna.page.locator(AWAY)).to_have_count(0)
+
+
+def test_who_is_removed_may_watch(pair) -> None:
+    anna, bo = pair
+    anna.page.get_by_text("As the host").click()
+    anna.page.get_by_role("button", name="Remove Bo").click()
+    expect(bo.page.locator("#bar")).to_contain_text("You are watching.")
+    expect(anna.page.locator("#people")).to_contain_text("1 person is watching.")
+    expect(anna.page.locator("#people")).to_contain_text("removed by you")
+    expect(bo.page.get_by_role("button", name="Sit down")).to_have_count(0)
+    anna.page.get_by_role("button", name="Let back in").click()
+    expect(anna.page.locator("#people")).not_to_contain_text("removed by you")
+
+
+def test_a_closed_table_says_so_to_everybody(pair, party) -> None:
+    anna, bo = pair
+    address = anna.page.url
+    anna.page.get_by_text("As the host").click()
+    anna.page.get_by_role("button", name="Close the table for everybody").click()
+    expect(anna.page.locator("#result")).to_contain_text("You have closed this table.")
+    expect(bo.page.locator("#result")).to_contain_text("The host, Anna, has closed this table.")
+    late = party.guest()
+    late.expects.append("410")
+    page = late.goes(address)
+    expect(page.locator("main")).to_contain_text("The host, Anna, has closed this table.")
+
+
+def test_a_running_clock_counts_down(party) -> None:
+    table = opens(party.guest(), "bondtolva", chairs="open", clock="120")
+    sits_down(party.guest(), table.page.url)
+    table.page.get_by_role("button", name="Deal the cards").click()
+    shown = table.page.locator("#felt .clock")
+    expect(shown).to_have_text("1:59")
+    expect(shown).to_have_text("1:57")
+
+
+def test_a_guest_at_a_full_table_gets_no_links_to_send(party) -> None:
+    table = opens(party.guest(), "bondtolva", chairs="open")
+    bo = sits_down(party.guest(), table.page.url)
+    expect(bo.page.locator("#result")).to_contain_text("The host can deal now.")
+    expect(bo.page.locator("#result input[type=url]")).to_have_count(0)
