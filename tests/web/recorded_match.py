@@ -84,7 +84,9 @@ async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> Re
                 counts[name] = len(guest.received)
 
         place.on_heard = write_down
-        for player in players:  # Berta as a page does with its tabs, the others by their table's own stream
+        for (
+            player
+        ) in players:  # Berta as a page does with its tabs, the others by their table's own stream
             name = player.table.removeprefix("/table/")
             await player.guest.listen(name, shared=player is players[1])
         await played(place, players, seed, most)

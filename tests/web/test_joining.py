@@ -102,7 +102,8 @@ def test_a_full_table_offers_no_chair(browser, table, links) -> None:
     page = read(browser.get(links[0]))
     assert "Every seat at this table is taken." in page.html
     assert "/open/molotow" in page.links
-    assert not page.all("form", action=links[0])
+    assert [each.text for each in page.all("button", name="watch")] == ["Watch"]
+    assert "Sit down" not in page.html
     assert read(browser.post(links[0], headers=PAGE, name="Dora"), 409)
     assert "matzl-8642-visitor" not in browser.client.cookies
 
@@ -121,8 +122,48 @@ def test_a_spectator_is_admitted_by_the_link(browser, table, links) -> None:
     assert page.one("h1").text == "Anna invites you to watch Molotow"
     assert not page.all("input", type="radio")
     answer = browser.post(links[1], headers=PAGE, name="Beat")
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    watching = links[1].removeprefix("/join/")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{watching}")
     assert browser.seen(table).seat is None
+    assert table not in browser.get(f"/table/{watching}").text, "the key would invite to play"
+    assert browser.post(f"/table/{watching}/sit").status_code == 403
+
+
+def test_the_address_of_a_table_is_an_invitation(browser, table, links) -> None:
+    page = read(browser.get(f"/table/{table}"))
+    assert page.one("h1").text == "Anna invites you to play Molotow"
+    assert browser.get(f"/table/{table}", Accept="application/json").status_code == 403
+    form = page.filled(f"/join/{table}")
+    answer = browser.client.post(
+        f"/join/{table}", data=form | {"name": "Beat"}, follow_redirects=False
+    )
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    assert browser.seen(table).seat == 2
+
+
+def test_who_opens_the_address_may_watch_and_sit_down_later(browser, table, links) -> None:
+    answer = browser.post(f"/join/{table}", headers=PAGE, name="Beat", watch="yes")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    assert browser.seen(table).may_sit
+    assert browser.post(f"/table/{table}/sit").status_code == 200
+    assert browser.seen(table).seat == 2
+
+
+def test_the_link_of_a_closed_table_says_so(browser, table, links) -> None:
+    closing = browser.service.store.call(browser.service.store.events.read, table)[0].by
+    do(browser, table, closing, commands.Close())
+    for link in (*links, f"/table/{table}"):
+        assert "The host, Anna, has closed this table." in read(browser.get(link), 410).html
+
+
+@pytest.mark.parametrize("seconds", ["-1", "4", "99999", "soon", "1.5"])
+def test_an_impossible_clock_is_refused_with_a_sentence(browser, seconds) -> None:
+    table = browser.table(chairs=["open", "open"])
+    answer = browser.post(f"/table/{table}/rules", clock=seconds)
+    assert answer.status_code == 422
+    assert "5 to 3600 seconds, or 0 for none" in answer.json()["message"]
+    assert browser.seen(table).rules.clock == 0
+    assert browser.post("/open/mittlere", headers=PAGE, clock=seconds).status_code == 422
 
 
 def test_a_table_without_spectators_refuses_them(browser) -> None:

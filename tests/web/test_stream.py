@@ -96,11 +96,14 @@ class Frames:
 
     def frame(self) -> dict:
         """Return the next frame, skipping keep-alive lines."""
-        while (lines := self.block())[0].startswith((":", "retry")):
-            pass
+        early = {}  # regions that did not fit into the event with the number
+        while len(lines := self.block()) < 3:
+            if lines[0] == "event: table":
+                early |= json.loads(lines[1].removeprefix("data: "))["regions"]
         number, event, data = lines
         assert event == "event: table"
         content = json.loads(data.removeprefix("data: "))
+        content["regions"] |= early
         assert number.split(".")[0] == f"id: {content['number']}"
         assert set(content) == {"number", "title", "say", "regions"}
         return content

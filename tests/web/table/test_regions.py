@@ -93,7 +93,7 @@ def test_every_event_of_the_stream_is_within_the_size_limit(game):
     driver = playing(game)
     for seat, chair in enumerate(driver.table.chairs):
         visitor = driver.visitor(seat)
-        driver.table._sit(chair.number, visitor, f"{LONG_NAME[:22]} {seat}")
+        driver.table.sit(chair.number, visitor, f"{LONG_NAME[:22]} {seat}")
     guests = PEOPLE[:2]
     seen = [[driver.table_view(guest) for guest in guests]]
     while len(seen) < STEPS and driver.step():
@@ -136,7 +136,7 @@ def short(game: str) -> dict[str, int]:
 
 def test_names_and_talk_are_escaped():
     driver = playing("mittlere")
-    driver.table._sit(1, PEOPLE[1], "<b>Bo</b>")
+    driver.table.sit(1, PEOPLE[1], "<b>Bo</b>")
     said = {"seat": 1, "name": "<b>Bo</b>", "phrase": "", "text": "<script>alert(1)</script>"}
     driver.add(Event("said", said, PEOPLE[1]))
     shown = regions(driver.table_view(PEOPLE[0]), reader())
