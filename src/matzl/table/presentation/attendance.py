@@ -94,6 +94,8 @@ class Notice:
 
     Attributes
     ----------
+    text, absence
+        A sentence; or the name of a person, and since when they are away.
     action
         ``bot`` if the viewer may seat a bot there now, ``sit`` if they may take the seat back; empty if they can only wait.
     """
@@ -119,9 +121,7 @@ def notices(table: TableView) -> tuple[Notice, ...]:
                 Notice(seat, _("A seat is free, and the table waits for it."), None, action)
             )
         elif absence is not None:
-            found.append(
-                Notice(seat, _("{name} is away.").format(name=chair.name), absence, action)
-            )
+            found.append(Notice(seat, chair.name, absence, action))
         elif action:
             text = _("{name} has kept the table waiting for long.").format(name=chair.name)
             found.append(Notice(seat, text, None, action))
@@ -130,9 +130,9 @@ def notices(table: TableView) -> tuple[Notice, ...]:
 
 def notice_text(notice: Notice) -> str:
     """Return a notice with the time since when the person is away."""
-    if notice.absence is None or not notice.absence.clock:
+    if notice.absence is None:
         return notice.text
-    return f"{notice.text} ({absence_text(notice.absence)})"
+    return f"{notice.text}: {absence_text(notice.absence)}."
 
 
 def clock_text(clock: Clock, now: float) -> str:
