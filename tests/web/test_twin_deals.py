@@ -183,7 +183,7 @@ class ScriptedDeal:
             link = page.one("input", id=which).get("value")
             await player.join("/join/" + link.rpartition("/")[2], name)
         for guest in place.guests:
-            await guest.listen(place.key)
+            await guest.listen(place.key, shared=guest is place.guests[1])
         self.csrf = [
             by_action(await each.see())["language"][0].fields["csrf"] for each in self.players
         ]

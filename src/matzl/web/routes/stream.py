@@ -137,7 +137,8 @@ class EventFrames:
         name = {"table": table.table} if self.named else {}
         events = [f"event: table\ndata: {_json({**name, 'regions': some})}\n\n" for some in early]
         data = {"number": table.number, "title": title(table), "say": say, "regions": last}
-        data |= {**name, "mark": table.mark, "now": time.time()} if self.named else {}
+        data |= {**name, "mark": table.mark} if self.named else {}
+        data |= {"now": time.time()} if table.clock is not None else {}
         events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data)}\n\n")
         return "".join(events)
 

@@ -2,7 +2,9 @@
 
 const table = document.querySelector("#table");
 
-let ahead = Date.now() / 1000 - Number(table.dataset.now); // seconds by which the clock of this computer is ahead of the server's
+const begun = Number(table.dataset.now) || Date.now() / 1000; // the server's time, if a clock was running
+
+let ahead = Date.now() / 1000 - begun; // seconds by which the clock of this computer is ahead of the server's
 setInterval(showClock, 250);
 
 /** Take the server's time from an update, and show the clock. */
