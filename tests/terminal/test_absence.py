@@ -1,0 +1,68 @@
+"""What the terminal shows of people who are away, and the choices about them."""
+
+from __future__ import annotations
+
+import time
+from types import SimpleNamespace
+
+from matzl.players.levels import LEVELS
+from matzl.table import commands
+from matzl.table.clock import Clock
+from matzl.table.handlers import handle
+from matzl.table.presence import Attendance
+from matzl.table.view import table_view
+from matzl.terminal.lines import title_line
+from matzl.terminal.prompts import COMMANDS, WAIT, prompt_of
+from tests.tables.table_driver import TableDriver, playing
+
+
+def prompt(driver: TableDriver, visitor: str, attendance: Attendance):
+    """Return the prompt of a visitor, and what they see of the table."""
+    table = table_view(driver.table, visitor, None, attendance)
+    service = SimpleNamespace(levels=LEVELS)
+    return prompt_of(SimpleNamespace(table=table, deck="french", service=service)), table
+
+
+def waiting_for(visitor: str) -> tuple[TableDriver, int]:
+    """Return a table that waits for another player than this visitor, and the seat of that player."""
+    driver = playing("mittlere")
+    while driver.table.deal.turn == driver.table.seat_of(visitor):
+        driver.play()
+    return driver, driver.table.deal.turn
+
+
+def test_a_bot_is_offered_for_somebody_who_has_been_away_for_long() -> None:
+    driver, seat = waiting_for("clara")
+    name = driver.table.names[seat]
+    short, table = prompt(driver, "clara", Attendance({seat: time.time() - 20}))
+    assert not short.yours
+    assert f"{name}: away since " in short.line.plain
+    long, table = prompt(driver, "clara", Attendance({seat: None}, frozenset({seat})))
+    assert f"{name}: away." in long.line.plain
+    wait, bot = (row[0] for row in long.rows)
+    assert (wait.command, bot.title) == (WAIT, "Seat a bot"), "Enter alone replaces nobody"
+    command = COMMANDS[bot.command](table, bot.word)
+    assert handle(driver.table, "clara", command, LEVELS, {seat})[0].data["seat"] == seat
+
+
+def test_who_comes_back_is_offered_the_seat() -> None:
+    driver, seat = waiting_for("clara")
+    driver.add(
+        *handle(driver.table, "anna" if seat else "clara", commands.SeatBot(seat), LEVELS, {seat})
+    )
+    returned = ("anna", "berta", "clara")[seat]
+    asked, table = prompt(driver, returned, Attendance())
+    (choice,) = (row[0] for row in asked.rows)
+    assert choice.title == "Take my seat back"
+    driver.command(returned, COMMANDS[choice.command](table, choice.word))
+    assert driver.table.seat_of(returned) == seat
+
+
+def test_a_running_clock_is_in_the_title() -> None:
+    driver, seat = waiting_for("clara")
+    clock = Clock(seat, time.time() + 65, time.time() + 125)
+    table = table_view(driver.table, "clara", clock=clock)
+    assert (
+        "⏱ 1:05" in title_line(table, "french").plain
+        or "⏱ 1:04" in title_line(table, "french").plain
+    )
