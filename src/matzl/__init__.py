@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from matzl.deal.result import Item, Result
     from matzl.deal.stepper import Stepper
     from matzl.deal.view import View
+    from matzl.engine.jit import kernel
     from matzl.players.bots import bot
 
 __version__ = "0.1.0"
@@ -58,6 +59,7 @@ _MODULES = {
     "View": "matzl.deal.view",
     "bot": "matzl.players.bots",
     "hint": "matzl.analysis.hint",
+    "kernel": "matzl.engine.jit",
     "review": "matzl.analysis.review",
     "solve": "matzl.analysis.solve",
 }
@@ -95,6 +97,7 @@ __all__ = [
     "__version__",
     "bot",
     "hint",
+    "kernel",
     "perft",
     "records",
     "registry",

@@ -152,6 +152,10 @@ class GameInfo:
         The position of the game in lists: the lowest number first.
     scoring
         The class that keeps the score of a match (§8).
+    longest
+        The most actions that seats choose in a deal, under all options; cards drawn by chance are not counted.
+    payoff_range
+        The least and the greatest payoff of a seat in a deal, under all options; what a match hands on may add to it.
     first_deal
         The guided first deal, if there is one.
     """
@@ -168,6 +172,8 @@ class GameInfo:
     refusals: tuple[Reason, ...]
     items: tuple[Reason, ...]
     scoring: type[Scoring]
+    longest: int
+    payoff_range: tuple[int, int]
     options: tuple[Option, ...] = ()
     result: tuple[ResultField, ...] = ()
     table: tuple[ResultField, ...] = ()

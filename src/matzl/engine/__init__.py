@@ -1,5 +1,6 @@
 """The engine all games run on; from outside, `step`, `play_random` and their like step deals at full speed.
 
+Kernels of your own (`matzl.kernel`) call the rules here: `legal`, `take` and `play` on a state, bit sets, random numbers.
 What is public here loads numba when it is first used.
 """
 
@@ -9,14 +10,73 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from matzl.engine.stepping import deal_pack, legal_actions, play_random, refused, step
+    from matzl.engine.bits import count, highest, lowest, pick
+    from matzl.engine.dispatch import hide, legal, play, refusal, set_up
+    from matzl.engine.log import logged_action, logged_phase, logged_seat, take
+    from matzl.engine.randomness import below, streams
+    from matzl.engine.state import states
+    from matzl.engine.stepping import deal_pack, legal_actions, look, play_random, refused, step
+    from matzl.engine.tricks import OVER, shuffle
 
-__all__ = ["deal_pack", "legal_actions", "play_random", "refused", "step"]
+_MODULES = {
+    "OVER": "tricks",
+    "below": "randomness",
+    "count": "bits",
+    "deal_pack": "stepping",
+    "hide": "dispatch",
+    "highest": "bits",
+    "legal": "dispatch",
+    "legal_actions": "stepping",
+    "logged_action": "log",
+    "logged_phase": "log",
+    "logged_seat": "log",
+    "look": "stepping",
+    "lowest": "bits",
+    "pick": "bits",
+    "play": "dispatch",
+    "play_random": "stepping",
+    "refusal": "dispatch",
+    "refused": "stepping",
+    "set_up": "dispatch",
+    "shuffle": "tricks",
+    "states": "state",
+    "step": "stepping",
+    "streams": "randomness",
+    "take": "log",
+}
+"""The file of each public name."""
+
+__all__ = [
+    "OVER",
+    "below",
+    "count",
+    "deal_pack",
+    "hide",
+    "highest",
+    "legal",
+    "legal_actions",
+    "logged_action",
+    "logged_phase",
+    "logged_seat",
+    "look",
+    "lowest",
+    "pick",
+    "play",
+    "play_random",
+    "refusal",
+    "refused",
+    "set_up",
+    "shuffle",
+    "states",
+    "step",
+    "streams",
+    "take",
+]
 
 
 def __getattr__(name: str) -> object:
-    if name in __all__:
-        return getattr(import_module("matzl.engine.stepping"), name)
+    if name in _MODULES:
+        return getattr(import_module(f"matzl.engine.{_MODULES[name]}"), name)
     raise AttributeError(f"module 'matzl.engine' has no attribute {name!r}")
 
 

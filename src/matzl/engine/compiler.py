@@ -14,7 +14,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -109,8 +109,10 @@ def _compile(function: Function, *, inline: bool) -> Function:
         "forceinline": inline,
         "no_cfunc_wrapper": True,
     }
-    with _our_cache(Path(function.__code__.co_filename)):
-        compiled: Function = numba.njit(cache=_CACHE is not None, **options)(function)
+    source = Path(function.__code__.co_filename)
+    kept = _CACHE is not None and source.is_file()  # what is typed at a prompt has no file
+    with _our_cache(source) if kept else nullcontext():
+        compiled: Function = numba.njit(cache=kept, **options)(function)
     return _compiled_once(compiled)
 
 

@@ -12,7 +12,10 @@ _IMPORT = re.compile(
     r"^(?:if COMPILED:\n {4})?(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))",
     re.MULTILINE,
 )
-_MARK = "matzl.engine.jit import"
+_MARK = re.compile(
+    r"matzl\.engine\.jit import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
+    re.MULTILINE,
+)
 
 
 def kernel_sources(package: Path) -> list[Path]:
@@ -23,7 +26,7 @@ def kernel_sources(package: Path) -> list[Path]:
     """
     texts = {path: path.read_text("utf-8") for path in package.rglob("*.py")}
     found: set[Path] = set()
-    waiting = [path for path, text in texts.items() if _MARK in text]
+    waiting = [path for path, text in texts.items() if _MARK.search(text)]
     while waiting:
         path = waiting.pop()
         if path not in found:

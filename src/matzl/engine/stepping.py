@@ -11,6 +11,7 @@ from matzl.base.cards import Action, Actions, Seat
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import kernel
+from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, shuffle
@@ -23,6 +24,7 @@ PHASE, ACTION, TURN, LEGAL, WINNER = range(5)
 def deal_pack(states: State, pack: Any) -> Actions:
     """Deal a pack (int64[cards]) into ``states[0]`` and return the set of legal actions."""
     dispatch.set_up(states[0], pack)
+    clear_log(states[0])
     return dispatch.legal(states[0])
 
 
@@ -36,7 +38,7 @@ def legal_actions(states: State) -> Actions:
 def step(states: State, action: Action) -> Actions:
     """Take a legal action in ``states[0]``, unchecked; return the set of legal actions after it, 0 when the deal is over."""
     g = states[0]
-    dispatch.play(g, action)
+    take(g, action)
     return dispatch.legal(g)
 
 
@@ -68,7 +70,7 @@ def follow(states: State, words: Any, actions: Any, log: Any) -> int:
         log[k, ACTION] = action
         log[k, TURN] = g.turn
         log[k, LEGAL] = legal
-        dispatch.play(g, action)
+        take(g, action)
         log[k, WINNER] = g.winner
     return len(words)
 
@@ -93,7 +95,7 @@ def play_random(states: State, pack: Any, streams: Any, deals: int) -> tuple[int
     Parameters
     ----------
     states
-        A one-element array with options and dealer set. Its ``payoffs`` are those of the last deal.
+        A one-element array with options and dealer set. Its ``payoffs`` are those of the last deal; it keeps no log.
     pack : int64[cards]
         Shuffled in place.
     streams : uint64[1 + seats]

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import Action, Actions
+from matzl.engine import dispatch
 from matzl.engine.bits import count
-from matzl.engine.jit import kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.rules import legal, novice, play
+from matzl.search.rules import legal, novice, play, take
 from matzl.search.worlds.replay import Past
 
 
@@ -54,13 +56,8 @@ def weigh(
         hooks.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
         weight = 1.0
         for j in range(len(past.words)):
-            action, choices = past.actions[g.phase, past.words[j]], legal(g)
-            if g.turn != past.own and choices & (choices - 1):
-                trust = trust_in_plays if g.phase == past.playing else trust_in_calls
-                chance = (1.0 - trust) / count(choices)
-                if trust > 0.0 and novice(g, rng, 0) == action:
-                    chance += trust
-                weight *= chance
+            action = past.actions[g.phase, past.words[j]]
+            weight *= _chance_of(g, action, legal(g), past, trust_in_calls, trust_in_plays, rng)
             play(g, action)
         weights[k] = weight
     total = 0.0
@@ -68,6 +65,68 @@ def weigh(
         total += weights[k]
     for k in range(len(weights)):
         weights[k] /= total
+
+
+@inlined_kernel
+def _chance_of(
+    g: State,
+    action: Action,
+    choices: Actions,
+    past: Past,
+    trust_in_calls: float,
+    trust_in_plays: float,
+    rng: Any,
+) -> float:
+    """Return the assumed chance that the seat in turn chooses an action; 1 for the view's own seat."""
+    if g.turn == past.own or choices & (choices - 1) == 0:
+        return 1.0
+    trust = trust_in_plays if g.phase == past.playing else trust_in_calls
+    chance = (1.0 - trust) / count(choices)
+    if trust > 0.0 and novice(g, rng, 0) == action:
+        chance += trust
+    return chance
+
+
+@kernel
+def follow_on(
+    worlds: State,
+    past: Past,
+    first: int,
+    trust_in_calls: float,
+    trust_in_plays: float,
+    seen: State,
+    rng: Any,
+    weights: Any,
+) -> None:
+    """Play weighted worlds on to a later decision, and weigh them by what happened meanwhile.
+
+    Parameters
+    ----------
+    worlds
+        Complete deals at the earlier decision; afterwards at the later one, apart from those with weight 0.
+    past
+        The actions of the later view.
+    first
+        The number of actions before the earlier decision.
+    trust_in_calls, trust_in_plays, rng
+        As in `weigh`.
+    seen
+        As many states; receives what the view's seat sees of each world.
+    weights : float64[worlds]
+        The weights of the worlds, each multiplied by the chance of the new actions, 0 where one is impossible. They do not
+        add up to 1.
+    """
+    for k in range(len(worlds)):
+        g = worlds[k]
+        for j in range(first, len(past.words)):
+            action, choices = past.actions[g.phase, past.words[j]], legal(g)
+            if action < 0 or not choices >> action & 1 or g.turn != past.turns[j]:
+                weights[k] = 0.0
+                break
+            weights[k] *= _chance_of(g, action, choices, past, trust_in_calls, trust_in_plays, rng)
+            take(g, action)
+        seen[k] = g
+        dispatch.hide(seen[k], past.own)
 
 
 @kernel

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from matzl.base.cards import Action, Actions
-from matzl.engine import dispatch
+from matzl.engine import dispatch, log
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import dispatched, inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
@@ -39,6 +39,12 @@ def legal(g: State) -> Actions:
 def play(g: State, action: Action) -> None:
     """Take a legal action."""
     dispatch.play(g, action)
+
+
+@kernel
+def take(g: State, action: Action) -> None:
+    """Take a legal action and append it to the log."""
+    log.take(g, action)
 
 
 @kernel

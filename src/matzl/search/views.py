@@ -126,6 +126,7 @@ def _ranges(info: GameInfo, seats: int) -> dict[str, tuple[int, int]]:
         "trump": (0, NO_SUIT),
         "led": (0, NO_CARD),
         "best": (0, NO_CARD),
+        "logged": (0, 1 << 30),
     }
     for option in info.options:
         high = len(option.choices) - 1

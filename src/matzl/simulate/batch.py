@@ -7,6 +7,7 @@ from typing import Any
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import kernel
+from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below
 from matzl.engine.state import State
 from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
@@ -55,6 +56,7 @@ def play_batch(
         g, own = states[k], streams[k]
         shuffle(packs[k], own)
         dispatch.set_up(g, packs[k])
+        clear_log(g)
         starts[k] = used
         while g.phase != OVER:
             if used == len(log):
@@ -73,6 +75,9 @@ def play_batch(
                 action = choose(view, levels[g.turn], own, 1 + g.turn)
             log[used, ACTION] = action
             used += 1
-            dispatch.play(g, action)
+            if levels is None:
+                dispatch.play(g, action)
+            else:  # bots see the log
+                take(g, action)
     starts[len(states)] = used
     return len(states)

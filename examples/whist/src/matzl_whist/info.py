@@ -48,4 +48,6 @@ INFO = GameInfo(
     result=(ResultField("odd_tricks", "count"),),
     table=(ResultField("upcard", "card"),),
     scoring=Scoring,  # §8.1 to §8.3
+    longest=52,
+    payoff_range=(0, 7),  # §7.1, §7.2
 )

@@ -74,6 +74,7 @@ def draw_from_stock(g: State) -> None:
     """§4.4 Draw the next card of the stock for the winner of the trick, and the one after it for the other player."""
     g.hand[g.turn] |= 1 << g.stock[g.drawn]
     g.hand[1 - g.turn] |= 1 << g.stock[g.drawn + 1]
+    g.drawn_by_1 |= 2 - g.turn << g.drawn  # the winner's card is the first of the two
     g.drawn += 2
 
 

@@ -19,9 +19,10 @@ STATE = state_type(
     INFO,
     __file__,
     [
-        # The stock, next card first, and the number of cards drawn from it.
+        # The stock, next card first; the number of cards drawn from it, and the set of positions that player 1 drew.
         ("stock", (STOCK,)),
         "drawn",
+        "drawn_by_1",
         # The seats that declared trumps and tjog, the suit of tjog, and the declared kings and queens still in each hand.
         "trump_by",
         "tjog_by",
@@ -44,6 +45,7 @@ def set_up(g: State, pack: Any) -> None:
     for place in range(STOCK):
         g.stock[place] = pack[IN_HANDS + place]
     g.drawn = 0
+    g.drawn_by_1 = 0
     g.trump_by = NO_SEAT
     g.tjog_by = NO_SEAT
     g.tjog = NO_SUIT
@@ -57,10 +59,11 @@ def set_up(g: State, pack: Any) -> None:
 
 @kernel
 def hide(g: State, seat: Seat) -> None:
-    """§9.4 Hide the other hand and the whole stock; the cards that the player drew are in the hand or played."""
+    """§9.4 Hide the other hand and the stock, apart from the cards that the player drew, in their order."""
     hide_hands(g, seat)
     for place in range(STOCK):
-        g.stock[place] = NO_CARD
+        if place >= g.drawn or g.drawn_by_1 >> place & 1 != seat:
+            g.stock[place] = NO_CARD
 
 
 @inlined_kernel

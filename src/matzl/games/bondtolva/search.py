@@ -46,19 +46,24 @@ def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
 
 @kernel
 def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: Any) -> None:
-    """§4.4 Choose at random which cards the other player drew and when: each before it was used.
+    """§4.4 Choose at random which cards each hidden player drew and when: each before it was used."""
+    for seat in range(2):
+        if seat != own:
+            _rewind_hand(g, world, laid, used, seat, rng)
+
+
+@kernel
+def _rewind_hand(g: State, world: State, laid: Any, used: Any, seat: Seat, rng: Any) -> None:
+    """§4.4 Choose at random which cards a player drew and when.
 
     Declared cards are taken as dealt, which they often were. Any other card drawn after a trick can be played in the next
     trick at the earliest. Cards used first choose first, so every way to do this is equally likely.
     """
-    other = 1 - own
-    mine, cards = g.dealt[own] | world.hand[own] | laid[own], world.hand[other] | laid[other]
-    declared = world.shown[other] | (laid[other] & _declared_by(g, world, other))
-    g.hand[other] = 0
-    free = 0  # the positions of the stock that the other player drew from
-    for position in range(world.drawn):
-        if not mine >> g.stock[position] & 1:
-            free |= 1 << position
+    cards = world.hand[seat] | laid[seat]
+    declared = world.shown[seat] | (laid[seat] & _declared_by(g, world, seat))
+    g.hand[seat] = 0
+    drawn = (1 << world.drawn) - 1
+    free = drawn & (world.drawn_by_1 if seat else ~world.drawn_by_1)
     dealt = HAND
     for trick in range(LAST_USE + 1):
         now = 0
@@ -77,12 +82,12 @@ def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: A
             position = below(rng, 0, dealt + count(early_enough))
             if position < dealt:
                 dealt -= 1
-                g.hand[other] |= 1 << card
+                g.hand[seat] |= 1 << card
             else:
                 position = pick(early_enough, position - dealt)
                 free ^= 1 << position
                 g.stock[position] = card
-    g.dealt[other] = g.hand[other]
+    g.dealt[seat] = g.hand[seat]
 
 
 @inlined_kernel

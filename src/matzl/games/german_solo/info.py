@@ -136,4 +136,6 @@ INFO = GameInfo(
     zero_sum=True,
     first_deal=FirstDeal(seed=1, number=213, dealer=3),
     scoring=Scoring,  # §8.1 dealers in turn, §8.2 sums, §8.3 a number of deals, §8.4 the highest score
+    longest=57,  # 25 bids, holds and passes up to solo-tout-is-it, and each card
+    payoff_range=(-108, 108),  # §7.16 with five mackers (§7.23), paid by three (§7.25)
 )

@@ -138,4 +138,6 @@ INFO = GameInfo(
     zero_sum=True,
     first_deal=FirstDeal(seed=1, number=1423, dealer=2),
     scoring=Scoring,
+    longest=61,  # in rufen: 4 bids, a call, 22 raises and passes, each card, 2 claims passed
+    payoff_range=(-51, 51),  # §7.6, ten raises (§7.7) and the matzl (§7.10), by three (§7.14)
 )

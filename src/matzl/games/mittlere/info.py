@@ -74,4 +74,6 @@ INFO = GameInfo(
     zero_sum=True,
     first_deal=FirstDeal(seed=1, number=239, dealer=2),
     scoring=MittlereScoring,
+    longest=36,  # each card
+    payoff_range=(-2, 2),  # §7.1
 )

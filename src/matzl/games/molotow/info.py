@@ -36,4 +36,6 @@ INFO = GameInfo(
     zero_sum=True,
     first_deal=FirstDeal(seed=1, number=130, dealer=3),
     scoring=Scoring,  # §2.3, §2.4, §8.2, §8.4, §8.5
+    longest=36,  # each card
+    payoff_range=(-3, 3),  # §7.3, §7.4
 )

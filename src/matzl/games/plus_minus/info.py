@@ -36,4 +36,6 @@ INFO = GameInfo(
     tally="slate",
     first_deal=FirstDeal(seed=1, number=117, dealer=2),
     scoring=PlusMinusScoring,
+    longest=36,  # each card
+    payoff_range=(0, 2),  # §7.3
 )

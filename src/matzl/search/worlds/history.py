@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import CARD_NAMES, Card, Cards, Seat, card, each, pack_of
+from matzl.base.cards import CARD_NAMES, NO_CARD, Card, Cards, Seat, card, each, pack_of
 from matzl.base.info import PLAY_PHASE
 from matzl.base.options import as_number, completed
 from matzl.deal.view import View
@@ -122,9 +122,7 @@ class History:
         view = self.view
         found = np.zeros(view.seats, np.int64)
         winners = np.zeros(len(self.words), np.int64)
-        # The order in which a seat drew cards that it still holds is unknown, so its hand is certain only in card play.
-        known_phase = self.playing if view.info.stock else -1
-        done = replay(start, self.past(), known_phase, self.unseen, found, winners)
+        done = replay(start, self.past(), self.unseen, found, winners)
         if done < len(self.words):
             raise contradiction(f"action {done + 1} was not in turn or not legal")
         self._compare(start, winners)
@@ -180,12 +178,23 @@ class History:
         return start
 
     def _known_cards(self, seat: Seat, constraints: Constraints) -> list[Card]:
-        """Return the cards that a seat is known to have had: those it has played, in order, then the others.
-
-        The view's own seat knows which cards it was dealt; these come before those it drew.
-        """
+        """Return the cards that a seat is known to have had: those it has played, in order, then the others."""
         known = int(self.view.state["hand"][0, seat]) | constraints.held[seat]
         played = [one for who, one in self.plays if who == seat]
         cards = played + list(each(known & ~self.laid[seat]))
-        dealt = int(self.view.state["dealt"][0, self.seat]) if seat == self.seat else 0
-        return sorted(cards, key=lambda one: not dealt >> one & 1)
+        return self._own_cards(cards) if seat == self.seat else cards
+
+    def _own_cards(self, cards: list[Card]) -> list[Card]:
+        """Return the cards that the view's seat has had: those it was dealt, then those it drew, in that order."""
+        dealt = int(self.view.state["dealt"][0, self.seat])
+        drawn = self._own_draws()
+        if {one for one in cards if not dealt >> one & 1} != set(drawn):
+            raise contradiction("its seat has cards that it neither was dealt nor drew")
+        return [one for one in cards if dealt >> one & 1] + drawn
+
+    def _own_draws(self) -> list[Card]:
+        """Return the cards that the view's seat has drawn from the stock, in order."""
+        if not self.view.info.stock:
+            return []
+        stock = self.view.state["stock"][0].tolist()
+        return [one for one in stock if one != NO_CARD]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from matzl.base.cards import Cards
 from matzl.engine.jit import kernel
 from matzl.engine.state import State
-from matzl.search.rules import legal, play
+from matzl.search.rules import legal, take
 
 NOT_USED = 99
 """The trick number of cards not played yet: beyond every trick."""
@@ -29,7 +29,7 @@ class Past(NamedTuple):
     playing
         The phase of card play.
     own
-        The seat whose view it is.
+        The seat whose view it is, -1 for a spectator.
     """
 
     words: Any
@@ -42,9 +42,7 @@ class Past(NamedTuple):
 
 
 @kernel
-def replay(
-    start: State, past: Past, known_phase: int, unseen: Cards, denied: Any, winners: Any
-) -> int:
+def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -> int:
     """Replay a past in ``start[0]`` and find the cards that the plays of other seats rule out.
 
     Parameters
@@ -53,9 +51,6 @@ def replay(
         A deal before its first action, as a one-element array.
     past : Past
         The events so far.
-    known_phase
-        The phase in which the hand of the view's seat is known for certain, so that its actions can be checked; -1 for all
-        phases.
     unseen
         The cards that the view's seat has not seen.
     denied : int64[seats]
@@ -73,7 +68,7 @@ def replay(
         if action < 0 or seat != past.turns[k]:
             return k
         if seat == past.own:
-            if (known_phase < 0 or g.phase == known_phase) and not legal(g) >> action & 1:
+            if not legal(g) >> action & 1:
                 return k
         elif g.phase == past.playing:
             # Test each other card with the played one alone: one that makes the play illegal was not in the hand.
@@ -88,6 +83,6 @@ def replay(
                         return k
                     denied[seat] |= other
             g.hand[seat] = hand
-        play(g, action)
+        take(g, action)
         winners[k] = g.winner
     return len(past.words)
