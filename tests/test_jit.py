@@ -311,3 +311,18 @@ def test_the_choice_has_no_effect_once_kernels_are_loaded() -> None:
     code = "from matzl.engine import jit, mode; mode.interpret(); print(mode.interpreted())"
     assert run("-c", code) == "False"
     assert run("-c", code, NUMBA_DISABLE_JIT="1") == "True"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from matzl import kernel\n",
+        "from matzl import (\n    Deal,\n    kernel,\n)\n",
+        "import matzl\n\n@matzl.kernel\ndef f(): ...\n",
+        "from matzl.engine.jit import kernel\n",
+    ],
+)
+def test_files_with_kernels_are_known_by_every_import(tmp_path: Path, text: str) -> None:
+    (tmp_path / "own.py").write_text(text, "utf-8")
+    (tmp_path / "other.py").write_text("from matzl import Deal\n", "utf-8")
+    assert kernel_sources(tmp_path) == [tmp_path / "own.py"]

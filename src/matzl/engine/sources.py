@@ -13,7 +13,7 @@ _IMPORT = re.compile(
     re.MULTILINE,
 )
 _MARK = re.compile(
-    r"matzl\.engine\.jit import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
+    r"^from matzl\.engine\.jit import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
     re.MULTILINE,
 )
 
