@@ -302,27 +302,6 @@ def test_rules_are_found_by_number_section_and_words(monkeypatch: pytest.MonkeyP
     )
 
 
-def test_rules_show_chapters_by_name_and_by_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    assert done("rules", "bondtolva", "history").startswith("## History and names\n")
-    assert done("rules", "bondtolva", "--language", "sv", "Källor").startswith("## Källor\n")
-    found = done("rules", "bondtolva", "matadors")
-    assert "### §6.1 " in found
-    assert "## Advice on play" in found
-    assert done("rules", "bondtolva").index("### §9.4") < done("rules", "bondtolva").index(
-        "## Sources"
-    )
-
-
-def test_rules_print_worked_examples_in_a_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    swiss = done("rules", "mittlere", "4.9", "--deck", "swiss")
-    assert "so far: Ro A, Sh K\n" in swiss
-    assert "not legal: Sh O (§4.9)" in swiss
-    assert "so far: ♥A ♠K\n" in done("rules", "mittlere", "4.9")
-    assert "'tarot' is not one of" in refused(2, "rules", "mittlere", "--deck", "tarot")
-
-
 @pytest.mark.parametrize(
     ("environment", "language"),
     [
