@@ -1,14 +1,18 @@
-"""Claiming the rest of the tricks: a granted claim holds against every play, a refused one changes nothing."""
+"""Claiming the rest of the tricks: offered only if it is granted, a granted claim holds against every play."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
 from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
+from matzl.base.options import completed
 from matzl.errors import TableError
+from matzl.players.levels import LEVELS
 from matzl.table import commands
-from matzl.table.claims import may_claim, wins_all_tricks
+from matzl.table.claims import claimed_card, may_claim, wins_all_tricks
+from matzl.table.handlers import handle
 from matzl.table.parts import Stage
 from tests.playing import steps
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing
@@ -18,11 +22,12 @@ FEW = 3
 
 
 def losing_line(deal: Deal, seat: int) -> list[str] | None:
-    """Return a line of play in which another seat takes a trick; None if there is none."""
+    """Return a line of play in which another seat takes a trick from one who claims; None if there is none."""
     todo = [deal.copy()]
     while todo:
         at = todo.pop()
-        for word in at.legal:
+        claims = at.turn == seat and at.phase.name == PLAY_PHASE
+        for word in [claimed_card(at.view(seat))] if claims else at.legal:
             after = at.copy()
             after.play(word)
             done = after.tricks[len(deal.tricks) :]
@@ -48,17 +53,58 @@ def moments(game):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_granted_claim_wins_against_every_play(game):
-    granted = table_error = 0
+    granted = refused = 0
     for deal in moments(game):
         if not wins_all_tricks(deal.view(deal.turn)):
-            table_error += 1
+            refused += 1
             continue
         granted += 1
         assert losing_line(deal, deal.turn) is None, deal.record()
-        if granted == 6:
+        if granted == 12:
             break
-    assert granted == 6
-    assert table_error > 3
+    assert granted == 12
+    assert refused > 2
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_claim_is_offered_exactly_when_it_is_granted(game):
+    driver = playing(game)
+    offered = 0
+    for _ in range(400):
+        table = driver.table
+        visitor = driver.visitor(table.deal.turn) if table.stage is Stage.PLAYING else ""
+        if visitor and driver.table_view(visitor).can_claim:
+            offered += 1
+            assert [
+                each.kind for each in handle(table, visitor, commands.Claim(table.move), LEVELS)
+            ] == ["claimed"]
+        elif visitor:
+            refused = refusal_of(driver, visitor, commands.Claim(table.move))
+            assert refused in ("not-now", "not-claimable")
+        if not driver.step():
+            driver = playing(game, seed=offered + 2)
+    assert offered
+
+
+@pytest.mark.parametrize(
+    ("mine", "gone", "sure"),
+    [
+        ("JS 9S AH KH", "6S 7S 8S TS QS", True),  # two trumps draw the king and the ace of trumps
+        ("JS 9S AH KH", "6S 7S 8S TS", False),  # but not three
+        ("JS KS AH KH", "6S 7S 8S TS QS", False),  # nor with the nine of trumps out
+        ("JS 9S AH TH", "6S 7S 8S TS QS", False),  # and hearts need the king, too
+        ("JS 9S AH KH 6H", "6S 7S 8S TS QS 7H 8H 9H TH", True),  # which draw the queen and the jack
+        ("AH KH QH AD", "", False),  # with all trumps out
+    ],
+)
+def test_high_cards_draw_those_of_the_others_before_low_ones_are_led(mine, gone, sure):
+    """§4.2 of Mittlere: the jack, the nine and the ace are the highest trumps."""
+    played = SimpleNamespace(cards=[(0, card) for card in gone.split()])
+    info = registry.info("mittlere")
+    view = SimpleNamespace(
+        info=info, options=completed(info, None), trump="S", hand=mine.split(), tricks=[played]
+    )
+    assert wins_all_tricks(view) == sure
 
 
 def until_claimable(game, **how) -> tuple[TableDriver, int]:
@@ -132,7 +178,7 @@ def test_no_claim_is_granted_with_a_losing_hand_or_a_stock():
     assert refusal_of(first, own, commands.Claim(first.table.move)) == "not-now"
     losing = playing("plus-minus")
     own = losing.visitor(losing.table.deal.turn)
-    assert losing.table_view(own).can_claim
+    assert not losing.table_view(own).can_claim
     assert refusal_of(losing, own, commands.Claim(losing.table.move)) == "not-claimable"
 
 

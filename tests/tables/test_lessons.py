@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from matzl import registry
@@ -10,10 +12,12 @@ from matzl.table.events import Event
 from matzl.table.handlers import handle, start
 from matzl.table.next_move import bot_action, event_of, next_move
 from matzl.table.parts import Stage
+from matzl.table.presentation.advice import remark_on_own_way
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.view import table_view
 from matzl.teaching import first_deal
+from matzl.teaching import lesson as taught
 
 LEVELS = ("random", "novice")
 
@@ -66,3 +70,44 @@ def test_the_deals_after_a_lesson_are_random():
         table.apply(event)
     assert table.stage is Stage.PLAYING
     assert table.deal.hands != first
+
+
+def decided(table: Table, *, follow: bool) -> None:
+    """Let the learner decide once with a choice, following the advice or not; and the bots until the next decision."""
+    while True:
+        by_itself(table)
+        view = table.deal.view(0)
+        advised = taught(view, table.names).advised
+        others = [word for word in view.legal if word != advised]
+        if follow or others:
+            table.apply(
+                Event("done", {"seat": 0, "word": advised if follow else others[0]}, "elsa")
+            )
+            by_itself(table)
+            return
+        table.apply(Event("done", {"seat": 0, "word": advised}, "elsa"))
+
+
+@pytest.mark.parametrize("game", ["mittlere", "bondtolva", "german-solo"])
+def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
+    table = lesson(game)
+    table.apply(start(table))
+    decided(table, follow=True)
+    assert remark_on_own_way(table_view(table, "elsa"), "french") == ""
+    decided(table, follow=False)
+    view = table_view(table, "elsa")
+    assert view.own_way is not None
+    assert view.own_way.chosen != view.own_way.advised
+    said = remark_on_own_way(view, "french")
+    assert said.startswith("You chose otherwise: ")
+    assert "fine" in said or "won you the trick" in said
+    decided(table, follow=True)
+    assert remark_on_own_way(table_view(table, "elsa"), "french") == ""
+
+
+def test_only_a_guided_deal_speaks_of_ignored_advice():
+    table = lesson("mittlere")
+    table.apply(start(table))
+    table.settings = replace(table.settings, lesson=False)
+    decided(table, follow=False)
+    assert table_view(table, "elsa").own_way is None

@@ -75,10 +75,12 @@ def choices_in(text: str) -> list[str]:
 
 
 def known_to(seen: TableView) -> frozenset[str]:
-    """Return every card that a visitor may know: held, played, drawn, turned up, called, declared or shown."""
+    """Return every card that a visitor may know: held, played, turned up, called or shown; all after the deal."""
     view = seen.view
     if view is None:
         return frozenset()
+    if view.over:
+        return frozenset(CARD_NAMES)
     known = {card for trick in view.tricks for _, card in trick.cards} | set(view.hand)
     known |= {word[-2:] for word in view.actions if word[-2:] in CARD_NAMES}
     known |= {card for seat in range(view.seats) for card in view.shown(seat)}

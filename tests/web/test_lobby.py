@@ -81,6 +81,29 @@ def test_own_unfinished_tables_are_listed_and_not_offered_as_open_ones(browser) 
     assert "Waiting for players." in page.html
 
 
+def test_finished_matches_are_listed_with_their_result_and_reviews(browser) -> None:
+    rules = {"pace": "at-once", "forced": True}
+    table = browser.table(options={"deals": 2}, rules=rules)
+    assert "Finished matches" not in browser.get("/").text
+    for _ in range(400):
+        seen = browser.seen(table)
+        if seen.over:
+            break
+        if seen.stage is Stage.RESULT:
+            browser.post(f"/table/{table}/ready", move=seen.move)
+        elif seen.view.legal:
+            browser.post(f"/table/{table}/play", word=seen.view.legal[0], move=seen.move)
+    page = read(browser.get("/"))
+    assert "Finished matches" in page.html
+    assert "Continue where you left off" not in page.html
+    assert f"/table/{table}" in page.links
+    result = browser.get(f"/table/{table}").text
+    assert all(f'"/table/{table}/review/{number}"' in result for number in (1, 2))
+    assert "Final score" in result
+    browser.post(f"/table/{table}/leave")
+    assert f"/table/{table}" not in read(browser.get("/")).links
+
+
 def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> None:
     listed = browser.table(game="molotow", chairs=["novice", "open", "open"], listed=True)
     hidden = browser.table(game="bondtolva", chairs=["open"])

@@ -310,6 +310,54 @@ def test_name_and_deck_are_remembered(browser) -> None:
     assert '<option value="swiss" selected>' not in browser.get("/me").text
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_chosen_colours_are_in_the_page_itself(browser, scheme) -> None:
+    """A page in the wrong colours never appears, and no script is needed."""
+    assert 'media="(prefers-color-scheme: dark)"' in browser.get("/").text
+    answer = browser.post("/me", scheme=scheme, headers={})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/me?saved=yes")
+    assert set(cookies(answer)) == {"matzl-8642-scheme"}
+    page = browser.get("/").text
+    assert "prefers-color-scheme" not in page
+    assert ("dark.css" in page) == (scheme == "dark")
+    assert f'<option value="{scheme}" selected>' in browser.get("/me").text
+    browser.post("/me", scheme="")
+    assert 'media="(prefers-color-scheme: dark)"' in browser.get("/").text
+
+
+def test_unknown_colours_are_refused_and_ignored(browser) -> None:
+    assert browser.post("/me", scheme="pink").status_code == 422
+    browser.client.cookies.set("matzl-8642-scheme", "pink")
+    assert 'media="(prefers-color-scheme: dark)"' in browser.get("/").text
+
+
+def test_deck_and_language_are_saved_without_a_name(browser) -> None:
+    answer = browser.post("/me", name="", deck="swiss", language="sv", headers={})
+    assert answer.status_code == 303
+    assert set(cookies(answer)) == {"matzl-8642-deck", "matzl-8642-language"}
+    page = browser.get("/me").text
+    assert '<option value="swiss" selected>' in page
+    assert '<html lang="sv">' in page
+    browser.named("Anna")
+    assert '<option value="swiss" selected>' in browser.get("/me").text
+    browser.post("/me", deck="")
+    assert '<option value="swiss" selected>' not in browser.get("/me").text
+
+
+def test_an_empty_name_leaves_the_name_as_it_is(browser) -> None:
+    browser.named("Anna")
+    assert browser.post("/me", name="", deck="german").status_code == 303
+    page = browser.get("/me").text
+    assert 'value="Anna"' in page
+    assert '<option value="german" selected>' in page
+
+
+def test_the_page_says_that_something_was_saved(browser) -> None:
+    assert 'role="status">Saved.' not in browser.get("/me").text
+    answer = browser.post("/me", name="Anna", headers={})
+    assert 'role="status">Saved.' in browser.get(answer.headers["location"]).text
+
+
 def test_error_page_of_a_form_leads_back_to_the_table(browser) -> None:
     answer = browser.client.post("/table/none/play", data={})
     assert answer.status_code >= 400

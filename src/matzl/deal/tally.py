@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matzl.deal.match import Match
+    from matzl.deal.result import Result
 
 STICK, POTATO, BOTH = "│", "○", "Φ"
 """A stick is a stroke, a potato a ring; a potato drawn over a stick cancels it (§8.3 of Mittlere)."""
@@ -39,16 +40,21 @@ def slate(match: Match) -> list[Chalk]:
     >>> print(Chalk(sticks=4, potatoes=1), Chalk(0, 2))
     Φ│││ ○○
     """
-    rows = []
-    results = [done.result for done in match.finished]
-    for seat in range(match.seats):
-        sticks = potatoes = 0
-        for result in results:
-            more, payoff = result.more, result.payoffs[seat]
-            sticks += more["sticks"][seat] if "sticks" in more else max(payoff, 0)
-            potatoes += more["potatoes"][seat] if "potatoes" in more else max(-payoff, 0)
-        rows.append(Chalk(sticks, potatoes))
-    return rows
+    chalked = [chalk_of(done.result) for done in match.finished]
+    return [
+        Chalk(
+            sum(deal[seat].sticks for deal in chalked), sum(deal[seat].potatoes for deal in chalked)
+        )
+        for seat in range(match.seats)
+    ]
+
+
+def chalk_of(result: Result) -> list[Chalk]:
+    """Return what a deal adds to the slate, a row for each seat."""
+    more = result.more
+    sticks = more.get("sticks", [max(payoff, 0) for payoff in result.payoffs])
+    potatoes = more.get("potatoes", [max(-payoff, 0) for payoff in result.payoffs])
+    return [Chalk(*row) for row in zip(sticks, potatoes, strict=False)]
 
 
 def ledger(match: Match) -> list[Entry]:

@@ -1,12 +1,16 @@
 """Claims of the remaining tricks.
 
-They are judged by the claiming seat's own view, so neither a granted nor a rejected claim reveals hidden cards.
+They are judged by the claiming seat's own view, so neither a granted nor a rejected claim reveals hidden cards, and a claim
+is offered only if it would be granted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
 from matzl.base.info import PLAY_PHASE
+from matzl.deal.hands import grouped
 from matzl.deal.view import View
 
 
@@ -24,28 +28,42 @@ def may_claim(view: View) -> bool:
 
 
 def wins_all_tricks(view: View) -> bool:
-    """Return whether every card of the seat, led at any time, beats every card that may be in another hand.
+    """Return whether a seat that leads its cards in the order of `claimed_card` wins all tricks, however the others play.
 
-    A card beats the lower cards of its suit; any trump beats a plain suit. Where a discard can still set trumps, every card
-    of another suit could become one.
+    With the stock used up everybody follows suit, so each lead takes at least one card of its suit from the others as long
+    as they have any. Leading trumps from the highest therefore takes all trumps away from the others if as many of the
+    seat's trumps are higher than all of theirs; then its other suits are judged in the same way. Where a discard can still
+    set trumps, any card of another suit could become one.
     """
     number = NO_SUIT if view.trump is None else SUIT_LETTERS.index(view.trump)
-    suits = view.info.order(view.options)[number]
-    strength = {
-        CARD_NAMES[card]: (suit, place)
-        for suit, cards in enumerate(suits)
-        for place, card in enumerate(cards)
-    }
-    mine = set(view.hand)
     gone = {card for trick in view.tricks for _, card in trick.cards}
-    out = [card for card in strength if card not in mine and card not in gone]
+    mine, trumps_out = set(view.hand), 0
+    suits = [
+        [CARD_NAMES[card] for card in suit if CARD_NAMES[card] not in gone]
+        for suit in view.info.order(view.options)[number]
+    ]
+    out = [sum(card not in mine for card in suit) for suit in suits]
+    if view.trump is None and view.info.trumps_by_discard:
+        elsewhere = (sum(out) - out[place] for place in range(len(suits)))
+        held = (any(card in mine for card in suit) for suit in suits)
+        if any(others for others, own in zip(elsewhere, held, strict=True) if own):
+            return False
+    elif view.trump is not None:
+        trumps_out = out[number]
+        if trumps_out and _highest(suits[number], mine) < trumps_out:
+            return False
+    return all(
+        _highest(suit, mine) >= min(others, len(mine.intersection(suit)))
+        for suit, others in zip(suits, out, strict=True)
+    )
 
-    def beaten(own: str, other: str) -> bool:
-        (suit, place), (others_suit, others_place) = strength[own], strength[other]
-        if suit == others_suit:
-            return others_place < place
-        if view.trump is None:
-            return view.info.trumps_by_discard
-        return others_suit == number
 
-    return not any(beaten(own, other) for own in mine for other in out)
+def _highest(suit: Sequence[str], mine: set[str]) -> int:
+    """Return the number of a seat's cards that are higher than all others left of a suit, given from its highest card."""
+    return next((place for place, card in enumerate(suit) if card not in mine), len(suit))
+
+
+def claimed_card(view: View) -> str:
+    """Return the card that a seat plays after claiming: trumps first, each suit from its highest card."""
+    groups = grouped(view.hand, view.info, view.options, view.trump)
+    return next(card for group in groups for card in group if card in view.legal)

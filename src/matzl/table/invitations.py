@@ -77,6 +77,10 @@ class Invitations:
         """Return the unfinished tables at which a visitor sits, the latest first."""
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
+    async def finished_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
+        """Return the tables where a visitor sits after the end of a match, the latest first."""
+        return await self._of(await self._store.run(self._store.events.finished_of, visitor))
+
     async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
         """Add to each table its invitation, which says who sits there; this needs no kernels."""
         found = []

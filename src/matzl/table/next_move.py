@@ -12,6 +12,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
 from matzl.engine.randomness import folded
 from matzl.players.bots import bot
+from matzl.table.claims import claimed_card
 from matzl.table.events import Event
 from matzl.table.handlers import start
 from matzl.table.parts import BOT, PERSON, Stage
@@ -120,6 +121,8 @@ def event_of(table: Table, what: NextMove, word: str = "") -> Event:
     assert deal is not None
     if what.kind == "draw":
         word = deal.copy().draw()
+    elif what.kind == "claimed" and what.seat == table.claimed_by:
+        word = claimed_card(deal.view(what.seat))
     elif what.kind in ("forced", "claimed"):
         word = next(iter(deal.legal))
     return Event("done", {"seat": what.seat, "word": word})

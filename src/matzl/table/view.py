@@ -11,9 +11,11 @@ from matzl.deal.hands import grouped
 from matzl.deal.tally import Chalk, Entry
 from matzl.deal.view import View
 from matzl.table.analysis import hints_allowed
-from matzl.table.claims import may_claim
+from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.clock import Clock
+from matzl.table.ended import Dealt, cards_as_dealt, last_chalk
 from matzl.table.errors import table_error
+from matzl.table.lessons import OwnWay, own_way
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
 from matzl.table.presence import ALL_PRESENT, Attendance, awaited
@@ -69,6 +71,8 @@ class TableView:
         The view of the current deal; None before the first, and while the pack is to be cut.
     trumps
         The trump suit after each action of the view.
+    dealt
+        All cards of the deal as they were dealt, once it is over; None before.
     deal_number
         The number of the deal in the match, from 1; 0 before the match.
     matches
@@ -77,6 +81,8 @@ class TableView:
         Of the match.
     slate, ledger, held
         The score as the game's tradition keeps it; the matzls that two seats hold between them.
+    chalked
+        What the deal that has just ended adds to the slate; empty at any other time and where a ledger is kept.
     cutter
         The seat that is to cut the pack or knock on it.
     ready
@@ -89,6 +95,8 @@ class TableView:
         Whether the visitor may do so now.
     hint
         The hint for the visitor's current decision.
+    own_way
+        In a guided deal the visitor's last decision, if it was another than advised.
     talk, talk_closed
         The messages, and whether the players may not talk now.
     hand, own_order
@@ -130,12 +138,14 @@ class TableView:
     move: int
     view: View | None
     trumps: tuple[str | None, ...]
+    dealt: Dealt | None
     deal_number: int
     matches: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     over: bool
     slate: tuple[Chalk, ...] | None
+    chalked: tuple[Chalk, ...]
     ledger: tuple[Entry, ...]
     held: Mapping[tuple[int, int], int]
     cutter: int | None
@@ -146,6 +156,7 @@ class TableView:
     can_claim: bool
     can_hint: bool
     hint: Hint | None
+    own_way: OwnWay | None
     talk: tuple[Said, ...]
     talk_closed: bool
     hand: tuple[str, ...]
@@ -240,12 +251,14 @@ def table_view(
         move=table.move,
         view=view,
         trumps=tuple(table.trumps),
+        dealt=cards_as_dealt(table),
         deal_number=_deal_number(table),
         matches=table.matches,
         scores=() if match is None else match.scores,
         winners=() if match is None else match.winners,
         over=match is not None and match.over,
         slate=None if table.slate is None else tuple(table.slate),
+        chalked=last_chalk(table),
         ledger=tuple(table.ledger),
         held={} if match is None else match.held,
         cutter=table.cutter,
@@ -260,13 +273,15 @@ def table_view(
         and table.rules.claims
         and table.claimed_by is None
         and view is not None
-        and may_claim(view),
+        and may_claim(view)
+        and wins_all_tricks(view),
         can_hint=playing
         and hints_allowed(table.rules, table.people)
         and view is not None
         and bool(view.legal)
         and table.hint_of(seat or 0) is None,
         hint=table.hint_of(seat) if playing and seat is not None else None,
+        own_way=own_way(table, seat) if playing and seat is not None else None,
         talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
         talk_closed=table.silenced,
         hand=() if view is None else tuple(_held(view, own)),

@@ -80,9 +80,14 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
     if not reader.known:
         state.limits.take("visitors", client_address(request))
         visitor, secret = await store.run(store.visitors.new, name, reader.language)
+        if reader.deck:
+            await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
-        session = request.state.session
-        reader = make_reader(visitor, reader.language, session, state.server, reader.path)
+        reader = replace(
+            make_reader(visitor, reader.language, request.state.session, state.server, reader.path),
+            deck=reader.deck,
+            scheme=reader.scheme,
+        )
     elif name and name != reader.name:
         await store.run(_rename, state, reader.visitor, name)
         reader = replace(reader, name=name)

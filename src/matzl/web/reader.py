@@ -67,6 +67,8 @@ class Reader:
         The visitor's choices; otherwise no name, and the language that the browser asks for.
     deck
         The deck that the visitor wants to see at every table; empty for the table's own.
+    scheme
+        ``light`` or ``dark`` colours as chosen in this browser; empty for those of the device.
     csrf
         The CSRF token, sent as the hidden field ``csrf`` of every form.
     server
@@ -84,6 +86,7 @@ class Reader:
     csrf: str
     server: ServerInfo
     path: str = "/"
+    scheme: str = ""
     streaming: bool = False
 
     @property

@@ -13,7 +13,12 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from matzl.players.levels import LEVELS, usual
-from matzl.table.presentation.advice import action_values, current_debriefing, current_lesson
+from matzl.table.presentation.advice import (
+    action_values,
+    current_debriefing,
+    current_lesson,
+    remark_on_own_way,
+)
 from matzl.table.presentation.attendance import notices, people
 from matzl.table.presentation.cards import hand
 from matzl.table.presentation.narration import (
@@ -118,6 +123,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "history": deal_history(table, deck),
         "rules": rule_settings(table.rules),
         "lesson": lesson,
+        "own_way": remark_on_own_way(table, deck),
         "debriefing": current_debriefing(table, deck),
         "levels": {level: level_title(level) for level in LEVELS},
         "offered": reader.server.levels,

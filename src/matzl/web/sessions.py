@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from matzl.errors import TableError
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
+from matzl.text.cards import DECKS
 from matzl.text.languages import ENGLISH, LANGUAGES, use_language
 from matzl.web.error_pages import early_error_response
 from matzl.web.reader import Reader, ServerInfo, preferred_language
@@ -53,6 +55,16 @@ class Cookies:
         """The name of the cookie with the bot level chosen last."""
         return self._name("level")
 
+    @property
+    def deck(self) -> str:
+        """The name of the cookie with the deck chosen in the browser of an anonymous visitor."""
+        return self._name("deck")
+
+    @property
+    def scheme(self) -> str:
+        """The name of the cookie with the colour scheme chosen in this browser."""
+        return self._name("scheme")
+
     def _name(self, name: str) -> str:
         return f"__Host-matzl-{name}" if self.secure else f"matzl-{self.port}-{name}"
 
@@ -62,6 +74,9 @@ class Cookies:
         secure = "; Secure" if self.secure else ""
         return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}"
 
+
+SCHEMES = ("light", "dark")
+"""The colour schemes that a browser may ask for instead of that of its device."""
 
 STATELESS_PATHS = ("/static/", "/cards/")
 """Path prefixes of responses that are the same for everybody."""
@@ -160,6 +175,7 @@ class SessionMiddleware:
         reader = make_reader(
             visitor, language, session, self.server, page_path(scope["method"], scope["path"])
         )
+        reader = self._with_choices(reader, cookies)
         scope.setdefault("state", {}).update(session=session, reader=reader)
 
         async def send_with_cookies(message: Message) -> None:
@@ -170,6 +186,15 @@ class SessionMiddleware:
 
         with use_language(reader.language):
             await self.app(scope, receive, send_with_cookies)
+
+    def _with_choices(self, reader: Reader, cookies: Mapping[str, str]) -> Reader:
+        """Return a reader with the colour scheme and the deck that are chosen in this browser."""
+        scheme, deck = cookies.get(self.cookies.scheme, ""), cookies.get(self.cookies.deck, "")
+        return replace(
+            reader,
+            scheme=scheme if scheme in SCHEMES else "",
+            deck=reader.deck if reader.known or deck not in DECKS else deck,
+        )
 
     async def _visitor(self, secret: str) -> Visitor | None:
         store = self.service.store

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from matzl.deal.result import Item
 from matzl.table.parts import Stage
+from matzl.table.presentation.dealt import DealtCards, dealt_cards
 from matzl.table.presentation.score import plain, signed
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
@@ -24,6 +26,15 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """The final score of a seat, and whether it has won the match."""
+
+    name: str
+    score: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DealResult:
     """The result of a deal for one viewer.
 
@@ -34,13 +45,18 @@ class DealResult:
     names
         The names of the seats, the viewer's first, in the order of play; all amounts are in this order.
     items, total, counts, score
-        The single payoffs, their sum, the tricks and points taken, and the score after the deal.
+        The single payoffs, the one that decided the deal first; their sum, the tricks and points taken, and the score after
+        the deal.
     more
         Further facts of the deal, each with its title.
     over
         Whether the match is over.
     won
         Whether the viewer has won it.
+    standings
+        The final scores of a match that is over, the winners first; else empty.
+    dealt
+        The cards of the deal as dealt.
     ready
         Whether the viewer is ready for the next deal.
     awaited
@@ -56,6 +72,8 @@ class DealResult:
     more: tuple[tuple[str, str], ...]
     over: bool
     won: bool
+    standings: tuple[Standing, ...]
+    dealt: DealtCards | None
     ready: bool
     awaited: str
 
@@ -94,7 +112,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
                 item.clause,
                 row(item.amounts, True),
             )
-            for item in result.items
+            for item in sorted(result.items, key=_weight, reverse=True)
         ),
         total=row(result.payoffs, True),
         counts=tuple(
@@ -106,8 +124,27 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         more=tuple((title, value) for title, value in facts if value),
         over=table.stage is Stage.OVER,
         won=table.seat in table.winners,
+        standings=_standings(table, seats) if table.stage is Stage.OVER else (),
+        dealt=dealt_cards(table, deck),
         ready=table.seat in table.ready,
         awaited=join_words(waits) if waits else "",
+    )
+
+
+def _weight(item: Item) -> int:
+    """Return the largest amount that an item brings to or takes from a seat; the heaviest item decides a deal."""
+    return max(map(abs, item.amounts))
+
+
+def _standings(table: TableView, names: Sequence[str]) -> tuple[Standing, ...]:
+    """Return the final scores, the winners first; seats with the same score in the order of play."""
+    order = sorted(
+        seat_sides(table), key=lambda seat: (seat not in table.winners, -table.scores[seat])
+    )
+    points = len(order) == 2 and table.slate is None
+    written = plain if points else signed
+    return tuple(
+        Standing(names[seat], written(table.scores[seat]), seat in table.winners) for seat in order
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from matzl.deal.tally import Chalk
 from matzl.table.presentation.seats import seat_names, seat_sides
@@ -26,6 +27,10 @@ class SlateRow:
         The names of the drawings of its marks in order, such as ``both-2``, ``stick-5``, ``stick-3``.
     more
         Whether there are more marks than fit.
+    old
+        The number of these drawings that the deal which has just ended left as they were.
+    chalked
+        The drawings of the marks of that deal alone; empty at any other time.
     """
 
     seat: int
@@ -35,6 +40,8 @@ class SlateRow:
     bundles: tuple[str, ...]
     more: bool
     score: str
+    old: int = 0
+    chalked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ def score(table: TableView) -> Score:
         return Score(names=names)
     if table.slate is not None:
         rows = tuple(
-            _row(seat, seats[seat], table.slate[seat], table.scores[seat]) for seat in order
+            _row(table, seat, seats[seat], table.slate[seat], table.scores[seat]) for seat in order
         )
         return Score(rows=rows, names=names, held=held)
     left_out = max(len(table.ledger) - MOST_ENTRIES, 0)
@@ -120,11 +127,24 @@ def standing(table: TableView) -> tuple[tuple[str, str], ...]:
     return tuple((names[seat], signed(table.scores[seat])) for seat in seat_sides(table))
 
 
-def _row(seat: int, name: str, chalk: Chalk, total: int) -> SlateRow:
+def _row(table: TableView, seat: int, name: str, chalk: Chalk, total: int) -> SlateRow:
+    new = table.chalked[seat] if table.chalked else Chalk(0, 0)
     drawn = tuple(bundles(chalk))
-    more = len(drawn) > MOST_BUNDLES
-    shown = drawn[:MOST_BUNDLES]
-    return SlateRow(seat, name, chalk.sticks, chalk.potatoes, shown, more, signed(total))
+    before = bundles(Chalk(chalk.sticks - new.sticks, chalk.potatoes - new.potatoes))
+    old = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(drawn, before, strict=False))
+    )
+    return SlateRow(
+        seat=seat,
+        name=name,
+        sticks=chalk.sticks,
+        potatoes=chalk.potatoes,
+        bundles=drawn[:MOST_BUNDLES],
+        more=len(drawn) > MOST_BUNDLES,
+        score=signed(total),
+        old=old,
+        chalked=tuple(bundles(new)),
+    )
 
 
 def bundles(chalk: Chalk) -> Iterator[str]:

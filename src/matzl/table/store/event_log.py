@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 50
 
+MOST_FINISHED = 5
+"""The number of finished matches that are listed for a visitor."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
@@ -145,6 +148,12 @@ class EventLog:
         return self._listed(PLACE.c.table_id.in_(sits) & unfinished)
 
     @reading
+    def finished_of(self, visitor: str) -> list[TableSummary]:
+        """Return the tables at which a visitor sits after the end of a match, the latest first."""
+        sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
+        finished = PLACE.c.stage == Stage.OVER.value
+        return self._listed(PLACE.c.table_id.in_(sits) & finished)[:MOST_FINISHED]
+
     def has_played(self, visitor: str, game: str) -> bool:
         """Return whether a visitor sits at any table of a game at which a match has begun."""
         wanted = select(PLACE.c.table_id).where(

@@ -53,6 +53,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
     """Show the lobby."""
     service = state.service
     own = await service.tables_of(reader.visitor) if reader.visitor else []
+    finished = await service.invitations.finished_of(reader.visitor) if reader.visitor else []
     seated = {each.table for _, each in own}
     waiting = [each for _, each in await service.open_tables() if each.table not in seated]
     return page(
@@ -62,6 +63,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
         levels=level_labels(state.service.levels),
         chosen_level=last_level(request, state),
         own=[_own_table(each) for _, each in own],
+        finished=[_own_table(each) for _, each in finished],
         waiting=[_open_table(each) for each in waiting],
         deck=reader.deck or USUAL_DECK,
     )

@@ -1,4 +1,4 @@
-"""The visitor's own page: name, language, deck, and codes for a second device."""
+"""The visitor's own page: name, language, deck, colours, and codes for a second device."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from fastapi.responses import RedirectResponse
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
 from matzl.web.dependencies import (
+    MAX_NAME,
     CheckedForm,
     CurrentReader,
     CurrentState,
     CurrentVisitor,
     client_address,
+    ensure_visitor,
     sign_in,
 )
 from matzl.web.errors import RequestError
+from matzl.web.sessions import SCHEMES
 from matzl.web.templating import page
 
 router = APIRouter()
@@ -23,23 +26,42 @@ router = APIRouter()
 _MAX_CODE = 40
 
 
+SAVED = "/me?saved=yes"
+"""The page after a change, which says that it was saved."""
+
+
 @router.get("/me")
-async def me(request: Request) -> Response:
+async def me(request: Request, saved: str = "") -> Response:
     """Show the page."""
-    return page(request, "me/me.html")
+    return page(request, "me/me.html", saved=saved == "yes")
 
 
 @router.post("/me")
-async def change(form: CheckedForm, reader: CurrentVisitor, state: CurrentState) -> Response:
-    """Change the name, language or deck; missing fields leave them unchanged."""
-    store, changes = state.service.store, {}
+async def change(
+    request: Request, form: CheckedForm, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Change the name, language, deck or colours; missing fields leave them unchanged.
+
+    Language and deck belong to a visitor, or without one to the browser, as the colours always do.
+    """
+    store, cookies = state.service.store, state.cookies
+    kept = request.state.session.set_cookies
+    changes = {}
     if "language" in form:
         changes["language"] = form.word("language", LANGUAGES)
     if "deck" in form:
         changes["deck"] = form.word("deck", ("", *DECKS))
-    if changes and reader.visitor is not None:
+    scheme = form.word("scheme", ("", *SCHEMES)) if "scheme" in form else None
+    if reader.known or form.text("name", MAX_NAME):
+        reader = await ensure_visitor(request, form)
+        assert reader.visitor is not None
         await store.run(store.visitors.change, reader.visitor, **changes)
-    return RedirectResponse(local_path(form.get("back", "/me")), 303)
+    else:
+        named = {"language": cookies.language, "deck": cookies.deck}
+        kept.extend(cookies.set(named[name], value) for name, value in changes.items())
+    if scheme is not None:
+        kept.append(cookies.set(cookies.scheme, scheme))
+    return RedirectResponse(local_path(form.get("back", SAVED)), 303)
 
 
 @router.post("/language")

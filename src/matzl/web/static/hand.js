@@ -1,5 +1,5 @@
-// The hand by keyboard and pointer: arrow keys move between cards, a letter or digit goes to the next card whose name
-// starts with it, and cards can be rearranged.
+// The hand by keyboard and pointer: Left and Right move between the cards that may be played, Up and Down between all cards,
+// a letter or digit goes to the next card whose name starts with it, and cards can be rearranged.
 
 const table = document.querySelector("#table");
 const tools = document.querySelector("#arranging");
@@ -52,17 +52,28 @@ function pressed(event) {
   const all = cards();
   if (!all.includes(document.activeElement) || event.ctrlKey || event.metaKey || event.altKey) return;
   const last = all.length - 1;
-  const goal = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
+  const step = event.shiftKey || arranging() ? (by) => at + by : next;
+  const goal = { ArrowLeft: step(-1), ArrowRight: step(1), ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
   if (goal !== undefined) {
     event.preventDefault();
     if (event.shiftKey || (arranging() && event.key.length === 9 + (event.key === "ArrowRight"))) moveCard(Math.sign(goal - at));
     else all[Math.min(Math.max(goal, 0), last)].focus();
   } else if (event.key === "Escape") {
     arrange(false);
-  } else if (/^[\p{L}\p{N}]$/u.test(event.key)) {
+  } else if (/^[\p{L}\p{N}]$/u.test(event.key) && !(event.shiftKey && /\p{L}/u.test(event.key))) {
     const round = [...all.slice(at + 1), ...all.slice(0, at + 1)];
     round.find((card) => startsWith(card, event.key.toLowerCase()))?.focus();
   }
+}
+
+/** Return the index of the next card in a direction; while a card is asked for, of the next one that may be played. */
+function next(by) {
+  const all = cards();
+  const playable = (card) => !card.ariaDisabled;
+  if (!all.some(playable)) return at + by;
+  let goal = at + by;
+  while (all[goal] && !playable(all[goal])) goal += by;
+  return all[goal] ? goal : at;
 }
 
 function startsWith(card, key) {

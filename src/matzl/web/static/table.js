@@ -4,6 +4,9 @@ import { animateCards, cardPositions } from "./animation.js";
 import { setClock } from "./clock.js";
 import { arranging, enableHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
+import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
+import { soundChanges } from "./sound.js";
+import { showTurn } from "./turn.js";
 import { followTable } from "./updates.js";
 
 const table = document.querySelector("#table");
@@ -101,6 +104,9 @@ function refresh() {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !(isSecureContext && navigator.share);
   showLocalTimes();
   setClock();
+  updateShortcuts();
+  showTurn();
+  soundChanges();
 }
 
 /** Show times of today by the clock of this computer, which may be in another time zone than the server. */
@@ -217,5 +223,6 @@ document.addEventListener("click", ({ target }) => {
 });
 
 enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
+enableShortcuts();
 refresh();
 followTable(table.dataset.table, table.dataset.mark, (news) => HEARD[news.kind](news));

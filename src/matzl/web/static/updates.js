@@ -1,6 +1,7 @@
 // Updates of a table: by the shared worker, so that all tabs of a browser use one connection, or else by a stream of this page.
 
 import { Streams } from "./streams.js";
+import { notifies } from "./turn.js";
 
 const HIDDEN_FOR = 60_000; // milliseconds after which a hidden page closes a stream of its own
 const WORKER_STARTS = 5_000; // milliseconds after which a shared worker that does not answer is given up
@@ -51,7 +52,7 @@ function followAlone(follower) {
   streams.add(follower);
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
-    if (document.hidden) {
+    if (document.hidden && !notifies()) {
       timer = setTimeout(() => {
         following = false;
         streams.remove(follower);

@@ -1,0 +1,91 @@
+// Soft sounds, made by the browser: a card is played, a trick is taken, it is your turn, the deal is over. Off at first.
+
+import { enableSwitch, prefers } from "./preferences.js";
+
+const LOUDNESS = 0.12;
+// Frequencies in hertz and the start of each tone in seconds; the notes of a chord follow each other.
+const TONES = {
+  trick: [[196, 0], [147, 0.07]],
+  turn: [[659, 0], [880, 0.12]],
+  end: [[523, 0], [659, 0.12], [784, 0.24], [1047, 0.36]],
+};
+
+let on = prefers("sound");
+let context; // made at the first press, since browsers let pages sound only after one
+let before; // what the page showed last
+
+enableSwitch("sound", false, (chosen) => {
+  on = chosen;
+  if (on) sound("turn");
+});
+for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => on && ready());
+
+function ready() {
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+  return context;
+}
+
+function seen() {
+  return {
+    cards: [...document.querySelectorAll("#felt .trick [data-card]")].map((card) => card.dataset.card),
+    taken: document.querySelector("#felt .trick.taken") !== null,
+    turn: document.querySelector("#question.yours") !== null,
+    end: document.querySelector("#result .result-table") !== null,
+  };
+}
+
+/** Sound what has changed on the page since the last call; nothing at the first one. */
+export function soundChanges() {
+  const now = seen();
+  const old = before ?? now;
+  before = now;
+  if (!on) return;
+  if (now.cards.some((card) => !old.cards.includes(card))) sound("card");
+  if (now.end && !old.end) sound("end");
+  else if (now.taken && !old.taken) sound("trick");
+  else if (now.turn && !old.turn) sound("turn");
+}
+
+function sound(name) {
+  try {
+    ready();
+    if (name === "card") rustle();
+    else for (const [frequency, start] of TONES[name]) tone(frequency, context.currentTime + start);
+  } catch {
+    // A browser without sound devices is silent.
+  }
+}
+
+/** Return a gain that falls to silence within some seconds, connected to the output. */
+function fading(start, seconds) {
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(LOUDNESS, start);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds);
+  gain.connect(context.destination);
+  return gain;
+}
+
+function tone(frequency, start) {
+  const source = context.createOscillator();
+  source.frequency.value = frequency;
+  source.connect(fading(start, 0.35));
+  source.start(start);
+  source.stop(start + 0.4);
+}
+
+/** A card on cloth: a short noise without its highest part. */
+function rustle() {
+  const length = Math.round(context.sampleRate * 0.07);
+  const noise = context.createBuffer(1, length, context.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let place = 0; place < length; place++) samples[place] = Math.random() * 2 - 1;
+  const source = context.createBufferSource();
+  source.buffer = noise;
+  const soft = context.createBiquadFilter();
+  soft.type = "lowpass";
+  soft.frequency.value = 1400;
+  source.connect(soft);
+  soft.connect(fading(context.currentTime, 0.07));
+  source.start(context.currentTime);
+}

@@ -1,0 +1,281 @@
+"""Colours, sounds, signs that it is one's turn, and keyboard shortcuts: each is chosen in the browser and remembered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.guests import Guest, Party
+from tests.browser.opening import opens
+from tests.browser.table_page import STRIP, Table, arrived
+from tests.browser.test_keyboard import focus
+from tests.browser.test_looks import BRIGHTNESS, grave
+
+RECORD_SOUNDS = """
+    window.sounds = [];
+    const param = () => ({ value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} });
+    const node = (kind) => {
+        const made = { gain: param(), frequency: param(), connect() {}, stop() {} };
+        made.start = () => sounds.push(kind === 'tone' ? made.frequency.value : kind);
+        return made;
+    };
+    window.AudioContext = class {
+        constructor() { sounds.push('made'); }
+        state = 'running'; currentTime = 0; sampleRate = 8000; destination = {};
+        createGain() { return node('gain'); }
+        createOscillator() { return node('tone'); }
+        createBufferSource() { return node('noise'); }
+        createBiquadFilter() { return node('filter'); }
+        createBuffer() { return { getChannelData: () => new Float32Array(8) }; }
+    };
+"""
+RECORD_SIGNS = """
+    window.badges = [];
+    window.notices = [];
+    navigator.setAppBadge = async (number) => badges.push(number);
+    navigator.clearAppBadge = async () => badges.push(0);
+    window.asked = 0;
+    window.Notification = class extends EventTarget {
+        static permission = 'default';
+        static async requestPermission() { asked += 1; return (Notification.permission = window.answer ?? 'granted'); }
+        constructor(title) { super(); notices.push(title); }
+        close() {}
+    };
+    window.hides = (yes) => {
+        Object.defineProperty(document, 'hidden', { value: yes, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+    };
+"""
+TRICK, TURN, END = 196, 659, 523
+"""The first tone of each sound, in hertz."""
+
+
+def prepared(guest: Guest, script: str, **fields: str) -> Table:
+    """Open a table against bots with a script that records what the page does, and with the switches in sight."""
+    guest.context.add_init_script(script)
+    table = opens(guest, "mittlere", option_deals="2", **fields)
+    table.waits_for_me()
+    guest.page.locator("#comfort summary").click()
+    return table
+
+
+def sounds(page: Page) -> list:
+    """Return the sounds since the last call."""
+    return page.evaluate("sounds.splice(0)")
+
+
+def plays_by_click(table: Table) -> None:
+    table.waits_for_me()
+    table.moves_on(lambda: table.playable.first.click(position=STRIP))
+
+
+def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
+    table = prepared(guest, RECORD_SOUNDS)
+    for _ in range(3):
+        plays_by_click(table)
+    table.waits_for_me()
+    assert sounds(guest.page) == []
+    guest.page.get_by_label("Soft sounds").check()
+    assert sounds(guest.page) == ["made", TURN, 880]
+    plays_by_click(table)
+    table.waits_for_me()
+    heard = sounds(guest.page)
+    assert "noise" in heard
+    assert TURN in heard
+    table.plays_the_deal()
+    guest.page.wait_for_function(f"sounds.includes({END})")
+    heard = sounds(guest.page)
+    assert TRICK in heard
+    assert heard.count(END) == 1
+
+
+def test_the_sound_is_remembered_and_waits_for_a_press(guest) -> None:
+    table = prepared(guest, RECORD_SOUNDS)
+    guest.page.get_by_label("Soft sounds").check()
+    guest.page.reload()
+    table.waits_for_me()
+    guest.page.locator("#comfort summary").press("Enter")
+    expect(guest.page.get_by_label("Soft sounds")).to_be_checked()
+    sounds(guest.page)
+    guest.page.get_by_label("Soft sounds").uncheck()
+    plays_by_click(table)
+    table.waits_for_me()
+    assert sounds(guest.page) == []
+
+
+def icon(page: Page) -> str:
+    return page.locator("link[rel=icon]").get_attribute("href") or ""
+
+
+def test_title_icon_and_badge_show_whose_turn_it_is(guest, party) -> None:
+    guest.context.add_init_script(RECORD_SIGNS)
+    table = opens(guest, "bondtolva", chairs="open")
+    friend = party.guest()
+    friend.goes(guest.page.locator("#invite").input_value())
+    friend.page.get_by_label("Your name").fill("Beat")
+    friend.page.locator("form button.first").click()
+    other = arrived(friend.page)
+    guest.page.get_by_role("button", name="Deal the cards").click()
+    guest.page.locator("#hand button").first.wait_for()
+    seen = set()
+    for _ in range(20):
+        if len(seen) == 2:
+            break
+        yours = guest.page.locator("#question.yours").count() > 0
+        acting = table if yours else other
+        acting.waits_for_me()
+        expect(guest.page).to_have_title("Your turn – Bondtolva" if yours else "Bondtolva")
+        assert ("bird-turn.svg" in icon(guest.page)) == yours
+        assert guest.page.evaluate("badges.at(-1)") == int(yours)
+        seen.add(yours)
+        guest_move = table.move
+        acting.acts()
+        expect(guest.page.locator("#question input[name=move]")).not_to_have_value(guest_move)
+    assert seen == {True, False}
+    assert guest.page.evaluate("asked") == 0
+
+
+def test_a_hidden_page_notifies_only_after_a_press_has_allowed_it(guest) -> None:
+    table = prepared(guest, RECORD_SIGNS)
+    page = guest.page
+
+    def plays_unseen() -> list[str]:
+        table.waits_for_me()
+        before = table.move
+        page.evaluate("hides(true)")
+        page.evaluate("document.querySelector('#hand.asked button:not([aria-disabled])').click()")
+        page.wait_for_function(
+            "before => document.querySelector('#question input[name=move]').value > before + 2"
+            " && document.querySelector('#question.yours')",
+            arg=int(before),
+        )
+        page.evaluate("hides(false)")
+        return page.evaluate("notices.splice(0)")
+
+    assert plays_unseen() == []
+    assert page.evaluate("asked") == 0
+    page.evaluate("answer = 'denied'")
+    switch = page.get_by_label("Notify me")
+    switch.click()
+    expect(switch).not_to_be_checked()
+    assert page.evaluate("asked") == 1
+    assert plays_unseen() == []
+    page.evaluate("answer = 'granted'")
+    switch.click()
+    expect(switch).to_be_checked()
+    assert plays_unseen() == ["Your turn – Mittlere"]
+    plays_by_click(table)
+    table.waits_for_me()
+    assert page.evaluate("notices") == [], "the page is in sight"
+
+
+def test_notifications_are_not_offered_where_the_connection_is_not_secure(guest) -> None:
+    prepared(guest, "Object.defineProperty(window, 'isSecureContext', { value: false });")
+    expect(guest.page.get_by_label("Soft sounds")).to_be_visible()
+    expect(guest.page.get_by_label("Notify me")).to_be_hidden()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_chosen_colours_stay_with_and_without_a_script(party: Party, script) -> None:
+    guest = party.guest(color_scheme="light", java_script_enabled=script)
+    guest.expects = [r"\.js \(csp\)"]
+    opens(guest, "mittlere")
+    guest.page.locator("#comfort summary").click()
+    for scheme, dark in (("dark", True), ("light", False), ("", False)):
+        panel = guest.page.locator("#comfort")
+        if not panel.locator("select").is_visible():
+            panel.locator("summary").click()
+        panel.locator("select").select_option(scheme)
+        with guest.page.expect_navigation():
+            panel.get_by_role("button", name="Change").click()
+        for page in (guest.page, guest.page):
+            ground, ink = page.evaluate(BRIGHTNESS)
+            assert (ground < ink) == dark
+            page.reload()
+
+
+def test_shortcuts_press_the_buttons_that_show_them(guest) -> None:
+    table = prepared(guest, RECORD_SIGNS)
+    page = guest.page
+    plays_by_click(table)
+    table.waits_for_me()
+    hint = page.locator("#hint button")
+    assert (hint.get_attribute("title"), hint.get_attribute("aria-keyshortcuts")) == (
+        "Shift+H",
+    ) * 2
+    page.keyboard.press("Shift+H")
+    expect(page.locator("#values h2")).to_contain_text("Hint: ")
+    page.keyboard.press("Shift+L")
+    expect(page.locator("#tricks")).to_have_attribute("open", "")
+    page.keyboard.press("Shift+S")
+    expect(page.locator("#arranging")).to_be_visible()
+    page.keyboard.press("Shift+S")
+    expect(page.locator("#arranging")).to_be_hidden()
+    page.keyboard.press("Shift+T")
+    expect(table.hand).to_have_count(12)
+    table.plays_the_deal()
+    page.locator("#go-on").wait_for()
+    page.keyboard.press("Shift+N")
+    expect(page.locator("#bar")).to_contain_text("deal 2 of 2")
+
+
+def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
+    table = prepared(guest, RECORD_SIGNS)
+    page = guest.page
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(keys).to_be_visible()
+    assert grave(page) == []
+    page.keyboard.press("Shift+H")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    expect(page.locator("#hint button")).to_be_visible()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    keys.get_by_role("checkbox").uncheck()
+    keys.get_by_role("button", name="Close").click()
+    assert page.locator("#hint button").get_attribute("title") is None
+    for key in ("?", "Shift+H"):
+        page.keyboard.press(key)
+    expect(keys).to_be_hidden()
+    plays_by_click(table)
+    table.waits_for_me()
+    expect(page.locator("#values h2")).to_have_count(0)
+    page.reload()
+    table.waits_for_me()
+    page.keyboard.press("?")
+    expect(keys).to_be_hidden()
+
+
+def test_shortcuts_do_nothing_while_somebody_writes_or_chooses(guest) -> None:
+    prepared(guest, RECORD_SIGNS)
+    page = guest.page
+    words = page.get_by_label("Your message")
+    words.press_sequentially("How? HLSN")
+    expect(words).to_have_value("How? HLSN")
+    page.locator("#phrases").press("Shift+H")
+    for keys in ("Control+Shift+H", "Alt+Shift+H"):
+        page.locator("#comfort summary").press(keys)
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator("#hint button")).to_be_visible()
+    expect(page.locator("#values h2")).to_have_count(0)
+
+
+def test_left_and_right_skip_cards_that_may_not_be_played(guest) -> None:
+    table = opens(guest, "mittlere")
+    table.acts_until(table.refused)
+    page, playable = guest.page, table.playable.evaluate_all("all => all.map(card => card.value)")
+    table.playable.first.focus()
+    for card in playable[1:]:
+        page.keyboard.press("ArrowRight")
+        assert focus(page)["value"] == card
+    page.keyboard.press("ArrowRight")
+    assert focus(page)["value"] == playable[-1]
+    for card in playable[-2::-1]:
+        page.keyboard.press("ArrowLeft")
+        assert focus(page)["value"] == card
+    page.keyboard.press("Home")
+    seen = [focus(page)["value"]]
+    for _ in table.cards[1:]:
+        page.keyboard.press("ArrowDown")
+        seen.append(focus(page)["value"])
+    assert seen == table.cards, "the reasons of the others can be read as well"
