@@ -45,7 +45,7 @@ def contradiction(what: str) -> SetUpError:
 
 
 def check_view(view: View) -> None:
-    """Check the types and ranges in the view of a seat, and that its compact state agrees with its fields.
+    """Check the types and ranges in a view, and that its compact state agrees with its fields.
 
     Its past is checked later, by `matzl.search.worlds.history`.
 
@@ -88,7 +88,7 @@ def _check_types(view: View) -> None:
         raise contradiction("its compact state is not one deal of its game")
     if view.seats not in view.info.seats:
         raise contradiction(f"{view.game} is not for {view.seats} players")
-    if type(view.seat) is not int or view.seat not in range(view.seats):
+    if view.seat is not None and (type(view.seat) is not int or view.seat not in range(view.seats)):
         raise contradiction(f"its seat cannot be {view.seat!r}")
     if view.upcard is not None and view.upcard not in CARD_NAMES:
         raise contradiction(f"its upcard cannot be {view.upcard!r}")

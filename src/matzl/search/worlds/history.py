@@ -15,7 +15,7 @@ import numpy as np
 from matzl.base.cards import CARD_NAMES, NO_CARD, Card, Cards, Seat, card, each, pack_of
 from matzl.base.info import PLAY_PHASE
 from matzl.base.options import as_number, completed
-from matzl.deal.view import View
+from matzl.deal.view import SPECTATOR, View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping
 from matzl.engine.state import State, copied
@@ -49,8 +49,7 @@ class History:
     """
 
     def __init__(self, view: View) -> None:
-        assert view.seat is not None
-        self.view, self.seat = view, view.seat
+        self.view, self.seat = view, SPECTATOR if view.seat is None else view.seat
         self._check_agreement()
         index = vocabulary(view.game).place
         self.words = np.array([index(word) for word in view.actions], np.int64)
@@ -58,7 +57,8 @@ class History:
         self.playing = [phase.name for phase in view.info.phases].index(PLAY_PHASE)
         self.laid: list[Cards] = [0] * view.seats
         self.unseen: Cards = sum(1 << one for one in pack_of(view.info.ranks))
-        self._mark_seen(view.state["hand"][0, self.seat])
+        if view.seat is not None:
+            self._mark_seen(view.state["hand"][0, view.seat])
         self.sizes = view.hand_sizes
         self.plays = [(seat, card(word)) for seat, word in self._card_words()]
         for seat, one in self.plays:

@@ -16,6 +16,8 @@ from matzl.search.hooks import hook
 from matzl.search.views import check_view, contradiction
 from matzl.search.worlds.history import History
 
+MOST_PLACES = 3
+"""The most places for which `matzl.search.worlds.counting` can count distributions."""
 STOCK = -1
 """The seat of a place that is the stock."""
 
@@ -29,7 +31,7 @@ class Place:
 
 
 class Knowledge:
-    """The knowledge of a seat about hidden cards.
+    """The knowledge of a seat, or of a spectator, about hidden cards.
 
     Attributes
     ----------
@@ -40,22 +42,18 @@ class Knowledge:
     start
         A deal with the same past before its first action, with made-up hidden hands, as a one-element array.
     cases
-        A partition of all possibilities. Each case has eight sets of cards: the unseen cards by the set of places where they
-        may be.
+        A partition of all possibilities. Each case has the unseen cards by the set of places where they may be: eight sets
+        of cards, or sixteen if there are four places.
 
     Raises
     ------
     SetUpError
-        If it is not the view of a seat, the deal is over, or the view contradicts itself.
+        If it is not a view, the deal is over, or the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:
         if not isinstance(view, View):
             raise SetUpError(f"worlds need a view, deal.view(seat), not {view!r}", "no-view")
-        if view.seat is None:
-            raise SetUpError(
-                "a spectator has no hand, so it has no worlds; take the view of a seat", "no-seat"
-            )
         if view.over:
             raise SetUpError("the deal is over, so no cards are hidden", "over")
         check_view(view)
@@ -130,5 +128,5 @@ class Knowledge:
             reduce(and_, (may[n] if places >> n & 1 else ~may[n] for n in range(len(may))), unseen)
             if places < 1 << len(may)
             else 0
-            for places in range(8)
+            for places in range(8 if len(may) <= MOST_PLACES else 1 << len(may))
         ]

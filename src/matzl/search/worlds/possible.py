@@ -7,16 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import Cards
+from matzl.base.cards import Cards, each
 from matzl.deal.view import View
 from matzl.engine.state import states
 from matzl.search.views import contradiction
-from matzl.search.worlds.counting import Distribution, deal_number, deal_worlds, list_splits
-from matzl.search.worlds.knowledge import Knowledge
+from matzl.search.worlds.counting import (
+    Distribution,
+    any_number,
+    deal_number,
+    deal_worlds,
+    list_splits,
+)
+from matzl.search.worlds.knowledge import MOST_PLACES, Knowledge
+from matzl.search.worlds.ways import nth, ways, ways_with
 
 
 class Worlds:
-    """All distributions of the hidden cards that a view leaves possible, equally likely.
+    """All distributions of the hidden cards that a view leaves possible, equally likely; for a spectator, of all hands.
 
     >>> from matzl import Deal
     >>> worlds = Worlds(Deal("mittlere", seed=7).view(1))
@@ -28,19 +35,19 @@ class Worlds:
     Parameters
     ----------
     view
-        The view of a seat.
+        The view of a seat, or of a spectator.
 
     Attributes
     ----------
     count
         The number of distributions. The order of a stock is not counted.
     knowledge
-        The facts that the seat knows for certain.
+        The facts that the seat, or everybody, knows for certain.
 
     Raises
     ------
     SetUpError
-        If it is no view or a spectator's, if the deal is over, or if the view contradicts itself.
+        If it is no view, if the deal is over, or if the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:
@@ -49,6 +56,20 @@ class Worlds:
         places, cases = self.knowledge.places, self.knowledge.cases
         if not cases:
             raise contradiction("no seat can satisfy its calls")
+        self._sizes = [tuple(cards.bit_count() for cards in case) for case in cases]
+        self._capacities = tuple(place.size for place in places)
+        self._distribution = self._compiled() if len(places) <= MOST_PLACES else None
+        if self._distribution is None:
+            counts = [ways(sizes, self._capacities) for sizes in self._sizes]
+            self.count = sum(counts)
+        else:
+            self.count = int(self._distribution.splits[:, 4].sum())
+        if not self.count:
+            raise contradiction("no distribution of the unseen cards fits it")
+
+    def _compiled(self) -> Distribution:
+        """Return the cards and places as kernels read them."""
+        places, cases = self.knowledge.places, self.knowledge.cases
         capacities, seats = np.zeros(3, np.int64), np.full(3, -1, np.int64)
         capacities[: len(places)] = [place.size for place in places]
         seats[: len(places)] = [place.seat for place in places]
@@ -60,10 +81,7 @@ class Worlds:
             splits = np.zeros((rows, 5), np.int64)
             _list_splits(sizes, capacities, splits)
         laid = np.array(self.knowledge.history.laid, np.int64)
-        self._distribution = Distribution(seats, capacities, classes, sizes, splits, laid)
-        self.count = int(splits[:, 4].sum())
-        if not self.count:
-            raise contradiction("no distribution of the unseen cards fits it")
+        return Distribution(seats, capacities, classes, sizes, splits, laid)
 
     def hands(self, number: int) -> list[Cards]:
         """Return the hands of world `number`, one set of cards per seat.
@@ -75,18 +93,61 @@ class Worlds:
         """
         if not 0 <= number < self.count:
             raise IndexError(f"worlds are numbered from 0 to {self.count - 1}, not {number}")
-        placed = np.zeros(3, np.int64)
-        deal_number(number, self._distribution, placed)
         hands = [0] * self.view.seats
-        hands[self.view.seat or 0] = int(self.view.state["hand"][0, self.view.seat])
-        for place, cards in zip(self.knowledge.places, placed, strict=False):
+        if self.view.seat is not None:
+            hands[self.view.seat] = int(self.view.state["hand"][0, self.view.seat])
+        for place, cards in zip(self.knowledge.places, self._placed(number), strict=False):
             if place.seat >= 0:
                 hands[place.seat] = int(cards)
         return hands
 
+    def _placed(self, number: int) -> list[Cards]:
+        """Return the cards of each place in world `number`."""
+        if self._distribution is not None:
+            placed = np.zeros(3, np.int64)
+            deal_number(number, self._distribution, placed)
+            found: list[Cards] = placed.tolist()
+            return found
+        for case, sizes in zip(self.knowledge.cases, self._sizes, strict=True):
+            inside = ways(sizes, self._capacities)
+            if number < inside:
+                return nth(number, case, self._capacities)
+            number -= inside
+        raise AssertionError("the number is below the count")
+
+    def marginals(self) -> Any:
+        """Return the chance that each seat holds each card: float64[52, seats].
+
+        Every world counts alike. What is missing to 1 is the chance that the card is in the stock; cards played are with
+        nobody.
+
+        >>> from matzl import Deal
+        >>> Worlds(Deal("mittlere", seed=7).view(None)).marginals()[51].round(3).tolist()
+        [0.333, 0.333, 0.333]
+        """
+        chances = np.zeros((52, self.view.seats))
+        if self.view.seat is not None:
+            for card in each(int(self.view.state["hand"][0, self.view.seat])):
+                chances[card, self.view.seat] = 1.0
+        for case, sizes in zip(self.knowledge.cases, self._sizes, strict=True):
+            for one, cards in enumerate(case):
+                for number, place in enumerate(self.knowledge.places):
+                    if cards and place.seat >= 0:
+                        found = ways_with(sizes, self._capacities, one, number)
+                        for card in each(cards):
+                            chances[card, place.seat] += found / self.count
+        return chances
+
     def __iter__(self) -> Iterator[list[Cards]]:
         """Iterate over the hands of all worlds."""
         return map(self.hands, range(self.count))
+
+    def _fill(self, state: Any, hands: list[Cards]) -> None:
+        """Make a world of a state from its hands."""
+        state[0] = self.view.state[0]
+        for seat, cards in enumerate(hands):
+            state["hand"][0, seat] = cards
+            state["dealt"][0, seat] = cards | self.knowledge.history.laid[seat]
 
     def draw(self, number: int, streams: Any, stream: int) -> Any:
         """Draw `number` complete deals at the position of the view, as states of the game's type.
@@ -104,10 +165,28 @@ class Worlds:
         """
         all_of_them = self.count <= number and not self.view.stock_left
         out = states(self.view.state.dtype, self.count if all_of_them else number)
+        if self._distribution is None:
+            for k in range(len(out)):
+                which = k if all_of_them else _below(self.count, streams, stream)
+                self._fill(out[k : k + 1], self.hands(which))
+            return out
         deal_worlds(
             self.view.state, self._distribution, self.count, all_of_them, streams, stream, out
         )
         return out
+
+
+def _below(total: int, streams: Any, stream: int) -> int:
+    """Draw a number from 0 to total - 1, exactly uniformly, however large."""
+    if total < 1 << 61:
+        return int(any_number(total, streams, stream))
+    while True:
+        number = 0
+        for _ in range(0, total.bit_length(), 60):
+            number = number << 60 | int(any_number(1 << 60, streams, stream))
+        number >>= -total.bit_length() % 60
+        if number < total:
+            return number
 
 
 def _list_splits(sizes: Any, capacities: Any, splits: Any) -> int:
