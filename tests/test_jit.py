@@ -260,7 +260,7 @@ def test_an_unwritable_cache_folder_is_not_used(
 
 
 def test_bounds_checking_has_its_own_cache() -> None:
-    folder = "from matzl.engine.compiler import cache_folder; print(cache_folder())"
+    folder = "from matzl.engine.sources import cache_folder; print(cache_folder())"
     assert run("-c", folder) != run("-c", folder, NUMBA_BOUNDSCHECK="1")
     assert re.fullmatch(r"[0-9a-f]{16}", Path(run("-c", folder)).name)
 

@@ -49,7 +49,7 @@ def test_cards_can_be_played_while_a_hint_is_computed(guest, monkeypatch) -> Non
         assert thought.wait(60)
         return compute_hint(view)
 
-    monkeypatch.setattr("matzl.table.service.compute_hint", slowly)
+    monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)
     guest.expects = [r"409 \(Conflict\) .*/hint"]
     table = opens(guest, "mittlere")
     page = table.page

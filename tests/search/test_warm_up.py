@@ -9,7 +9,6 @@ import sys
 
 import pytest
 
-from matzl.engine import compiler
 from matzl.search import warm_up
 from matzl.search.warm_up import prepare
 
@@ -31,7 +30,7 @@ def started(tmp_path, monkeypatch):
     monkeypatch.setattr(warm_up.LOGGER, "disabled", False)  # the terminal disables it
     monkeypatch.setattr(warm_up, "_compiled", set())
     monkeypatch.setattr(warm_up.jit, "COMPILED", True)
-    monkeypatch.setattr(compiler, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(warm_up, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(warm_up, "_loaded", set())
     monkeypatch.setattr(warm_up, "cores", lambda: 2)
     for name in ("use_playouts", "use_worlds", "use_endings"):

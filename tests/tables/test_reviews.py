@@ -18,22 +18,23 @@ def finished(game):
     return deal
 
 
-class WorkerThreads:
-    """Worker threads that run work at once, as soon as a gate is open."""
+class Workers:
+    """Workers that run work at once, as soon as a gate is open."""
 
     def __init__(self):
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def run(self, work):
+    async def run(self, work, *args):
         await self.gate.wait()
-        return work()
+        return work(*args)
 
 
 @pytest.fixture
 def quick(monkeypatch):
     """Replace reviews by sequences of numbers, which take no time."""
-    monkeypatch.setattr(kept, "review", lambda deal, level, *, seat: iter(range(1, 4)))
+    monkeypatch.setattr(kept, "choices", lambda deal, seat: [(n, "", None) for n in range(1, 4)])
+    monkeypatch.setattr(kept, "judged", lambda number, *_: number)
 
 
 async def at_once(game, levels):
@@ -48,7 +49,7 @@ def test_a_game_that_is_not_ready_delays_no_other(quick):
             await cold.wait()
 
     async def tried():
-        reviews = Reviews(WorkerThreads(), ready)
+        reviews = Reviews(Workers(), ready)
         first = reviews.get("a", 0, 1, finished("molotow"), 0)
         second = reviews.get("b", 0, 1, finished("mittlere"), 0)
         await second.wait(5)
@@ -66,16 +67,16 @@ def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monk
     monkeypatch.setattr(kept, "MOST_KEPT", 1)
 
     async def tried():
-        threads = WorkerThreads()
-        reviews, deal = Reviews(threads, at_once), finished("mittlere")
-        threads.gate.clear()
+        workers = Workers()
+        reviews, deal = Reviews(workers, at_once), finished("mittlere")
+        workers.gate.clear()
         first = reviews.get("a", 0, 1, deal, 0)
         looking = asyncio.create_task(first.wait(5))
         await asyncio.sleep(0)
         reviews.get("b", 0, 1, deal, 0)
         await looking
         assert (first.done, first.failed) == (False, False)
-        threads.gate.set()
+        workers.gate.set()
         again = reviews.get("a", 0, 1, deal, 0)
         assert again is not first
         await again.wait(5)

@@ -10,7 +10,6 @@ from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.service import MOST_TABLES
 from matzl.table.settings import Settings
-from matzl.table.warm_up import BASE_LEVELS, COLD
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 
@@ -234,26 +233,5 @@ def test_a_visitor_sits_at_a_limited_number_of_tables(url):
         await service.execute(other, "anna", commands.Sit("Anna"))
         assert await code_of(service.open("clara", " ", settings())) == "no-name"
         await service.close()
-
-    asyncio.run(tried())
-
-
-def test_a_match_waits_until_its_game_is_ready(url):
-    async def tried():
-        service = warm_service(url)
-        service.warm_up._states["matzlfangen", BASE_LEVELS] = COLD
-        table = await service.open("anna", "Anna", settings())
-        for seat in (1, 2, 3):
-            await service.execute(table, "anna", commands.SeatBot(seat, "novice"))
-        assert await code_of(service.execute(table, "anna", commands.Start())) == "not-ready"
-        assert list(service.warm_up._awaited) == [("matzlfangen", BASE_LEVELS)]
-        service.warm_up._states["matzlfangen", BASE_LEVELS] = "ready"
-        await service.execute(table, "anna", commands.Start())
-        await service.close()
-        anew = warm_service(url)
-        anew.warm_up._states["matzlfangen", BASE_LEVELS] = COLD
-        assert await code_of(anew.table_view(table, "anna")) == "not-ready"
-        assert len(await anew.tables_of("anna")) == 1, "lists need no rules"
-        await anew.close()
 
     asyncio.run(tried())

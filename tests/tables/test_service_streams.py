@@ -153,6 +153,7 @@ async def shown(url, monkeypatch, game, pack, script):
     )
     monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
     service = warm_service(url, sleep)
+    service._autoplay._delays.rng = random.Random(1)
     chairs = ("novice",) * len(settings(game).chairs)
     table = await service.open("anna", "Anna", settings(game, *chairs))
     looking = Looking(service, table, "anna")

@@ -7,10 +7,11 @@ from sqlalchemy.exc import OperationalError
 
 from matzl.errors import StoppedError, TableError
 from matzl.table import commands
+from matzl.table.events import Event
 from matzl.table.next_move import bot_action
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
-from matzl.table.warm_up import COLD
+from matzl.table.state import Table
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled, until
@@ -231,18 +232,27 @@ def test_every_kind_of_exception_stalls_the_table(url, faulty, error):
     asyncio.run(tried())
 
 
+async def gathering(service):
+    """Store a table against bots whose match has not begun, as earlier versions did while they compiled."""
+    data = {"host": "Anna", "invite": "in", "watch": "on"}
+    opened = Event("opened", {"settings": settings("novice", "novice").as_record()} | data, "anna")
+    live = service.tables.add(Table("early"))
+    async with live.lock:
+        await service.tables.append(live, [opened])
+    return "early"
+
+
 def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(url, faulty, monkeypatch):
     async def tried():
         service = warm_service(url)
         faulty(0)
 
-        async def broken(*_):
-            raise StoppedError("no compiler", "kernels")
+        def broken(*_):
+            raise StoppedError("no cards", "kernels")
 
         with monkeypatch.context() as patch:
-            patch.setattr(service.warm_up, "ready", broken)
-            patch.setattr(service.warm_up, "state", lambda _: COLD)
-            table = await service.open("anna", "Anna", settings("novice", "novice"))
+            patch.setattr("matzl.table.autoplay.event_of", broken)
+            table = await gathering(service)
             await until(lambda: service.tables.live[table].runner is None)
             view = await service.table_view(table, "anna")
             assert (view.stage, view.failures, view.stalled.bot) == (Stage.GATHERING, 1, None)

@@ -6,12 +6,14 @@ import threading
 import pytest
 
 from matzl.analysis import review
+from matzl.analysis.review import judged
 from matzl.players.levels import ADVISER
 from matzl.table import commands
-from matzl.table.analysis import WorkerThreads, compute_hint
+from matzl.table.analysis import compute_hint
 from matzl.table.next_move import bot_action
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
+from matzl.table.workers import WorkerThreads
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled
@@ -94,7 +96,7 @@ def test_a_hint_is_computed_in_a_thread_and_refused_if_late(url, monkeypatch):
         table = await service.open("anna", "Anna", against_bots())
         before = await settled(service, table)
         slowly = Slowly(compute_hint)
-        monkeypatch.setattr("matzl.table.service.compute_hint", slowly)
+        monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)
         asked = asyncio.create_task(service.execute(table, "anna", commands.AskHint(before.move)))
         await slowly.begun()
         await service.execute(
@@ -157,7 +159,7 @@ def test_a_failed_hint_is_refused_and_may_be_requested_again(url, monkeypatch, c
         table = await service.open("anna", "Anna", against_bots())
         before = await settled(service, table)
         with monkeypatch.context() as patch:
-            patch.setattr("matzl.table.service.compute_hint", fails)
+            patch.setattr("matzl.table.analysis.compute_hint", fails)
             asked = service.execute(table, "anna", commands.AskHint(before.move), "once")
             assert await code_of(asked) == "no-hint"
         assert "no idea" in caplog.text
@@ -170,16 +172,17 @@ def test_a_failed_hint_is_refused_and_may_be_requested_again(url, monkeypatch, c
 
 
 def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, caplog):
-    def breaks_off(*asked, **named):
-        yield next(review(*asked, **named))
-        fails()
+    times = iter(range(1000))
+
+    def breaks_off(*asked):
+        return judged(*asked) if next(times) == 0 else fails()
 
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
         await to_result(service, table)
         with monkeypatch.context() as patch:
-            patch.setattr("matzl.table.analysis.review", breaks_off)
+            patch.setattr("matzl.table.analysis.judged", breaks_off)
             found = await service.review(table, "anna", 1)
             await asyncio.wait({found.work})
             assert await service.review(table, "anna", 1) is found, (

@@ -11,12 +11,15 @@ from matzl.table import warm_up as warm_up_module
 from matzl.table.warm_up import (
     BASE_LEVELS,
     COLD,
+    COMPILED,
     COMPILING,
     FAILED,
     READY,
     SEARCH_LEVELS,
+    Progress,
     WarmUp,
     compile_kernels,
+    steps,
 )
 
 
@@ -54,15 +57,15 @@ def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path, monk
 
     async def tried():
         warm_up = WarmUp()
-        states.append(warm_up.state("bondtolva"))
+        states.append(state_of(warm_up, "bondtolva"))
         work, ticker = await working(warm_up), asyncio.create_task(tick(warm_up))
         ready = asyncio.create_task(warm_up.ready("bondtolva"))
         while not warm_up._children:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
-        states.append(warm_up.state("bondtolva"))
+        states.append(state_of(warm_up, "bondtolva"))
         await ready
-        states.append(warm_up.state("bondtolva"))
-        states.append(warm_up.state("molotow"))
+        states.append(state_of(warm_up, "bondtolva"))
+        states.append(state_of(warm_up, "molotow"))
         await stopped(work)
         await stopped(ticker)
         assert asyncio.all_tasks() == {asyncio.current_task()}
@@ -73,39 +76,51 @@ def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path, monk
     assert list(tmp_path.rglob("*.nbc")), "the child left what it compiled in the cache"
 
 
+def state_of(warm_up, game):
+    """Return the state of the first compile job of a game."""
+    return warm_up._states[game, BASE_LEVELS]
+
+
 def faked(monkeypatch, program):
-    """Let the child run another program with the game as argument; return the list of jobs compiled in this process."""
+    """Let the child run another program with the game as argument; return the list of jobs it was started for."""
     compiled, execute = [], asyncio.create_subprocess_exec
 
     async def other(*command, **how):
         assert command[:3] == (sys.executable, "-m", "matzl.table.warm_up")
+        compiled.append((command[3], command[4:]))
         return await execute(sys.executable, "-c", program, command[3], **how)
 
     monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", other)
-    monkeypatch.setattr(warm_up_module, "compile_kernels", lambda *job: compiled.append(job))
     return compiled
+
+
+class Loads(list):
+    """The jobs that have been loaded."""
+
+    async def __call__(self, *job):
+        self.append(job)
 
 
 def test_requested_games_are_compiled_in_parallel_and_none_twice(monkeypatch):
     """Requested games do not wait for the listed ones, which take long here."""
     long = "import sys, time; time.sleep(600 if sys.argv[1] == 'plus-minus' else 0)"
-    compiled = faked(monkeypatch, long)
+    compiled, loaded = faked(monkeypatch, long), Loads()
 
     async def tried():
-        warm_up = WarmUp()
+        warm_up = WarmUp(loaded)
         work = asyncio.create_task(warm_up.work(["plus-minus", "mittlere"]))
         warm_up.want("molotow")
         for game in ("molotow", "bondtolva", "molotow", "mittlere"):
             await asyncio.wait_for(warm_up.ready(game), 60)
-        assert warm_up.state("plus-minus") == COMPILING
-        assert warm_up.state("german-solo") == COLD
+        assert state_of(warm_up, "plus-minus") == COMPILING
+        assert state_of(warm_up, "german-solo") == COLD
         await stopped(work)
         assert all(child.returncode is not None for child in warm_up._children)
 
     asyncio.run(tried())
-    assert sorted(compiled) == [
-        (game, BASE_LEVELS) for game in ("bondtolva", "mittlere", "molotow")
-    ]
+    games = ("bondtolva", "mittlere", "molotow")
+    assert sorted(loaded) == [(game, BASE_LEVELS) for game in games]
+    assert sorted(compiled) == [(game, BASE_LEVELS) for game in (*games, "plus-minus")]
 
 
 def test_listed_games_are_compiled_in_order(monkeypatch):
@@ -114,7 +129,7 @@ def test_listed_games_are_compiled_in_order(monkeypatch):
     async def tried():
         warm_up = WarmUp()
         work = asyncio.create_task(warm_up.work(["plus-minus", "mittlere", "molotow"]))
-        while len(compiled) < 6:  # noqa: ASYNC110
+        while warm_up._states["molotow", SEARCH_LEVELS] != COMPILED:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await stopped(work)
 
@@ -124,18 +139,19 @@ def test_listed_games_are_compiled_in_order(monkeypatch):
 
 
 def test_a_game_compiled_before_needs_no_child_process(monkeypatch):
-    compiled = faked(monkeypatch, "")
+    faked(monkeypatch, "")
+    loaded = Loads()
 
     async def tried():
         for _ in range(2):
-            warm_up = WarmUp()
+            warm_up = WarmUp(loaded)
             work = await working(warm_up)
             await warm_up.ready("molotow")
             await stopped(work)
             monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", None)
 
     asyncio.run(tried())
-    assert compiled == [("molotow", BASE_LEVELS)] * 2
+    assert loaded == [("molotow", BASE_LEVELS)] * 2
 
 
 def test_a_strong_bot_needs_both_compile_jobs(monkeypatch):
@@ -166,13 +182,14 @@ def test_a_failed_child_process_affects_only_its_game(monkeypatch, caplog):
                 await warm_up.ready("molotow")
             assert "\n" not in str(caught.value)
             assert "molotow" in str(caught.value)
-        assert warm_up.state("molotow") == FAILED
+        assert state_of(warm_up, "molotow") == FAILED
+        assert warm_up.progress("molotow", ["club"]).failed
         await warm_up.ready("mittlere")
-        assert warm_up.state("mittlere") == READY
+        assert warm_up.usable("mittlere", ["club"])
         await stopped(work)
 
     asyncio.run(tried())
-    assert compiled == [("mittlere", BASE_LEVELS)]
+    assert compiled == [(game, BASE_LEVELS) for game in ("molotow", "molotow", "mittlere")]
     assert "no compiler" in caplog.text
 
 
@@ -187,15 +204,34 @@ def test_a_failed_compilation_is_retried_on_each_request(monkeypatch, tmp_path):
         for _ in range(2):
             with pytest.raises(StoppedError):
                 await warm_up.ready("molotow", ["expert"])
-            assert warm_up.state("molotow") == FAILED
+            assert state_of(warm_up, "molotow") == FAILED
         full.unlink()
         await warm_up.ready("molotow", ["expert"])
         await warm_up.ready("molotow", ["expert"])
-        assert warm_up.state("molotow") == READY
+        assert state_of(warm_up, "molotow") == READY
         await stopped(work)
 
     asyncio.run(tried())
-    assert compiled == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
+    assert compiled[-2:] == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
+
+
+def test_progress_counts_the_steps_that_the_child_has_done(monkeypatch):
+    program = "print('rules', flush=True); print('playouts', flush=True)"
+    faked(monkeypatch, program)
+    seen = []
+
+    async def tried():
+        warm_up = WarmUp(on_progress=lambda game: seen.append(warm_up.progress(game, ["club"])))
+        work = await working(warm_up)
+        assert warm_up.progress("molotow", ["club"]) == Progress(0, 5)
+        assert warm_up.progress("molotow", ["club", "expert"]) == Progress(0, 8)
+        assert warm_up.progress("molotow", ["novice", "random"]) is None
+        await warm_up.ready("molotow", ["club"])
+        await stopped(work)
+
+    asyncio.run(tried())
+    assert seen == [*(Progress(done, 5) for done in (0, 1, 2, 4)), None]
+    assert len(steps(BASE_LEVELS)) == 4
 
 
 def test_a_child_process_does_not_outlive_the_warm_up(monkeypatch):

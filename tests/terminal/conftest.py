@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,8 @@ from matzl.table.warm_up import READY, WarmUp
 class Warm(WarmUp):
     """A warm-up that is already done."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, *more: Any) -> None:
+        super().__init__(*more)
         self._states = dict.fromkeys(self._states, READY)
         for done in self._done.values():
             done.set()

@@ -10,7 +10,7 @@ import pytest
 from matzl.analysis import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table import analysis, autoplay, service
+from matzl.table import analysis, autoplay
 from matzl.terminal.advice import HintScreen, ReviewScreen
 from matzl.terminal.help import GuideScreen
 from matzl.terminal.options import PlayOptions
@@ -81,7 +81,7 @@ def test_a_hint_given_once_is_shown_again_at_once(monkeypatch: pytest.MonkeyPatc
             await table.press("h")
             await table.until(lambda: table.screen.hint is not None)
             await table.press("enter")
-            monkeypatch.setattr(service, "compute_hint", None)
+            monkeypatch.setattr(analysis, "compute_hint", None)
             await table.press("h")
             await table.until(lambda: table.screen.hint is not None)
             await table.press("enter")
@@ -90,7 +90,7 @@ def test_a_hint_given_once_is_shown_again_at_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "compute_hint", None)
+    monkeypatch.setattr(analysis, "compute_hint", None)
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS) as table:
@@ -109,7 +109,7 @@ def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_screen_responds_while_a_hint_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(lambda view: hint(view, "club"))
-    monkeypatch.setattr(service, "compute_hint", gate)
+    monkeypatch.setattr(analysis, "compute_hint", gate)
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS) as table:

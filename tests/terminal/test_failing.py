@@ -8,6 +8,7 @@ import pty
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ def test_a_table_with_a_failing_bot_stops_and_can_retry(
         run(play())
 
 
-def test_rules_that_cannot_be_compiled_end_the_program(
+def test_bots_that_cannot_be_compiled_play_as_novices(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
@@ -89,9 +90,13 @@ def test_rules_that_cannot_be_compiled_end_the_program(
     monkeypatch.setattr(warm_up.WarmUp, "_compile_in_child", raising(ZeroDivisionError("by none")))
 
     async def play() -> None:
-        async with seated("mittlere", OPTIONS, sit=False) as table:
-            await table.until(lambda: table.program.fault is not None)
-        assert "could not be compiled" in str(table.program.fault)
+        async with seated("mittlere", replace(OPTIONS, level="club")) as table:
+            await table.asked()
+            await table.until(lambda: "could not be prepared" in table.text)
+            await table.press("enter")
+            await table.asked()
+            assert table.program.fault is None
+            assert {entry.data.get("level") for entry in table.table.log} >= {"novice"}
 
     run(play())
 
@@ -124,7 +129,7 @@ def test_an_unknown_level_is_a_record_error(tmp_path: Path) -> None:
 def test_a_failed_hint_is_reported_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr(service, "compute_hint", raising(error))
+    monkeypatch.setattr(analysis, "compute_hint", raising(error))
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS) as table:

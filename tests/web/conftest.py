@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from matzl.table.service import TableService
 from matzl.table.store import Store
-from matzl.table.warm_up import READY, WarmUp
+from matzl.table.warm_up import WarmUp
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import ServerSettings
@@ -26,8 +26,8 @@ WIDE = Rates(
 class FinishedWarmUp(WarmUp):
     """A warm-up that compiles nothing, since the tests compile what they play."""
 
-    def state(self, game: str) -> str:
-        return READY
+    def usable(self, game: str, levels: Iterable[str]) -> bool:
+        return True
 
     async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -61,6 +62,7 @@ class ListeningService(TableService):
     def __init__(self, store: Store, **more: Any) -> None:
         super().__init__(store, **more)
         self.warm_up = FinishedWarmUp()
+        self._autoplay._delays.rng = random.Random(1)  # twin deals draw the same delays
         self.pauses: list[float] = []
         self.held = False
         self.waiting = False

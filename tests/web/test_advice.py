@@ -7,7 +7,9 @@ import re
 import pytest
 
 from matzl.analysis import Decision, Value, hint
+from matzl.analysis.review import choices
 from matzl.players.levels import ADVISER
+from matzl.table import analysis
 from matzl.table.parts import Stage
 from matzl.text.describe import amount
 from tests.web.client import Browser
@@ -117,12 +119,12 @@ def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
 def test_standard_errors_are_shown_only_for_estimates(at_turn, monkeypatch) -> None:
     """Review two decisions only: one sampled, and one known exactly."""
 
-    def judged(deal, *_, **__):
-        first = next(at for at, seat in enumerate(deal.turns, 1) if seat == 0)
+    def judged(number, *_):
         values = {"7C": Value(1.0, 0.125), "8C": Value(0.25, 0.001)}
-        yield Decision(first, 0, "play", "8C", "7C", 0.75, values)
+        return Decision(number, 0, "play", "8C", "7C", 0.75, values)
 
-    monkeypatch.setattr("matzl.table.analysis.review", judged)
+    monkeypatch.setattr(analysis, "choices", lambda *asked: list(choices(*asked))[:1])
+    monkeypatch.setattr(analysis, "judged", judged)
     page = reviewed(*at_turn).text
     assert page.count('<span class="value">+1.00 <small>± 0.12</small></span>') == 1
     assert page.count('<span class="value">+0.25</span>') == 1
@@ -133,7 +135,7 @@ def test_standard_errors_are_shown_only_for_estimates(at_turn, monkeypatch) -> N
 def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     seen = browser.seen(table)
-    monkeypatch.setattr("matzl.table.service.compute_hint", fails)
+    monkeypatch.setattr("matzl.table.analysis.compute_hint", fails)
     refused(at_turn, "hint", move=seen.move, status=409, code="no-hint")
     answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
     assert answer.status_code == 409
@@ -148,7 +150,7 @@ def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monk
 def test_a_failed_review_is_reported_and_computed_again_on_request(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.analysis.review", fails)
+        patch.setattr("matzl.table.analysis.judged", fails)
         for _ in range(2):
             answer = reviewed(browser, table)
             assert answer.status_code == 200

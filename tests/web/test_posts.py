@@ -207,18 +207,6 @@ def test_a_body_that_is_not_a_form_is_refused(browser, content, kind, status, co
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_the_page_of_a_table_reloads_until_its_game_is_ready(playing, monkeypatch) -> None:
-    browser, table = playing
-    browser.service.tables.live.clear()
-    monkeypatch.setattr(browser.service.warm_up, "state", lambda _: "compiling")
-    page = browser.get(f"/table/{table}")
-    assert (page.status_code, page.headers["retry-after"]) == (503, "2")
-    assert '<meta http-equiv="refresh" content="2">' in page.text
-    assert browser.post(f"/table/{table}/ready", move=1).json()["code"] == "not-ready"
-    monkeypatch.undo()
-    assert browser.get(f"/table/{table}").status_code == 200
-
-
 def test_talk_is_escaped_and_on_one_line(playing) -> None:
     browser, table = playing
     said = "<script>alert(1)</script>\r\nid: 99\u202e \U0001f0a1 & Zoë"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from matzl.analysis.hint import Value, hint
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
+from matzl.deal.view import View
 from matzl.errors import SetUpError
 from matzl.players.levels import effort_of
 from matzl.search.estimate import TIE
@@ -100,18 +101,26 @@ def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
 
 
 def _decisions(deal: Deal, level: str, seed: int, seat: Seat | None) -> Iterator[Decision]:
-    """Play a finished deal again and yield a `Decision` wherever the seat had a choice."""
+    for number, action, view in choices(deal, seat):
+        yield judged(number, action, view, level, seed)
+
+
+def choices(deal: Deal, seat: Seat | None = None) -> Iterator[tuple[int, str, View]]:
+    """Play a deal again and yield each choice of a seat, or of all: its number from 1, the action taken, and the view."""
     replay, actions = deal.copy(), []
     while replay.actions:
         actions.append(replay.undo())
     for number, action in enumerate(reversed(actions), 1):
         wanted = seat is None or replay.turn == seat
         if wanted and not replay.by_chance and len(replay.legal) > 1:
-            assert replay.turn is not None
-            advice = hint(replay.view(replay.turn), level, seed)
-            difference = advice.values[advice.action].mean - advice.values[action].mean
-            cost = difference if difference > TIE else 0.0
-            yield Decision(
-                number, replay.turn, replay.phase.name, action, advice.action, cost, advice.values
-            )
+            yield number, action, replay.view(replay.turn)
         replay.play(action)
+
+
+def judged(number: int, action: str, view: View, level: str = "expert", seed: int = 0) -> Decision:
+    """Return the review of one choice; parameters as from `choices`, and as those of `review`."""
+    advice = hint(view, level, seed)
+    difference = advice.values[advice.action].mean - advice.values[action].mean
+    cost = difference if difference > TIE else 0.0
+    assert view.seat is not None
+    return Decision(number, view.seat, view.phase.name, action, advice.action, cost, advice.values)

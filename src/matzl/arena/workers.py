@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from matzl.arena.playing import ArenaSetup, Outcome, Task, play_tasks, warm_up
+from matzl.base.processes import WorkerPool
 from matzl.errors import SetUpError, StoppedError
 
 _AHEAD = 3
@@ -53,12 +49,11 @@ class _ThisProcess:
 class _Processes:
     """Processes on this machine."""
 
-    def __init__(self, pool: ProcessPoolExecutor, size: int) -> None:
+    def __init__(self, pool: WorkerPool, size: int) -> None:
         self._pool, self.size = pool, size
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        with _sigint_blocked():  # this may start a process
-            return self._pool.submit(function, *arguments)
+        return self._pool.submit(function, *arguments)
 
 
 @contextmanager
@@ -77,46 +72,14 @@ def processes(jobs: int) -> Iterator[Workers]:
     if jobs == 1:
         yield _ThisProcess()
         return
-    context = get_context("spawn")  # a fork would copy the threads of the caller
-    end_of_theirs, end_of_ours = context.Pipe(duplex=False)
-    with _sigint_blocked():
-        pool = ProcessPoolExecutor(jobs, context, _start_worker, (end_of_theirs,))
+    pool = WorkerPool(jobs)
     try:
         yield _Processes(pool, jobs)
         pool.shutdown(cancel_futures=True)
     except BrokenProcessPool:
         raise StoppedError("a worker process died; was there enough memory?") from None
     finally:
-        end_of_ours.close()
-        pool.shutdown(cancel_futures=True)
-        end_of_theirs.close()
-
-
-@contextmanager
-def _sigint_blocked() -> Iterator[None]:
-    """Block SIGINT, so that processes started meanwhile inherit the block: Ctrl-C is for the parent, which ends them.
-
-    Where signals cannot be blocked (Windows), workers ignore SIGINT once they run.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _start_worker(end: Connection) -> None:
-    """Start as a worker that exits when the parent dies."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_exit_with_parent, args=(end,), daemon=True).start()
-
-
-def _exit_with_parent(end: Connection) -> None:
-    end.poll(None)  # nothing is ever sent: this returns when the other end is closed
-    os._exit(1)
+        pool.stop()
 
 
 def in_order(workers: Workers, setup: ArenaSetup, tasks: Iterable[Task]) -> Iterator[Outcome]:

@@ -27,6 +27,7 @@ COMMANDS = (
     "perft",
     "arena",
     "bench",
+    "warm-up",
 )
 """The commands in the order in which a newcomer needs them."""
 
@@ -42,7 +43,7 @@ class Commands(click.Group):
         """Return the command of a name, None when there is none."""
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = import_module(f"matzl.cli.{cmd_name}").command
+        found: click.Command = import_module(f"matzl.cli.{cmd_name.replace('-', '_')}").command
         return found
 
     def resolve_command(

@@ -23,6 +23,7 @@ from matzl.cli.options import (
     seed_option,
     settings_option,
 )
+from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, USUAL
 from matzl.text.cards import DECKS
@@ -95,6 +96,7 @@ def command(
     stored as it is played; 'matzl serve' shows the same matches in the browser.
     """
     require("terminal", "matzl play")
+    interpret()  # the table needs no compiled rules, and its bots search in other processes
     if settings and game is None:
         raise usage_error("options belong to a game: name it")
     if resume is not None and (settings or game is not None):

@@ -16,6 +16,7 @@ import click
 from matzl.base.environment import data_folder, require
 from matzl.cli.errors import did_you_mean, usage_errors
 from matzl.cli.options import PathName, bots_option, language_option
+from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS
 from matzl.text.languages import translated as _
@@ -93,6 +94,7 @@ def command(
     Only this computer can reach them, unless you pass --lan or --host.
     """
     require("web", "matzl serve")
+    interpret()  # the tables need no compiled rules, and their bots search in other processes
     from matzl.web import network
     from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings
 
@@ -146,11 +148,12 @@ def _run(
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import sign_in_code
     from matzl.table.store.sqlite import sqlite_url
+    from matzl.table.workers import suitable_workers
     from matzl.web.server import serve
 
     with listener:
         store = Store(sqlite_url(data))
-        service = TableService(store, levels)
+        service = TableService(store, levels, workers=suitable_workers())
         click.echo(_("Tables are stored in {folder}.").format(folder=data))
 
         def on_answer() -> None:

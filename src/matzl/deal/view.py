@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import GameInfo, Phase
 from matzl.deal.fields import values_of
@@ -104,6 +107,19 @@ class View:
         drawn = int(self.state["drawn"][0]) if deal.info.stock else 0
         self.stock_left = deal.info.stock - drawn
         self.result: Result | None = deal.result
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy of the view in another process is made of."""
+        kept = {name: getattr(self, name) for name in self.__slots__ if name != "state"}
+        return kept | {"numbers": self.state.view(np.int64).tolist()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Restore the view with a state as the kernels of this process take it, compiled or not."""
+        numbers = np.array(kept.pop("numbers"), np.int64)
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self.state = states(registry.rules(self.game).STATE, 1)
+        self.state.view(np.int64)[:] = numbers
 
     @property
     def game(self) -> str:

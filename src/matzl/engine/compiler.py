@@ -23,16 +23,14 @@ import llvmlite.ir as llvm_ir
 import numba
 import numba.extending
 import numpy as np
-import platformdirs
 from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.np.numpy_support import as_dtype
 
-from matzl.engine.sources import hash_of, hash_of_package, package_hash
+from matzl.engine.sources import cache_folder, package_hash
 
 __all__ = [
     "alike",
-    "cache_folder",
     "dispatched",
     "game_constant",
     "inlined_kernel",
@@ -47,17 +45,6 @@ _PACKAGE = Path(__file__).parent.parent
 _KEEP, _KEEP_DAYS = 12, 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def cache_folder() -> Path:
-    """Return the cache folder for the present sources and compiler settings.
-
-    It lies in the user's cache folder, or below ``$MATZL_CACHE_DIR`` if that is set.
-    """
-    root = os.environ.get("MATZL_CACHE_DIR") or platformdirs.user_cache_dir("matzl")
-    bounds = f"boundscheck={numba.config.BOUNDSCHECK}"
-    name = hash_of([], hash_of_package(_PACKAGE), numba.__version__, bounds)
-    return Path(root) / "kernels" / name
 
 
 def _prune(folder: Path) -> None:

@@ -1,17 +1,22 @@
-"""The sources of kernels, and hashes of them that name cache folders, so that edited sources are always compiled again."""
+"""The sources of kernels, and the cache folder, which a hash of them names, so that edited sources are compiled again."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import metadata
 from pathlib import Path
+
+import platformdirs
 
 _IMPORT = re.compile(
     r"^(?:if COMPILED:\n {4})?(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))",
     re.MULTILINE,
 )
+_PACKAGE = Path(__file__).parent.parent
 _MARK = re.compile(
     r"^from matzl\.engine\.jit import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
     re.MULTILINE,
@@ -78,3 +83,14 @@ def package_hash(file: Path) -> str:
 def hash_of_package(folder: Path) -> str:
     """Return a hash of the kernel sources of a package."""
     return hash_of(kernel_sources(folder))
+
+
+def cache_folder() -> Path:
+    """Return the cache folder for the present sources and compiler settings; loads no numba.
+
+    It lies in the user's cache folder, or below ``$MATZL_CACHE_DIR`` if that is set.
+    """
+    root = os.environ.get("MATZL_CACHE_DIR") or platformdirs.user_cache_dir("matzl")
+    bounds = f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK')}"
+    name = hash_of([], hash_of_package(_PACKAGE), metadata.version("numba"), bounds)
+    return Path(root) / "kernels" / name

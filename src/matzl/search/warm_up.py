@@ -21,6 +21,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import jit
 from matzl.engine.randomness import streams
+from matzl.engine.sources import cache_folder
 from matzl.engine.state import copied, states
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
@@ -90,13 +91,9 @@ def _interactive() -> bool:
 
 def _mark(game: str, *, endings: bool) -> Path | None:
     """Return the file that marks finished compilation; None if nothing is compiled or cached."""
-    if not jit.COMPILED:
-        return None
-    from matzl.engine.compiler import cache_folder
-
-    folder = cache_folder()
+    folder = cache_folder() if jit.COMPILED else None
     name = f"{game}.endings" if endings else f"{game}.search"
-    return folder / name if folder.is_dir() else None
+    return folder / name if folder is not None and folder.is_dir() else None
 
 
 @contextmanager
@@ -132,17 +129,21 @@ def _exit_with_input() -> None:
     os._exit(1)
 
 
+def compiled_apart(game: str, *, endings: bool) -> None:
+    """Mark the search kernels of a game as compiled, after all that `PARTS` names has been used."""
+    mark = _mark(game, endings=endings)
+    if mark is not None:
+        with suppress(OSError):
+            mark.touch()
+
+
 def use_playouts(game: str) -> None:
     """Compile the playout kernels."""
     deal = Deal(game, 1)
     world, seats = copied(deal.state), deal.seats
-    rng, trial, weights = np.zeros(1, np.uint64), states(world.dtype, 1), np.ones(1)
+    rng, trial = np.zeros(1, np.uint64), states(world.dtype, 1)
     choose(world, NOVICE, streams(1, 0, seats), 1)
     playout_values(world, deal.legal.mask, 0, 0, trial, streams(1, 0, 0), rng, np.zeros((1, 64)))
-    none, actions = np.zeros(0, np.int64), vocabulary(deal.game).actions
-    past = Past(none, none, actions, np.zeros(seats, np.int64), np.zeros(64, np.int64), 0, 0)
-    weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights)
-    resample(weights, rng, np.zeros(1, np.int64))
 
 
 def use_worlds(game: str) -> None:
@@ -151,8 +152,20 @@ def use_worlds(game: str) -> None:
     Worlds(deal.view(deal.turn)).draw(1, streams(1, 0, 0), 0)
 
 
+def use_inference(game: str) -> None:
+    """Compile the kernels that weigh worlds by their likelihood."""
+    deal = Deal(game, 1)
+    world, seats = copied(deal.state), deal.seats
+    rng, trial, weights = np.zeros(1, np.uint64), states(world.dtype, 1), np.ones(1)
+    none, actions = np.zeros(0, np.int64), vocabulary(deal.game).actions
+    past = Past(none, none, actions, np.zeros(seats, np.int64), np.zeros(64, np.int64), 0, 0)
+    weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights)
+    resample(weights, rng, np.zeros(1, np.int64))
+
+
 def use_endings(game: str) -> None:
-    """Compile the kernels of exact play and of re-evaluation, by using them on the last two cards of a deal."""
+    """Compile what only levels with exact play need: inference, and exact play on the last two cards of a deal."""
+    use_inference(game)
     table = np.zeros((8, 4), np.int64)
     first = Deal(game, 1)
     for action in each(first.legal.mask):
@@ -169,8 +182,8 @@ def use_endings(game: str) -> None:
 _MAX_DEALS = 100
 """Among this many deals at least one reaches its last cards."""
 
-PARTS = {"worlds": use_worlds, "endings": use_endings}
-"""The parts that a child process can compile."""
+PARTS = {"playouts": use_playouts, "worlds": use_worlds, "endings": use_endings}
+"""The parts of search; the last is for levels with exact play."""
 
 if __name__ == "__main__":
     threading.Thread(target=_exit_with_input, daemon=True).start()

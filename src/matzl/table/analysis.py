@@ -1,4 +1,4 @@
-"""Hints and reviews: computed in worker threads, which keep the event loop free."""
+"""Hints and reviews: computed by workers, which keep the event loop free."""
 
 from __future__ import annotations
 
@@ -6,46 +6,21 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-from matzl.analysis import Decision, Hint, Value, hint, review
+from matzl.analysis import Decision, Hint, Value, hint
+from matzl.analysis.review import choices, judged
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.players.levels import ADVISER
-from matzl.search.threads import cores
+from matzl.table.errors import table_error
 from matzl.table.settings import TableRules
+from matzl.table.warm_up import WarmUp
+from matzl.table.workers import Workers
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def call_in_thread(function: Callable[[], T]) -> T:
-    """Call a function, turning ``StopIteration`` into ``RuntimeError``: no future can hold a ``StopIteration``."""
-    try:
-        return function()
-    except StopIteration as error:
-        raise RuntimeError("an iterator ended unexpectedly") from error
-
-
-class WorkerThreads:
-    """A small pool of threads; compiled kernels release the GIL, so they run in parallel."""
-
-    def __init__(self, threads: int | None = None) -> None:
-        self._pool = ThreadPoolExecutor(threads or max(2, cores()), "worker")
-
-    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in a thread and return its result."""
-        loop = asyncio.get_running_loop()
-        call = partial(function, *args, **kwargs)
-        return await loop.run_in_executor(self._pool, call_in_thread, call)
-
-    def close(self) -> None:
-        """Cancel queued calls; do not wait for running ones."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+_LOGGER = logging.getLogger(__name__)
 
 
 def hints_allowed(rules: TableRules, people: Collection[int]) -> bool:
@@ -56,6 +31,27 @@ def hints_allowed(rules: TableRules, people: Collection[int]) -> bool:
 def compute_hint(view: View) -> Hint:
     """Return the hint for a view, always the same; this may take a second or more."""
     return hint(view, ADVISER)
+
+
+async def hint_by_worker(view: View, workers: Workers, warm_up: WarmUp) -> Hint:
+    """Let a worker compute the hint for a view.
+
+    Raises
+    ------
+    TableError
+        If that fails, or the workers are still warming up.
+    """
+    progress = warm_up.progress(view.game, (ADVISER,))
+    if progress is not None:
+        warm_up.want(view.game, (ADVISER,))
+        if not progress.failed:
+            raise table_error("hint-not-ready", done=progress.done, steps=progress.steps)
+    try:
+        await warm_up.ready(view.game, (ADVISER,))
+        return await workers.run(compute_hint, view)
+    except Exception as error:
+        _LOGGER.exception("a hint in %s failed", view.game)
+        raise table_error("no-hint") from error
 
 
 def hint_data(hint: Hint) -> dict[str, Any]:
@@ -69,8 +65,6 @@ def hint_from_data(data: Mapping[str, Any]) -> Hint:
     worths = {word: Value(*numbers) for word, numbers in data["worths"].items()}
     return Hint(data["level"], data["action"], worths)
 
-
-_LOGGER = logging.getLogger(__name__)
 
 MOST_KEPT = 200
 
@@ -116,6 +110,10 @@ class Review:
         self.reported = self.failed
 
 
+def _choices(asked: Review) -> list[tuple[int, str, View]]:
+    return list(choices(asked.deal, asked.seat))
+
+
 class Reviews:
     """The latest reviews.
 
@@ -123,16 +121,16 @@ class Reviews:
 
     Parameters
     ----------
-    threads
-        The threads in which they are computed.
+    workers
+        The workers that compute them.
     ready
         Awaits the compiled kernels of a game, and of bots of these levels.
     """
 
     def __init__(
-        self, threads: WorkerThreads, ready: Callable[[str, Iterable[str]], Awaitable[None]]
+        self, workers: Workers, ready: Callable[[str, Iterable[str]], Awaitable[None]]
     ) -> None:
-        self._threads, self._ready = threads, ready
+        self._workers, self._ready = workers, ready
         self._kept: OrderedDict[Key, Review] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
@@ -154,9 +152,8 @@ class Reviews:
         try:
             await self._ready(asked.deal.game, (ADVISER,))  # other reviews need not wait for that
             async with self._turn:
-                decisions = review(asked.deal, ADVISER, seat=asked.seat)
-                following = partial(next, decisions, None)
-                while (decision := await self._threads.run(following)) is not None:
+                for number, action, view in await asyncio.to_thread(_choices, asked):
+                    decision = await self._workers.run(judged, number, action, view, ADVISER)
                     asked.decisions.append(decision)
         except Exception:
             _LOGGER.exception("the review of seat %d in %s failed", asked.seat, asked.deal.game)

@@ -10,17 +10,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from matzl.deal.view import View
 from matzl.errors import TableError
-from matzl.table.analysis import WorkerThreads
+from matzl.players.levels import QUICK, TEACHER
+from matzl.table.delays import Delays
 from matzl.table.live import POLL_SECONDS, LiveTable, LiveTables
 from matzl.table.next_move import NextMove, Stalled, bot_action, bot_task, event_of, next_move
+from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.leases import RENEW_SECONDS
+from matzl.table.warm_up import Progress, WarmUp
+from matzl.table.workers import Workers, WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -80,11 +86,17 @@ class Autoplay:
     leases
         The leases of this process.
     threads
-        The threads in which bots search.
-    ready
-        Awaits the compiled kernels of a game, and of bots of these levels.
+        The threads in which bots play by rules of thumb.
+    workers
+        The workers in which bots search.
+    warm_up
+        Says which bots can search; until then novices play for them.
     wait
         Awaits the pause before a move.
+    delays
+        The delays of bots.
+    clock
+        Returns the time in seconds.
     """
 
     def __init__(
@@ -92,11 +104,17 @@ class Autoplay:
         tables: LiveTables,
         leases: LeaseKeeper,
         threads: WorkerThreads,
-        ready: Callable[[str, Iterable[str]], Awaitable[None]],
+        workers: Workers,
+        warm_up: Callable[[], WarmUp],
         wait: Callable[[NextMove], Awaitable[None]],
+        *,
+        delays: Delays | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._tables, self._leases, self._threads = tables, leases, threads
-        self._ready, self._wait = ready, wait
+        self._tables, self._leases = tables, leases
+        self._threads, self._workers, self._warm_up = threads, workers, warm_up
+        self._wait, self._clock = wait, clock
+        self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
 
     def resume(self, live: LiveTable) -> None:
@@ -126,7 +144,6 @@ class Autoplay:
         """Make one automatic move after another, until the table waits for a person."""
         table, number, leased, waiting = live.table, live.table.move, False, False
         try:
-            await self._ready(table.settings.game, ())
             while True:
                 leased = leased or await self._leases.take(table.key)
                 async with live.lock:
@@ -141,11 +158,10 @@ class Autoplay:
                 if not leased:
                     await asyncio.sleep(POLL_SECONDS)
                     continue
-                action = _no_action() if task is None else self.choose_action(*task)
-                word, _ = await asyncio.gather(action, self._wait(move))
+                done = await self.chosen(move, task)
                 async with live.lock:
                     if move.same(await self._following(live)) and table.move == number:
-                        await self._tables.append(live, [event_of(table, move, word)])
+                        await self._tables.append(live, [event_of(table, move, *done)])
                         self._failed.pop(table.key, None)
         except IntegrityError:
             _LOGGER.info("another process has added events to table %s", table.key)
@@ -181,11 +197,42 @@ class Autoplay:
         live.runner = None  # before the viewers look
         live.notify()
 
+    def warming(self, table: Table) -> Progress | None:
+        """Return the progress of the warm-up of the bots at a table; None when it is done."""
+        levels = [chair.level for chair in table.chairs if chair.level is not None]
+        return self._warm_up().progress(table.settings.game, levels)
+
     async def choose_action(self, level: str, seed: int, view: View) -> str:
-        """Return a bot's action, once the kernels of its level are compiled."""
-        await self._ready(view.game, (level,))
-        return await self._threads.run(bot_action, level, seed, view)
+        """Return a bot's action."""
+        word, _ = await self._bot_action(level, seed, view)
+        return word
 
+    async def chosen(self, move: NextMove, task: tuple[str, int, View] | None) -> tuple[str, str]:
+        """Wait for the pause before a move, and for the bot if it is one; return its action and the level that chose it.
 
-async def _no_action() -> str:
-    return ""
+        The pause is drawn first, so it tells nothing about the choice.
+        """
+        if task is None:
+            await self._wait(move)
+            return "", ""
+        level, _, view = task
+        move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
+        done, _ = await asyncio.gather(self._bot_action(*task), self._wait(move))
+        return done
+
+    async def _bot_action(self, level: str, seed: int, view: View) -> tuple[str, str]:
+        """Return a bot's action and the level that chose it: a novice as long as the bot cannot search.
+
+        Forced moves take the same way as choices.
+        """
+        warm_up = self._warm_up()
+        if level in QUICK or not warm_up.usable(view.game, (level,)):
+            if level not in QUICK:
+                warm_up.want(view.game, (level,))
+                level = TEACHER
+            return await self._threads.run(bot_action, level, seed, view), level
+        begun = self._clock()
+        word = await self._workers.run(bot_action, level, seed, view)
+        if len(view.legal) > 1:
+            self._delays.note(view.game, level, self._clock() - begun)
+        return word, level

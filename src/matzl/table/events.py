@@ -17,6 +17,7 @@ cut            seat, knocked                                                    
 done           seat, word: an action of the game, or a card drawn for the seat;    all
                spent: seconds of the reserve of time that it took; clock: the
                level of the bot that made it when the person's time was up
+               level: of the bot that chose it
 asked-back     seat                                                                all
 agreed         seat                                                                all
 declined       seat                                                                all

@@ -75,8 +75,6 @@ class LiveTables:
 
     Parameters
     ----------
-    check_ready
-        Raises `TableError` unless the kernels of a game are compiled.
     on_change
         Called when events have been added to a table, under its lock.
 
@@ -89,12 +87,11 @@ class LiveTables:
     def __init__(
         self,
         store: Store,
-        check_ready: Callable[[str], None],
         on_change: Callable[[LiveTable], None],
     ) -> None:
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.loading = asyncio.Lock()
-        self._store, self._check_ready, self._on_change = store, check_ready, on_change
+        self._store, self._on_change = store, on_change
         self._watcher: asyncio.Task[None] | None = None
 
     @asynccontextmanager
@@ -104,7 +101,7 @@ class LiveTables:
         Raises
         ------
         TableError
-            If there is no such table, or its game is not ready.
+            If there is no such table.
         """
         while True:
             live = await self._load(key)
@@ -122,8 +119,6 @@ class LiveTables:
                 events = await self._store.run(self._store.events.read, key)
                 if not events:
                     raise table_error("unknown-table")
-                if any(event.kind == "started" for event in events):
-                    self._check_ready(events[0].data["settings"]["game"])
                 live = self.add(Table(key, events))
             self.live.move_to_end(key)
             return live
@@ -141,19 +136,11 @@ class LiveTables:
         self.live.pop(live.table.key, None)
 
     async def refresh(self, live: LiveTable) -> None:
-        """Apply the events that other processes have added to a table; hold its lock.
-
-        Raises
-        ------
-        TableError
-            If a match has been started and its game is not ready.
-        """
+        """Apply the events that other processes have added to a table; hold its lock."""
         table = live.table
         events = await self._store.run(self._store.events.read, table.key, (), table.length)
         if not events:
             return
-        if any(event.kind == "started" for event in events):
-            self._check_ready(table.settings.game)
         try:
             for event in events:
                 table.apply(event)
@@ -179,6 +166,12 @@ class LiveTables:
         finally:
             live.notify()
         self._on_change(live)
+
+    def notify_game(self, game: str) -> None:
+        """Notify the viewers of the tables of a game."""
+        for live in self.live.values():
+            if live.streams and live.table.settings.game == game:
+                live.notify()
 
     def watch(self) -> None:
         """Follow other processes for as long as tables have viewers."""

@@ -108,8 +108,8 @@ def bot_action(level: str, seed: int, view: View) -> str:
     return bot(level, seed).choose(view)
 
 
-def event_of(table: Table, what: NextMove, word: str = "") -> Event:
-    """Return the event of an automatic move; `word` is the action that a bot has chosen."""
+def event_of(table: Table, what: NextMove, word: str = "", level: str = "") -> Event:
+    """Return the event of an automatic move; `word` is the action that a bot has chosen, `level` the level that chose it."""
     deal = table.deal
     if what.kind == "cut":
         return Event("cut", {"seat": what.seat, "knocked": False})
@@ -125,7 +125,7 @@ def event_of(table: Table, what: NextMove, word: str = "") -> Event:
         word = claimed_card(deal.view(what.seat))
     elif what.kind in ("forced", "claimed"):
         word = next(iter(deal.legal))
-    return Event("done", {"seat": what.seat, "word": word})
+    return Event("done", {"seat": what.seat, "word": word} | ({"level": level} if level else {}))
 
 
 @dataclass(frozen=True, slots=True)

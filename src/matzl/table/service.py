@@ -18,13 +18,14 @@ from collections.abc import (
     Sequence,
 )
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from matzl.players.levels import ADVISER, LEVELS
+from matzl.players.levels import LEVELS
 from matzl.table import commands
-from matzl.table.analysis import Review, Reviews, WorkerThreads, compute_hint
+from matzl.table.analysis import Review, Reviews, hint_by_worker
 from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
 from matzl.table.clock import running_clock
@@ -36,11 +37,12 @@ from matzl.table.invitations import KEY_BYTES, Invitations, key_of_call
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.next_move import NextMove
 from matzl.table.records import match_record, match_started
-from matzl.table.settings import Settings
+from matzl.table.settings import OPEN, Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
 from matzl.table.view import Invitation, TableView, table_view
-from matzl.table.warm_up import FAILED, READY, WarmUp
+from matzl.table.warm_up import WarmUp, compile_kernels
+from matzl.table.workers import Workers, WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -62,6 +64,9 @@ class TableService:
         The database; it is closed with the service.
     levels
         The levels of bots that visitors may choose.
+    workers
+        The workers in which bots search and hints are computed; by default threads, for a process of compiled kernels. They
+        are closed with the service.
     sleep
         A coroutine function that waits for a number of seconds.
     """
@@ -71,16 +76,21 @@ class TableService:
         store: Store,
         levels: Collection[str] = LEVELS,
         *,
+        workers: Workers | None = None,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self.store, self.levels = store, tuple(levels)
-        self.warm_up = WarmUp()
         self.threads = WorkerThreads()
-        self.tables = LiveTables(store, self._check_ready, self._resume)
-        self._reviews = Reviews(self.threads, self._ready)
+        self.workers = self.threads if workers is None else workers
+        self.tables = LiveTables(store, self._resume)
+        self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
+        self._reviews = Reviews(self.workers, self._ready)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
-        self._autoplay = Autoplay(self.tables, self._leases, self.threads, self._ready, self._wait)
+        pools = self.threads, self.workers
+        self._autoplay = Autoplay(
+            self.tables, self._leases, *pools, lambda: self.warm_up, self._wait
+        )
         self._attending = Attending(store, self.tables)
         self.presence = self._attending.presence
         self.invitations = Invitations(store, self.tables)
@@ -108,6 +118,7 @@ class TableService:
         await self._leases.close()
         await self._reviews.close()
         self.threads.close()
+        self.workers.close()
         await asyncio.to_thread(self.store.close)
 
     # Commands
@@ -133,8 +144,8 @@ class TableService:
         seat
             The host's seat; the other seats of the settings follow it round the table.
         seed, dealer
-            The seed of the match and its first dealer: the match begins at once, so the game must be ready. Without them a
-            match against bots begins with a secret seed, as soon as the game is ready.
+            The seed of the match and its first dealer, with which it begins at once. Without them a match against bots
+            begins with a secret seed.
         record
             A match record to go on with; its seed is used for the deals to come.
 
@@ -162,7 +173,7 @@ class TableService:
         events = [opened]
         if seed is not None:
             events.append(await self.threads.run(match_started, seed, dealer, record))
-        elif settings.against_bots and self.warm_up.state(settings.game) == READY:
+        elif settings.against_bots:
             events.append(start(Table(key, [opened])))
         async with self.tables.loading:  # a second call waits, and finds the table of the first
             log = self.store.events
@@ -173,7 +184,7 @@ class TableService:
             async with live.lock:
                 await self.tables.append(live, events, action_id or None)
         self.presence.visit(key, visitor)
-        self.warm_up.want(settings.game)
+        self.warm_up.want(settings.game, [level for level in settings.chairs if level != OPEN])
         return key
 
     async def execute(
@@ -200,8 +211,6 @@ class TableService:
                     return
                 if isinstance(command, commands.Sit):
                     await self._check_number_of_tables(visitor, table)
-                if isinstance(command, commands.Start):
-                    self._check_ready(live.table.settings.game)
                 gone = (await self._attending.at(live)).gone
                 events = handle(live.table, visitor, command, self.levels, gone)
                 events = self._clocks.timed(live, events)
@@ -223,12 +232,7 @@ class TableService:
         """Return the command with the hint, which is computed without holding the table."""
         async with self.tables.hold(table) as live:
             view = view_for_hint(live.table, visitor, command.move)
-        try:
-            await self._ready(view.game, (ADVISER,))
-            return replace(command, hint=await self.threads.run(compute_hint, view))
-        except Exception as error:
-            _LOGGER.exception("a hint at table %s failed", table)
-            raise table_error("no-hint") from error
+        return replace(command, hint=await hint_by_worker(view, self.workers, self.warm_up))
 
     async def admit(self, token: str, visitor: str) -> str:
         """Let a visitor who has followed a link watch the table, and return the name by which they see it.
@@ -265,7 +269,7 @@ class TableService:
         Raises
         ------
         TableError
-            If there is no such table, the visitor may not watch it, or its game is not ready.
+            If there is no such table, or the visitor may not watch it.
         """
         key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
@@ -295,18 +299,17 @@ class TableService:
         """
         key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
-            await self._table_view(
-                live, visitor, table
-            )  # raises an error for those who may not watch
+            found = await self._table_view(live, visitor, table)  # an error for those who may not
+            warming = found.warming
         with self.presence.stream(key, visitor):
             self._attending.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
                     found = await self._table_view(live, visitor, table)
                     changed = live.changed
-                shown = (found.failures, found.attendance.mark)
-                if found.number > after or shown != (failures, attendance):
-                    after, (failures, attendance) = found.number, shown
+                shown = (found.failures, found.attendance.mark, found.warming)
+                if found.number > after or shown != (failures, attendance, warming):
+                    after, (failures, attendance, warming) = found.number, shown
                     yield found
                     continue
                 if self._closing.is_set():  # while the table was being loaded
@@ -322,7 +325,8 @@ class TableService:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
         present, stalled = await self._attending.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
-        found = table_view(live.table, visitor, stalled, present, name, clock)
+        warming = self._autoplay.warming(live.table)
+        found = table_view(live.table, visitor, stalled, present, name, clock, warming)
         self._resume(live)
         return found
 
@@ -379,13 +383,6 @@ class TableService:
         sits = [each for each in found if each.table != table]
         if len(sits) >= MOST_TABLES:
             raise table_error("too-many-tables", most=MOST_TABLES)
-
-    def _check_ready(self, game: str) -> None:
-        """Raise an error unless a game is compiled, and have it compiled next."""
-        state = self.warm_up.state(game)
-        if state != READY:
-            self.warm_up.want(game)
-            raise table_error("spoilt" if state == FAILED else "not-ready")
 
     def _resume(self, live: LiveTable) -> None:
         if not self._closing.is_set():

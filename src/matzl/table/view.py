@@ -21,6 +21,7 @@ from matzl.table.parts import FREE, Chair, LogEntry, Stage
 from matzl.table.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.settings import Settings, TableRules
 from matzl.table.state import Table
+from matzl.table.warm_up import Progress
 
 MOST_TALK = 30
 """The number of messages shown, the latest last."""
@@ -121,6 +122,8 @@ class TableView:
         The names of those whom the host has removed; empty for others than the host.
     closed_by
         The name of the host who has closed the table; empty if nobody has.
+    warming
+        The progress of the warm-up of the bots here, for whom novices play until then; None when it is done.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     clock
@@ -171,6 +174,7 @@ class TableView:
     stalled: Stalled | None
     removed: tuple[str, ...]
     closed_by: str
+    warming: Progress | None
     invite: str
     watch: str
     clock: Clock | None = None
@@ -211,6 +215,7 @@ def table_view(
     attendance: Attendance = ALL_PRESENT,
     name: str = "",
     clock: Clock | None = None,
+    warming: Progress | None = None,
 ) -> TableView:
     """Return what a visitor may know of a table.
 
@@ -224,6 +229,8 @@ def table_view(
         The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
     clock
         The running clock.
+    warming
+        The progress of the warm-up of the bots here.
 
     Raises
     ------
@@ -296,6 +303,7 @@ def table_view(
         stalled=stalled,
         removed=tuple(table.removed.values()) if visitor and visitor == table.host else (),
         closed_by=table.closed_by,
+        warming=warming,
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
         clock=clock,

@@ -1,8 +1,7 @@
-"""Warm-up: compiles the kernels of games before they are played, in a child process, and loads them in a thread.
+"""Warm-up: compiles the search kernels of games before they are needed, in child processes that give way to the server.
 
-Compiling holds the GIL for seconds. A child process does it and leaves the kernels in the cache folder, from which the
-server loads them quickly while it goes on answering. Each game has two compile jobs: what every table needs, and what
-the strongest bots, hints and reviews need in addition, which takes longer and is needed later.
+A child process leaves the kernels in the cache folder, from which those who search load them quickly. Each game has two
+compile jobs: what every table needs, and what the strongest bots, hints and reviews need in addition, which takes longer.
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ import platform
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -25,14 +25,17 @@ from matzl import registry
 from matzl.deal.match import Match
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, streams
-from matzl.engine.sources import package_hash
+from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
 from matzl.players.levels import QUICK, SEARCHING, USUAL
+from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
 
-COLD, COMPILING, READY, FAILED = "cold", "compiling", "ready", "failed"
+COLD, COMPILING, COMPILED, READY, FAILED = "cold", "compiling", "compiled", "ready", "failed"
+
+_NICENESS = 10
 
 BASE_LEVELS = (*QUICK, USUAL)
 SEARCH_LEVELS = tuple(level for level in SEARCHING if level not in BASE_LEVELS)
@@ -42,11 +45,31 @@ CompileJob: TypeAlias = tuple[str, tuple[str, ...]]
 """A compile job: a game and the levels of bots to compile it for."""
 
 
-def compile_kernels(game: str, levels: Sequence[str]) -> None:
-    """Compile everything that a table needs by using it once: a whole deal, bots of these levels, a draw.
+def steps(levels: Sequence[str]) -> list[str]:
+    """Return the steps in which the kernels for bots of these levels are compiled."""
+    strong = any(level.partition(":")[0] in SEARCH_LEVELS for level in levels)
+    return ["endings", "bots"] if strong else ["rules", "playouts", "worlds", "bots"]
 
-    Bots that search do so with minimal effort: only compilation matters. Hints use the same kernels.
-    """
+
+def compile_step(game: str, levels: Sequence[str], step: str) -> None:
+    """Compile one of the steps; after the last, everything that a table with bots of these levels needs is compiled."""
+    if step == "rules":
+        _play(game, QUICK)
+    elif step == "bots":
+        compiled_apart(game, endings="endings" in steps(levels))
+        _play(game, levels)
+    else:
+        PARTS[step](game)
+
+
+def compile_kernels(game: str, levels: Sequence[str]) -> None:
+    """Compile or load everything that a table needs by using it once; hints use the same kernels."""
+    for step in steps(levels):
+        compile_step(game, levels, step)
+
+
+def _play(game: str, levels: Sequence[str]) -> None:
+    """Play a whole deal in which bots of these levels choose, and draw a card; those that search do so with least effort."""
     match = Match(game)
     deal = match.new_deal()
     least = ":worlds=2,endings=1"
@@ -72,34 +95,81 @@ def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:
     return [(game, BASE_LEVELS), (game, SEARCH_LEVELS)] if strong else [(game, BASE_LEVELS)]
 
 
-class WarmUp:
-    """Compiles games one after another, and in parallel those that somebody waits for."""
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The progress of a warm-up: the number of steps done and of all steps, and whether it has failed."""
 
-    def __init__(self) -> None:
+    done: int
+    steps: int
+    failed: bool = False
+
+
+Load: TypeAlias = Callable[[str, Sequence[str]], Awaitable[None]]
+"""A function that loads the compiled kernels of a job where they are used."""
+
+
+async def load_nothing(game: str, levels: Sequence[str]) -> None:
+    """Load nothing: only the cache is to be filled."""
+
+
+class WarmUp:
+    """Compiles games one after another, and in parallel those that somebody waits for.
+
+    Parameters
+    ----------
+    load
+        Called when the kernels that somebody waits for are in the cache.
+    on_progress
+        Called with a game whenever something in its progress has changed.
+    """
+
+    def __init__(
+        self, load: Load = load_nothing, on_progress: Callable[[str], object] = lambda _: None
+    ) -> None:
         jobs = [job for game in registry.names() for job in compile_jobs(game, SEARCH_LEVELS)]
         self._states = dict.fromkeys(jobs, COLD)
+        self._steps = dict.fromkeys(jobs, 0)
+        self._load, self._on_progress = load, on_progress
         self._awaited: deque[CompileJob] = deque()
         self._later: deque[CompileJob] = deque()
         self._changed = asyncio.Event()
         self._done = {job: asyncio.Event() for job in jobs}
+        self._compiling = {job: asyncio.Lock() for job in jobs}
         self._children: set[asyncio.subprocess.Process] = set()
 
-    def state(self, game: str) -> str:
-        """Return `COLD`, `COMPILING`, `READY` or `FAILED` for the first compile job of a game."""
-        return self._states[game, BASE_LEVELS]
+    def usable(self, game: str, levels: Iterable[str]) -> bool:
+        """Return whether bots of these levels can search now; those of `QUICK` levels need not."""
+        slow = [level for level in levels if level not in QUICK]
+        return not slow or all(self._states[job] == READY for job in compile_jobs(game, slow))
+
+    def progress(self, game: str, levels: Iterable[str]) -> Progress | None:
+        """Return the progress for bots of these levels; None when they are usable."""
+        slow = [level for level in levels if level not in QUICK]
+        if self.usable(game, slow):
+            return None
+        jobs = compile_jobs(game, slow)
+        return Progress(
+            sum(self._steps[job] + (self._states[job] == READY) for job in jobs),
+            sum(len(steps(job[1])) + 1 for job in jobs),
+            any(self._states[job] == FAILED for job in jobs),
+        )
+
+    def steps_done(self, jobs: Iterable[CompileJob]) -> int:
+        """Return the number of steps of these jobs that are done."""
+        return sum(self._steps[job] for job in jobs)
 
     def want(self, game: str, levels: Iterable[str] = ()) -> None:
-        """Compile a game and bots of these levels next; failed jobs are tried once more."""
+        """Compile and load a game and bots of these levels next; failed jobs are tried once more."""
         for job in compile_jobs(game, levels):
             if self._states[job] == FAILED:
                 self._states[job] = COLD
                 self._done[job].clear()
-            if self._states[job] == COLD and job not in self._awaited:
+            if self._states[job] != READY and job not in self._awaited:
                 self._awaited.append(job)
                 self._changed.set()
 
     async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
-        """Wait until a game and bots of these levels are compiled.
+        """Wait until a game and bots of these levels are compiled and loaded.
 
         Raises
         ------
@@ -123,56 +193,99 @@ class WarmUp:
         try:
             await asyncio.gather(self._compile_later(), self._compile_awaited())
         finally:
-            for child in self._children:
-                with contextlib.suppress(ProcessLookupError):
-                    _kill(child)
-            await asyncio.gather(*(child.wait() for child in self._children))
+            await self._end_children()
+
+    async def compile_all(self, jobs: Sequence[CompileJob], at_once: int) -> None:
+        """Compile these jobs, some at the same time, and end.
+
+        Raises
+        ------
+        StoppedError
+            If one of them has failed.
+        """
+        self._later.extend(jobs)
+        try:
+            await asyncio.gather(*(self._compile_later() for _ in range(at_once)))
+        finally:
+            await self._end_children()
+        failed = sorted({job[0] for job in jobs if self._states[job] == FAILED})
+        if failed:
+            raise StoppedError(f"{', '.join(failed)} could not be compiled; see above", "kernels")
+
+    async def _end_children(self) -> None:
+        for child in self._children:
+            with contextlib.suppress(ProcessLookupError):
+                _kill(child)
+        await asyncio.gather(*(child.wait() for child in self._children))
 
     async def _compile_later(self) -> None:
         while self._later:
-            await self._compile(self._later.popleft())
+            job = self._later.popleft()
+            if self._states[job] == COLD:
+                await self._work_on(job, load=False)
 
     async def _compile_awaited(self) -> None:
         while True:
             while self._awaited:
-                await self._compile(self._awaited.popleft())
+                await self._work_on(self._awaited.popleft(), load=True)
             self._changed.clear()
             await self._changed.wait()
 
-    async def _compile(self, job: CompileJob) -> None:
-        if self._states[job] != COLD:
-            return
-        self._states[job] = COMPILING
-        try:
-            marker = await asyncio.to_thread(_marker, *job)
-            if not marker.exists():
-                await self._compile_in_child(*job)
-            await asyncio.to_thread(compile_kernels, *job)
-            await asyncio.to_thread(_mark, marker)
-        except Exception:
-            _LOGGER.exception("compiling the rules of %s failed", job[0])
-            self._states[job] = FAILED
-        else:
-            self._states[job] = READY
-        self._done[job].set()
+    async def _work_on(self, job: CompileJob, *, load: bool) -> None:
+        """Compile a job unless that has been done, and load it."""
+        async with self._compiling[job]:
+            try:
+                if self._states[job] == COLD:
+                    self._note(job, COMPILING)
+                    await self._compile(job)
+                    self._note(job, COMPILED, len(steps(job[1])))
+                if load and self._states[job] == COMPILED:
+                    await self._load(*job)
+                    self._note(job, READY)
+            except Exception:
+                _LOGGER.exception("compiling the rules of %s failed", job[0])
+                self._note(job, FAILED)
+            if self._states[job] != COMPILED:
+                self._done[job].set()
 
-    async def _compile_in_child(self, game: str, levels: Sequence[str]) -> None:
+    def _note(self, job: CompileJob, state: str, done: int | None = None) -> None:
+        self._states[job] = state
+        if done is not None:
+            self._steps[job] = done
+        self._on_progress(job[0])
+
+    async def _compile(self, job: CompileJob) -> None:
+        """Compile a job in a child process, unless it has been compiled before."""
+        marker = await asyncio.to_thread(_marker, *job)
+        if not marker.exists():
+            await self._compile_in_child(job)
+            await asyncio.to_thread(_mark, marker)
+
+    async def _compile_in_child(self, job: CompileJob) -> None:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             __spec__.name,
-            game,
-            *levels,
+            job[0],
+            *job[1],
             stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl-C goes to the server, which ends this process
         )
         self._children.add(child)
-        _, complaint = await child.communicate()
+        assert child.stdout is not None
+        assert child.stderr is not None
+        complaint = asyncio.create_task(child.stderr.read())
+        done = 0
+        while await child.stdout.readline():  # a line after each step
+            done += 1
+            self._note(job, COMPILING, done)
+        said = await complaint
+        await child.wait()
         self._children.discard(child)
         if child.returncode:
-            raise StoppedError(complaint.decode(errors="replace").strip()[-2000:], "kernels")
+            raise StoppedError(said.decode(errors="replace").strip()[-2000:], "kernels")
 
 
 def _marker(game: str, levels: Sequence[str]) -> Path:
@@ -181,8 +294,6 @@ def _marker(game: str, levels: Sequence[str]) -> Path:
     source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
     key = f"{source} {sys.implementation.cache_tag} {platform.node()} {' '.join(levels)}"
     name = hashlib.sha256(key.encode()).hexdigest()[:16]
-    from matzl.engine.compiler import cache_folder
-
     return cache_folder() / f"{game}-{name}.warm"
 
 
@@ -201,5 +312,16 @@ def _kill(child: asyncio.subprocess.Process) -> None:
         child.kill()
 
 
+def _main(game: str, levels: Sequence[str]) -> None:
+    """Compile a job as a child process, which gives way to the server, and print a line after each step."""
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(_NICENESS)
+    for step in steps(levels):
+        compile_step(game, levels, step)
+        sys.stdout.write(f"{step}\n")
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    compile_kernels(sys.argv[1], sys.argv[2:])
+    _main(sys.argv[1], sys.argv[2:])

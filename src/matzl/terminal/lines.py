@@ -10,6 +10,7 @@ from rich.text import Text
 from matzl.errors import in_a_line
 from matzl.table.presentation.attendance import clock_text
 from matzl.table.presentation.narration import deal_title
+from matzl.table.presentation.warming import warming_notice
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.languages import translated
 
@@ -30,7 +31,7 @@ def one_line(text: str = "", style: str = "") -> Text:
 
 
 def title_line(table: TableView, deck: str) -> Text:
-    """Return the game, the number of the deal in the match, and trumps."""
+    """Return the game, the number of the deal in the match, trumps, and the progress of the bots' warm-up."""
     line = one_line(f" {table.settings.info.title}", "bold")
     number = deal_title(table)
     if number:
@@ -41,6 +42,9 @@ def title_line(table: TableView, deck: str) -> Text:
         line.append("  " + translated("trumps {suit}").format(suit=suit), LIVELY)
     if table.clock is not None:
         line.append(f"  ⏱ {clock_text(table.clock, time.time())}", LIVELY)
+    warming = warming_notice(table)
+    if warming:
+        line.append(f"  {warming}", "not bold italic")
     return line
 
 

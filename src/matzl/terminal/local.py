@@ -7,13 +7,14 @@ import getpass
 import json
 import logging
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Seat
 from matzl.base.environment import DATABASE, data_folder
-from matzl.errors import RecordError, SetUpError, StoppedError, TableError
+from matzl.errors import RecordError, SetUpError, TableError
 from matzl.players.levels import LEVELS
 from matzl.terminal.files import SavedMatch, read_text
 from matzl.terminal.threads import in_thread
@@ -23,6 +24,7 @@ from matzl.text.languages import translated
 if TYPE_CHECKING:
     from matzl.table.service import TableService
     from matzl.table.store import Store, TableSummary, Visitor
+    from matzl.table.workers import Workers
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
 
@@ -30,7 +32,7 @@ MOST_SEED = 2**31
 
 
 class LocalTables:
-    """The tables of the local player. The store is opened, and numba loaded, only when they are needed.
+    """The tables of the local player. The store is opened only when they are needed.
 
     Attributes
     ----------
@@ -82,9 +84,9 @@ class LocalTables:
         store = await self.store()
         async with self._opening:
             if self._service is None:
-                create = await in_thread(_service_class)
+                create, workers = await in_thread(_service_class)
                 self._start_log()
-                self._service = create(store, LEVELS, sleep=self.pause)
+                self._service = create(store, LEVELS, workers=workers(), sleep=self.pause)
                 self._service.start()
             return self._service
 
@@ -171,7 +173,6 @@ class LocalTables:
         record = json.loads(read_text(saved.path))
         meta = saved.meta
         file = options.save or saved.path
-        await self._warm_up(saved.game)
         own = await self._exported_from(record, meta, options)
         if own is not None:
             return await self._client(own, options, file)
@@ -200,10 +201,6 @@ class LocalTables:
         TableError
             If there is no such table.
         """
-        store = await self.store()
-        opened = await store.run(store.events.read, table, {"opened"})
-        if opened:
-            await self._warm_up(opened[0].data["settings"]["game"])
         return await self._client(table, options, file)
 
     async def _client(
@@ -215,21 +212,6 @@ class LocalTables:
         return TableClient(
             service, table, visitor.id, deck=options.deck, file=file or options.save, log=self.log
         )
-
-    async def _warm_up(self, game: str) -> TableService:
-        """Wait until a game can be played, and return the service.
-
-        Raises
-        ------
-        StoppedError
-            If its rules cannot be compiled.
-        """
-        service = await self.service()
-        try:
-            await service.warm_up.ready(game)
-        except StoppedError as error:
-            raise StoppedError(f"{error} ({self.log})", error.code) from error
-        return service
 
     async def _open(
         self,
@@ -250,7 +232,6 @@ class LocalTables:
         others = seats_under(info, completed(info, given["options"])) - 1
         asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
         settings = Settings.checked(asked, LEVELS)
-        await self._warm_up(settings.game)
         name = visitor.name or _login_name()
         key = await service.open(
             visitor.id, name, settings, seat=seat, seed=seed, dealer=options.dealer, record=record
@@ -278,19 +259,18 @@ class LocalTables:
         from matzl.table.commands import Leave
 
         service, visitor = await self.service(), await self.visitor()
-        found = {each.table: each.game for each in await self.unfinished()}
-        if table in found:
-            await self._warm_up(found[table])
+        if table in {each.table for each in await self.unfinished()}:
             await service.execute(table, visitor.id, Leave())
 
 
-def _service_class() -> type[TableService]:
-    """Import the table service, and numba with it."""
+def _service_class() -> tuple[type[TableService], Callable[[], Workers]]:
+    """Import the table service, and the function that makes its workers."""
     from matzl.search.warm_up import LOGGER
     from matzl.table.service import TableService
+    from matzl.table.workers import suitable_workers
 
-    LOGGER.disabled = True  # the opening screen reports the progress
-    return TableService
+    LOGGER.disabled = True  # the table shows the progress
+    return TableService, suitable_workers
 
 
 def _check_record(record: dict[str, Any]) -> None:

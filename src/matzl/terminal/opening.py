@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 LATEST = ""
 """The table of the latest unfinished match, as a key."""
 
-SOON = 1.5
-"""Seconds after which the screen says why it takes so long."""
-
 SPINNER = "◐◓◑◒"
 
 
@@ -101,10 +98,6 @@ class OpeningScreen(Screen[None]):
             line = Text(translated("Ready. Press Enter to sit down."), style="bold #ffd166")
         else:
             what = translated("Preparing the table …")
-            if waited >= SOON:
-                what = translated(
-                    "Compiling the rules; this takes a few seconds, the first time only."
-                )
             line = Text(f"{SPINNER[int(waited / 0.15) % 4]} {what}")
         self.query_one("#progress", Static).update(line)
 

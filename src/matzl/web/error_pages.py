@@ -39,7 +39,7 @@ STATUS = {
     "rule-seconds-or-off": 422,
     "too-long": 422,
     "too-many-tables": 429,
-    "not-ready": 503,
+    "hint-not-ready": 503,
     "store-busy": 503,
     "store-unwritable": 503,
     "store-damaged": 500,
@@ -47,7 +47,7 @@ STATUS = {
 """HTTP statuses of table errors by code; 409 for all others."""
 
 RETRY_SECONDS = 2
-"""The wait before a retry while a game is being compiled, or the database is in use."""
+"""The wait before a retry while the adviser is warming up, or the database is in use."""
 
 
 def wants_json(headers: Headers) -> bool:
@@ -87,7 +87,7 @@ def error_response(request: Request, error: MatzlError) -> Response:
         return JSONResponse({"link": "", "clause": "", **details}, status, headers)
     if not hasattr(request.state, "reader"):
         return PlainTextResponse(details["message"] + "\n", status, headers)
-    response = page(request, "errors/refused.html", status=status, wait=wait, **details)
+    response = page(request, "errors/refused.html", status=status, **details)
     response.headers.update(headers)
     return response
 

@@ -37,6 +37,7 @@ from matzl.table.presentation.question import (
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.tabletop import deal_history, tabletop
+from matzl.table.presentation.warming import warming_notice
 from matzl.table.texts import TALK, level_title, rule_settings
 from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
@@ -110,6 +111,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "tabletop": tabletop(table, deck),
         "deal_title": deal_title(table),
         "stalled": stalled_notice(table),
+        "warming": warming_notice(table),
         "vote": take_back_question(table),
         "claim": claim_notice(table),
         "question": question(table, deck, advised, labels),

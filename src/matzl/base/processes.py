@@ -1,0 +1,74 @@
+"""Worker processes: spawned, deaf to Ctrl-C, and ended with their parent, whatever ends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class WorkerPool(ProcessPoolExecutor):
+    """A pool of spawned processes that exit when this process ends or `stop` is called, in the middle of their work.
+
+    Parameters
+    ----------
+    size
+        The number of processes.
+    niceness
+        The amount by which they give way to other processes, where the system knows that.
+    """
+
+    def __init__(self, size: int, *, niceness: int = 0) -> None:
+        context = get_context("spawn")  # a fork would copy the threads of the caller
+        self._end_of_theirs, self._end_of_ours = context.Pipe(duplex=False)
+        super().__init__(size, context, _start_worker, (self._end_of_theirs, niceness))
+
+    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call a module-level function in a process; this may start the process."""
+        with sigint_blocked():
+            return super().submit(function, *args, **kwargs)
+
+    def stop(self) -> None:
+        """End all processes at once, and wait until they have ended."""
+        self._end_of_ours.close()
+        self.shutdown(cancel_futures=True)
+        self._end_of_theirs.close()
+
+
+@contextmanager
+def sigint_blocked() -> Iterator[None]:
+    """Block SIGINT, so that processes started meanwhile inherit the block: Ctrl-C is for the parent, which ends them.
+
+    Where signals cannot be blocked (Windows), workers ignore SIGINT once they run.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start_worker(end: Connection, niceness: int) -> None:
+    """Start as a worker that exits when the parent dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if niceness and hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(niceness)
+    threading.Thread(target=_exit_with_parent, args=(end,), daemon=True).start()
+
+
+def _exit_with_parent(end: Connection) -> None:
+    end.poll(None)  # nothing is ever sent: this returns when the other end is closed
+    os._exit(1)

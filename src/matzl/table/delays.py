@@ -1,0 +1,66 @@
+"""Delays of bots: drawn before a bot chooses, and as long for a forced move as for a choice.
+
+A bot moves when its delay is over and it has chosen, so a delay shorter than its thinking would tell choices from forced
+moves. Therefore no delay is shorter than the 99th percentile of the level's thinking: "at once" means as soon as the level
+always can. That is `THINKING` at first, and then what was measured here. The level is that of the seat, also while another
+plays for it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from dataclasses import dataclass, field
+
+THINKING = {"random": 0.02, "novice": 0.02, "club": 0.1, "expert": 0.8, "master": 4.0}
+"""For each level an upper bound, in seconds, of the 99th percentile of its thinking in all games, on a processor of 2020."""
+
+SPREAD = 1.15
+"""The ratio of the longest delay to the shortest; the small differences between moves drown in it."""
+
+LEAST_MEASURED, MOST_MEASURED = 100, 400
+"""The number of decisions from which a percentile is taken, and of the latest that are kept."""
+
+_UNFORESEEN = random.SystemRandom()
+
+
+@dataclass(slots=True)
+class Delays:
+    """The thinking times of bots in this process, and the delays that hide them.
+
+    Attributes
+    ----------
+    rng
+        The source of random numbers.
+    """
+
+    rng: random.Random = _UNFORESEEN
+    _measured: dict[tuple[str, str], deque[float]] = field(default_factory=dict)
+
+    def draw(self, pause: float, game: str, level: str) -> float:
+        """Return the seconds before a bot's move, not knowing whether it has a choice.
+
+        Parameters
+        ----------
+        pause
+            The pause at the pace of the table, in seconds.
+        game, level
+            The game, and the level of the seat.
+        """
+        return max(pause, self.longest(game, level)) * self.rng.uniform(1.0, SPREAD)
+
+    def note(self, game: str, level: str, seconds: float) -> None:
+        """Note the seconds that a choice has taken, waiting for a worker included."""
+        kept = self._measured.setdefault((game, _name(level)), deque(maxlen=MOST_MEASURED))
+        kept.append(seconds)
+
+    def longest(self, game: str, level: str) -> float:
+        """Return the 99th percentile of a level's thinking in a game, in seconds."""
+        kept = self._measured.get((game, _name(level)), ())
+        if len(kept) >= LEAST_MEASURED:
+            return sorted(kept)[-1 - len(kept) // 100]
+        return max(THINKING.get(_name(level), 0.0), *kept, 0.0)
+
+
+def _name(level: str) -> str:
+    return level.partition(":")[0]

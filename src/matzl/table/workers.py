@@ -1,0 +1,159 @@
+"""Workers: threads, or processes in which bots search, so that the process that serves tables stays small and quick.
+
+A process that serves runs the rules interpreted (`matzl.engine.mode`), and lets `WorkerProcesses` search. They get a level,
+a seed and the view of one seat, never more than that seat may know. A process whose own kernels are compiled uses
+`WorkerThreads`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+from matzl.base.processes import WorkerPool
+from matzl.engine import jit
+from matzl.errors import StoppedError
+from matzl.search.threads import cores
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_LOGGER = logging.getLogger(__name__)
+
+LONGEST = 60.0
+"""Seconds after which a worker process that has not answered is replaced."""
+
+_NICENESS = 5
+"""Pages come before bots."""
+
+
+class Workers(Protocol):
+    """What runs slow functions beside the event loop."""
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function and return its result."""
+
+    async def load(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function once in every process that serves `run`, to load what it compiles."""
+
+    def close(self) -> None:
+        """End; wait for nothing."""
+
+
+class WorkerThreads:
+    """A small pool of threads; compiled kernels release the GIL, so they run in parallel."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._pool = ThreadPoolExecutor(threads or max(2, cores()), "worker")
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in a thread and return its result."""
+        loop = asyncio.get_running_loop()
+        call = partial(function, *args, **kwargs)
+        return await loop.run_in_executor(self._pool, call_in_thread, call)
+
+    async def load(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function in one thread, not in one of the pool: it may take long."""
+        await asyncio.to_thread(function, *args)
+
+    def close(self) -> None:
+        """Cancel queued calls; do not wait for running ones."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def call_in_thread(function: Callable[[], T]) -> T:
+    """Call a function, turning ``StopIteration`` into ``RuntimeError``: no future can hold a ``StopIteration``."""
+    try:
+        return function()
+    except StopIteration as error:
+        raise RuntimeError("an iterator ended unexpectedly") from error
+
+
+class WorkerProcesses:
+    """Processes of their own kernels; one that dies is replaced, and so is one that does not answer in time.
+
+    Parameters
+    ----------
+    processes
+        Their number; by default that of the processors.
+    longest
+        Seconds that a call may take.
+    """
+
+    def __init__(self, processes: int | None = None, longest: float = LONGEST) -> None:
+        self._size, self._longest = processes or cores(), longest
+        self._all = [_Process() for _ in range(self._size)]
+        self._idle = list(self._all)
+        self._free = asyncio.Semaphore(self._size)
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a module-level function in a process and return its result.
+
+        A call whose process dies is repeated once, in a new process.
+
+        Raises
+        ------
+        StoppedError
+            If the call takes too long, or two processes die of it.
+        """
+        call = partial(function, *args, **kwargs)
+        async with self._free:
+            process = self._idle.pop()
+            try:
+                return await self._called(process, call)
+            finally:
+                self._idle.append(process)
+
+    async def _called(self, process: _Process, call: Callable[[], T]) -> T:
+        for _ in range(2):
+            try:
+                return await asyncio.wait_for(process.call(call), self._longest)
+            except TimeoutError:
+                process.end()
+                raise StoppedError(
+                    f"a worker process did not answer within {self._longest:g} s", "worker-hung"
+                ) from None
+            except BrokenProcessPool:
+                _LOGGER.warning("a worker process has died; a new one takes its place")
+                process.end()
+        raise StoppedError("worker processes die; is there enough memory?", "worker-died")
+
+    async def load(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function in every process; those of them that are searching do so later."""
+        call = partial(function, *args)
+        await asyncio.gather(*(process.call(call) for process in self._all))
+
+    def close(self) -> None:
+        """End all processes, in the middle of their work."""
+        for process in self._all:
+            process.end()
+
+
+def suitable_workers() -> Workers:
+    """Return processes if the kernels of this process are interpreted, else threads."""
+    return WorkerThreads() if jit.COMPILED else WorkerProcesses()
+
+
+class _Process:
+    """One worker process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._pool: WorkerPool | None = None
+
+    async def call(self, call: Callable[[], Any]) -> Any:
+        """Call a function in the process and return its result."""
+        if self._pool is None:
+            self._pool = WorkerPool(1, niceness=_NICENESS)
+        submitted = await asyncio.to_thread(self._pool.submit, call)  # this may start it
+        return await asyncio.wrap_future(submitted)
+
+    def end(self) -> None:
+        """End the process; the next call starts another."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            asyncio.get_running_loop().run_in_executor(None, pool.stop)

@@ -1,0 +1,140 @@
+"""Delays of bots: as long for a forced move as for a choice, at every pace and level, also while warming up."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from matzl.players.levels import LEVELS, QUICK
+from matzl.table.autoplay import Autoplay
+from matzl.table.delays import THINKING, Delays
+from matzl.table.next_move import NextMove
+from matzl.table.settings import PAUSES
+
+MOVES = 1000
+"""The number of forced moves, and of choices; the first half fits the classifier, the second measures it."""
+
+
+class TimelessLoop(asyncio.SelectorEventLoop):
+    """An event loop in which time passes at once when everybody waits for it."""
+
+    _now = 0.0
+
+    def time(self) -> float:
+        return self._now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
+            self._now = max(self._now, self._scheduled[0].when())  # type: ignore[attr-defined]
+        super()._run_once()  # type: ignore[misc]
+
+
+class ThinkingWorkers:
+    """Workers that think about a choice, but not about a forced move."""
+
+    def __init__(self, rng: random.Random, seconds: float) -> None:
+        self.rng, self.seconds = rng, seconds
+
+    async def run(self, function: Any, level: str, seed: int, view: Any) -> str:
+        if len(view.legal) > 1:
+            await asyncio.sleep(self.rng.gammavariate(4, self.seconds / 4))
+        return "7C"
+
+
+class StateOfWarmUp:
+    """A warm-up that is done, or never."""
+
+    def __init__(self, *, warm: bool) -> None:
+        self.warm = warm
+
+    def usable(self, *_: object) -> bool:
+        return self.warm
+
+    def want(self, *_: object) -> None:
+        pass
+
+
+def delays_of(level: str, pace: str, thinking: float, *, warm: bool) -> tuple[list[float], ...]:
+    """Return the seconds before forced moves, and before choices, after some moves by which thinking is known."""
+    rng = random.Random(f"{level} {pace} {warm}")
+    workers: Any = ThinkingWorkers(rng, thinking)
+    state: Any = StateOfWarmUp(warm=warm)
+    nothing: Any = None
+    found: tuple[list[float], ...] = ([], [])
+
+    async def played() -> None:
+        now = asyncio.get_running_loop().time
+        autoplay = Autoplay(
+            nothing,
+            nothing,
+            workers,
+            workers,
+            lambda: state,
+            lambda move: asyncio.sleep(move.pause),
+            delays=Delays(rng),
+            clock=now,
+        )
+        for number in range(-400, 2 * MOVES):
+            choice = number % 2
+            view: Any = SimpleNamespace(game="mittlere", legal=("7C", "8C")[: 1 + choice])
+            begun = now()
+            _, by = await autoplay.chosen(NextMove("bot", 1, PAUSES[pace]), (level, 1, view))
+            assert by == (level if warm or level in QUICK else "novice")
+            if number >= 0:
+                found[choice].append(now() - begun)
+
+    with asyncio.Runner(loop_factory=TimelessLoop) as runner:
+        runner.run(played())
+    return found
+
+
+def held_out(forced: list[float], choices: list[float]) -> float:
+    """Return the balanced accuracy, on one half of the moves, of the threshold that is best on the other."""
+    half = MOVES // 2
+    places = sorted({*forced[:half], *choices[:half]})
+
+    def accuracy(threshold: float, first: slice) -> float:
+        low = sum(seconds <= threshold for seconds in forced[first]) / half
+        high = sum(seconds > threshold for seconds in choices[first]) / half
+        return (low + high) / 2
+
+    best = max(places, key=lambda place: abs(accuracy(place, slice(half)) - 0.5))
+    return accuracy(best, slice(half, None))
+
+
+@pytest.mark.parametrize("pace", [pytest.param("calm", marks=pytest.mark.slow), "brisk", "at-once"])
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("warm", [True, False])
+def test_no_threshold_tells_forced_moves_from_choices(level: str, pace: str, warm: bool) -> None:
+    forced, choices = delays_of(level, pace, THINKING[level] * 0.4, warm=warm)
+    assert min(map(len, (forced, choices))) == MOVES
+    accuracy = held_out(forced, choices)
+    assert abs(accuracy - 0.5) <= 0.05
+
+
+def test_a_machine_slower_than_foreseen_is_measured() -> None:
+    forced, choices = delays_of("expert", "at-once", 3 * THINKING["expert"], warm=True)
+    accuracy = held_out(forced, choices)
+    assert abs(accuracy - 0.5) <= 0.05
+
+
+def test_the_classifier_finds_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Delays, "draw", lambda _, pause, *__: pause)
+    forced, choices = delays_of("expert", "at-once", 0.3, warm=True)
+    accuracy = held_out(forced, choices)
+    assert accuracy > 0.9
+
+
+def test_at_once_means_as_soon_as_the_level_always_can() -> None:
+    delays = Delays(random.Random(1))
+    assert delays.longest("mittlere", "expert:worlds=3") == THINKING["expert"]
+    for number in range(300):
+        delays.note("mittlere", "expert", number / 1000)
+    assert delays.longest("mittlere", "expert") == pytest.approx(0.296)
+    assert delays.longest("molotow", "expert") == THINKING["expert"]
+    assert 0.296 <= delays.draw(0.0, "mittlere", "expert") <= 0.296 * 1.15
+    assert delays.draw(0.7, "mittlere", "expert") >= 0.7
