@@ -103,10 +103,13 @@ class DealHistory:
     tricks
         The last trick, or all tricks, latest first, if the table's rules allow it and the deal is still being played.
         After the deal only the last trick: the full list and the deal result would exceed the size of a stream event.
+    with_calls
+        Whether calls are made in this game.
     """
 
     calls: tuple[tuple[str, str], ...] = ()
     tricks: tuple[TakenTrick, ...] = ()
+    with_calls: bool = False
 
 
 def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHistory:
@@ -118,8 +121,12 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
         Whether cards are named in full, or else by symbol and index.
     """
     view = table.view
+    with_calls = any(
+        not phase.by_chance and not set(phase.words.values()) <= set(CARD_NAMES)
+        for phase in table.settings.info.phases
+    )
     if view is None:
-        return DealHistory()
+        return DealHistory(with_calls=with_calls)
     names = seat_names(table)
     titles = action_titles(view.info, view.actions, deck, spoken=spoken)
     calls = tuple(
@@ -135,4 +142,4 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
         for n, trick in reversed(done)
         if trick.winner is not None
     )
-    return DealHistory(calls, tricks)
+    return DealHistory(calls, tricks, with_calls)
