@@ -9,7 +9,6 @@ from playwright.sync_api import Page
 
 from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens
-from tests.browser.table_page import Table
 from tests.conftest import sampled
 
 SIZES = ("1920x1080", "1280x800", "1366x625", "390x844", "360x640", "844x390")
@@ -143,6 +142,29 @@ def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, size, la
     assert len(widths - {0}) == 1  # the cards of a trick keep their size
 
 
+WATCH_TEARING = """() => {
+    window.states = {};
+    new MutationObserver(() => {
+        const move = document.querySelector('#question input[name=move]').value;
+        (states[move] ??= new Set()).add(document.querySelectorAll('#hand > button').length);
+    }).observe(document.querySelector('#table'), { subtree: true, childList: true, attributes: true });
+}"""
+"""Record the sizes of the hand that are shown with each move."""
+
+
+def test_an_update_in_several_events_is_shown_at_once(guest, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.web.routes.stream.MAX_EVENT_BYTES", 600)
+    table = opens(guest, "mittlere")
+    table.waits_for_me()
+    guest.page.evaluate(WATCH_TEARING)
+    for _ in range(3):
+        table.acts()
+    table.waits_for_me()
+    sizes = guest.page.evaluate("Object.values(states).map((each) => each.size)")
+    assert len(sizes) > 3
+    assert set(sizes) == {1}
+
+
 @pytest.mark.parametrize("size", sampled(SIZES, ("1366x625", "390x844")))
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 def test_all_bids_are_shown_at_once(party, size, language) -> None:
@@ -196,8 +218,7 @@ def test_the_lobby_shows_a_button_to_play_without_scrolling(party, size) -> None
 
 def test_the_score_in_the_header_leads_to_the_slate(party) -> None:
     guest = visitor(party, "390x844", "en")
-    table = opens(guest, "mittlere")
-    table.waits_for_me()
+    opens(guest, "mittlere").waits_for_me()
     page = guest.page
     page.locator(".standing").tap()
     bar = page.locator(".topbar").bounding_box()
@@ -206,4 +227,3 @@ def test_the_score_in_the_header_leads_to_the_slate(party) -> None:
     assert slate is not None
     assert bar["y"] == 0  # the header stays
     assert bar["height"] <= slate["y"] < 844 / 2
-    assert isinstance(table, Table)

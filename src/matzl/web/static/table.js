@@ -15,12 +15,18 @@ const live = document.querySelector("#live");
 const MAX_SENTENCES = 30; // kept in the live region for screen readers
 
 let lost;
+let early = {}; // regions of a large update, which comes in several frames and is shown at once with the last
 
 // Incoming updates
 
 const HEARD = {
-  frame: ({ frame }) => show(frame),
+  frame({ frame }) {
+    const regions = { ...early, ...frame.regions };
+    early = frame.mark === undefined ? regions : {};
+    if (frame.mark !== undefined) show({ ...frame, regions });
+  },
   open() {
+    early = {};
     clearTimeout(lost);
     if (lost) reloadIfOutdated();
     lost = undefined;
