@@ -48,7 +48,8 @@ FAULTS = """() => {
         each.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    const within = (a, b) => a.left >= b.left - 1 && a.top >= b.top - 1 && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
+    const within = (a, b) => a.left >= b.left - 1 && a.top >= b.top - 1
+        && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
     const screen = { left: 0, top: box(document.querySelector('.topbar')).bottom, right: innerWidth, bottom: innerHeight };
     const corner = ({ left, top, width, height }) => ({ left, top, right: left + width * 0.32, bottom: top + height * 0.3 });
     const over = !!document.querySelector('#result.paper');
@@ -64,7 +65,8 @@ FAULTS = """() => {
         const best = card.classList.contains('best');
         for (const other of things) {
             if (other === card || card.contains(other)) continue;
-            if (meet(best ? mine : corner(mine), box(other))) faults.push(`${card.dataset.card} of the trick: ${other.className}`);
+            if (meet(best ? mine : corner(mine), box(other)))
+                faults.push(`${card.dataset.card} of the trick: ${other.className}`);
         }
         for (const mark of card.querySelectorAll('small span'))
             if (meet(corner(mine), box(mark))) faults.push(`a mark on ${card.dataset.card}`);
@@ -74,7 +76,8 @@ FAULTS = """() => {
         const mine = box(card.querySelector('.card'));
         if (!within(mine, screen)) faults.push(`${card.value} of the hand is not on the screen`);
         const next = hand[place + 1] && box(hand[place + 1].querySelector('.card'));
-        if (next && next.top < mine.bottom - 9 && mine.top < next.bottom - 9 && meet(corner(mine), next)) faults.push(`${card.value} of the hand is covered`);
+        const beside = next && next.top < mine.bottom - 9 && mine.top < next.bottom - 9;
+        if (beside && meet(corner(mine), next)) faults.push(`${card.value} of the hand is covered`);
     });
     const area = document.querySelector('.question-area');
     for (const button of all('#question button, #hint button, #actions button')) {
@@ -86,9 +89,11 @@ FAULTS = """() => {
     const prompt = all('#question .prompt, #question .waiting')[0];
     if (prompt && !within(box(prompt), box(area))) faults.push(`the prompt is clipped: ${prompt.textContent}`);
     for (const seat of all('.seat:not(.below) .nameplate b'))
-        for (const part of all('.question-area:has(.choices, .suits)')) if (meet(box(seat), box(part))) faults.push('a name is covered');
+        for (const part of all('.question-area:has(.choices, .suits)'))
+            if (meet(box(seat), box(part))) faults.push('a name is covered');
     for (const plate of all('.nameplate'))
-        for (const part of plate.querySelectorAll('b, .tricks, .roles')) if (!within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
+        for (const part of plate.querySelectorAll('b, .tricks, .roles'))
+            if (!within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
     const next = document.querySelector('#go-on');
     if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
     return faults;

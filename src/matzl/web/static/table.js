@@ -22,8 +22,8 @@ let early = {}; // regions of a large update, which comes in several frames and 
 const HEARD = {
   frame({ frame }) {
     const regions = { ...early, ...frame.regions };
-    early = frame.mark === undefined ? regions : {};
-    if (frame.mark !== undefined) show({ ...frame, regions });
+    early = frame.number === undefined ? regions : {};
+    if (frame.number !== undefined) show({ ...frame, regions });
   },
   open() {
     early = {};
