@@ -34,6 +34,7 @@ WATCH_SHIFTS = """
         for (const entry of list.getEntries()) for (const { node, previousRect, currentRect } of entry.sources) {
             const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
             if (!element?.isConnected || element.closest('[data-card], .trick, .flying')) continue;  // cards in flight
+            if (element.closest('.question-area, .facts, .said')) continue;  // their content is new
             const [before, after] = [previousRect, currentRect].map(({x, y}) => `${Math.round(x)},${Math.round(y)}`);
             shifts.push(`${name(element.parentElement)} > ${name(element)}: ${before} to ${after}`);
         }
@@ -80,7 +81,7 @@ FAULTS = """() => {
         if (beside && meet(corner(mine), next)) faults.push(`${card.value} of the hand is covered`);
     });
     const area = document.querySelector('.question-area');
-    for (const button of all('#question button, #hint button, #actions button')) {
+    for (const button of all('#question ul:not(.out) button, #hint button, #actions button')) {
         const mine = box(button);
         const inside = button.closest('.question-area') ? box(area) : screen;
         if (!within(mine, screen) || !within(mine, inside)) faults.push(`the button ${button.textContent} is out of sight`);
