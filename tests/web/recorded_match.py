@@ -113,7 +113,7 @@ async def seated(place: InProcessServer, game: str, seed: int) -> list[FormPlaye
         await player.join("/join/" + links[link].rpartition("/")[2], name)
     for player, (_, _, deck) in zip(players, WHO, strict=True):
         page = await player.see()
-        (change,) = (each for each in offers(page) if each.path == "/me")
+        (change,) = (each for each in offers(page) if "deck" in each.fields)
         await player.press(change, deck=deck)
     return players
 
