@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from matzl.analysis import Hint
@@ -170,3 +171,17 @@ Command: TypeAlias = (
     | Arrange
     | ChangeRules
 )
+
+
+def action_key(action_id: str, command: Command) -> str:
+    """Return the name under which an action id is stored with a command; empty without an action id.
+
+    It depends on the content of the command, so that only a repetition of the same one has no effect.
+
+    >>> action_key("x", Say("hello")) == action_key("x", Say("hello")) != action_key("x", Say("bye"))
+    True
+    """
+    if not action_id:
+        return ""
+    asked = replace(command, hint=None) if isinstance(command, AskHint) else command
+    return hashlib.sha256(repr((action_id, asked)).encode()).hexdigest()[:40]

@@ -48,6 +48,7 @@ TABLE_ERRORS: dict[str, str] = {
     "store-busy": "Another program is using the database of tables. Nothing has changed; please try again in a moment.",
     "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
     "store-damaged": "The database of tables is damaged. The command matzl check tells what can still be read.",
+    "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check tells more.",
     "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }
 """The sentence of each code, with its parameters in braces."""

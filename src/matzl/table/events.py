@@ -68,3 +68,6 @@ PRIVATE = frozenset({"arranged", "hinted"})
 
 UNSEEN = "admitted"
 """The kind of event that nobody sees."""
+
+NOT_PUBLIC = PRIVATE | {UNSEEN}
+"""Kinds of events that change nothing that others see, such as the order of lists of tables."""

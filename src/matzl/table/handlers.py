@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import singledispatch
 from itertools import count
 from typing import Any
@@ -181,7 +181,7 @@ def _(command: commands.Start, table: Table, visitor: str) -> list[Event]:  # no
         raise table_error("not-now")
     if table.open_seats:
         raise table_error("seats-open")
-    return [start(table)]
+    return [replace(start(table), by=visitor)]
 
 
 @_handle.register
@@ -319,6 +319,8 @@ def _(command: commands.Arrange, table: Table, visitor: str) -> list[Event]:
     cards = None if command.cards is None else list(command.cards)
     if cards is not None and sorted(cards) != sorted(table.deal.hand(seat)):
         raise table_error("not-your-cards")
+    if (None if cards is None else tuple(cards)) == table.arranged.get(seat):
+        return []
     return [Event("arranged", {"seat": seat, "cards": cards}, visitor)]
 
 

@@ -82,13 +82,19 @@ class Invitations:
         return await self._of(await self._store.run(self._store.events.finished_of, visitor))
 
     async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
-        """Add to each table its invitation, which says who sits there; this needs no kernels."""
+        """Add to each table its invitation, which says who sits there; leave out damaged ones. This needs no kernels."""
         found = []
         for summary in summaries:
-            events = await self._store.run(self._store.events.read, summary.table, _SEATING)
-            seated = Table(summary.table, events)
-            link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
-            found.append((summary, link))
+            try:
+                with self._tables.naming_damage(summary.table):
+                    events = await self._store.run(self._store.events.read, summary.table, _SEATING)
+                    seated = Table(summary.table, events)
+                    link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
+            except TableError as error:
+                if error.code != "damaged-table":
+                    raise
+            else:
+                found.append((summary, link))
         return found
 
 

@@ -6,11 +6,14 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
-from matzl.errors import TableError
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.errors import TableError, in_a_line
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.state import Table
@@ -23,6 +26,9 @@ MOST_LIVE = 500
 
 POLL_SECONDS = 0.2
 """The seconds between two looks for events of other processes, for tables with viewers."""
+
+MOST_AT_ONCE = 500
+"""The number of events that are applied in the event loop; longer logs are in a thread."""
 
 FULL_CHECK = 5
 """Every so many polls the log is read even if the database reports no change."""
@@ -90,7 +96,8 @@ class LiveTables:
         on_change: Callable[[LiveTable], None],
     ) -> None:
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
-        self.loading = asyncio.Lock()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._damaged: set[str] = set()
         self._store, self._on_change = store, on_change
         self._watcher: asyncio.Task[None] | None = None
 
@@ -101,7 +108,7 @@ class LiveTables:
         Raises
         ------
         TableError
-            If there is no such table.
+            If there is no such table, or its events are damaged.
         """
         while True:
             live = await self._load(key)
@@ -113,15 +120,39 @@ class LiveTables:
 
     async def _load(self, key: str) -> LiveTable:
         """Return a table from memory or from the log."""
-        async with self.loading:
-            live = self.live.get(key)
-            if live is None:
-                events = await self._store.run(self._store.events.read, key)
-                if not events:
-                    raise table_error("unknown-table")
-                live = self.add(Table(key, events))
-            self.live.move_to_end(key)
-            return live
+        live = self.live.get(key)
+        if live is None:
+            async with self.loading(key):
+                live = self.live.get(key) or self.add(await self._read(key))
+        self.live.move_to_end(key)
+        return live
+
+    def loading(self, key: str) -> asyncio.Lock:
+        """Return the lock under which a table is loaded or opened."""
+        return self._loading.setdefault(key, asyncio.Lock())
+
+    async def _read(self, key: str) -> Table:
+        """Return a table from the log, without keeping other tables waiting for a long one."""
+        with self.naming_damage(key):
+            events = await self._store.run(self._store.events.read, key)
+            if not events:
+                raise table_error("unknown-table")
+            if len(events) <= MOST_AT_ONCE:
+                return Table(key, events)
+            return await asyncio.to_thread(Table, key, events)
+
+    @contextmanager
+    def naming_damage(self, key: str) -> Iterator[None]:
+        """Raise an error that names the table if its events cannot be read or applied; log that once."""
+        try:
+            yield
+        except (TableError, SQLAlchemyError):
+            raise
+        except Exception as error:
+            if key not in self._damaged:
+                self._damaged.add(key)
+                _LOGGER.warning("table %s is damaged: %s", key, in_a_line(error))
+            raise table_error("damaged-table", table=key) from error
 
     def add(self, table: Table) -> LiveTable:
         """Keep a table in memory, and forget those that have been unused for longest."""
@@ -137,13 +168,15 @@ class LiveTables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Apply the events that other processes have added to a table; hold its lock."""
-        table = live.table
-        events = await self._store.run(self._store.events.read, table.key, (), table.length)
+        table, read = live.table, self._store.events.read
+        with self.naming_damage(table.key):
+            events = await self._store.run(read, table.key, (), table.length)
         if not events:
             return
         try:
-            for event in events:
-                table.apply(event)
+            with self.naming_damage(table.key):
+                for event in events:
+                    table.apply(event)
         except BaseException:
             self._forget(live)
             raise
@@ -154,9 +187,16 @@ class LiveTables:
     async def append(
         self, live: LiveTable, events: Sequence[Event], action_id: str | None = None
     ) -> None:
-        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten."""
+        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten.
+
+        A new arrangement of a hand is stored in the place of the last one.
+        """
         table, length = live.table, live.table.length
         try:
+            replaced = table.replace(events[0])
+            if replaced is not None:
+                await self._store.run(self._store.events.replace, table.key, replaced, events[0])
+                return
             for event in events:
                 table.apply(event)
             await self._store.run(self._store.events.append, table, events, length, action_id)

@@ -175,9 +175,10 @@ class TableService:
             events.append(await self.threads.run(match_started, seed, dealer, record))
         elif settings.against_bots:
             events.append(start(Table(key, [opened])))
-        async with self.tables.loading:  # a second call waits, and finds the table of the first
-            log = self.store.events
-            if bool(action_id) and await self.store.run(log.repeated, key, visitor, action_id):
+        async with self.tables.loading(
+            key
+        ):  # a second call waits, and finds the table of the first
+            if await self._repeated(key, visitor, action_id):
                 return key
             await self._check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
@@ -190,7 +191,7 @@ class TableService:
     async def execute(
         self, table: str, visitor: str, command: commands.Command, action_id: str = ""
     ) -> None:
-        """Execute a visitor's command; with an action id, a repeated call has no effect.
+        """Execute a visitor's command; with an action id, a repeated call of the same command has no effect.
 
         Raises
         ------
@@ -200,14 +201,12 @@ class TableService:
         if isinstance(command, commands.Sit) and not command.token:
             command = replace(command, token=table)  # who knows the key of a table is invited
         table = await self.invitations.key_of(table)
-        if isinstance(command, commands.AskHint):
+        key = commands.action_key(action_id, command)
+        if isinstance(command, commands.AskHint) and not await self._repeated(table, visitor, key):
             command = await self._with_hint(table, visitor, command)
         for _ in range(MOST_TRIES):
             async with self.tables.hold(table) as live:
-                log = self.store.events
-                if bool(action_id) and await self.store.run(
-                    log.repeated, table, visitor, action_id
-                ):
+                if await self._repeated(table, visitor, key):
                     return
                 if isinstance(command, commands.Sit):
                     await self._check_number_of_tables(visitor, table)
@@ -220,11 +219,15 @@ class TableService:
                     return
                 self.presence.visit(table, visitor)
                 try:
-                    await self.tables.append(live, events, action_id or None)
+                    await self.tables.append(live, events, key or None)
                 except IntegrityError:
                     continue
                 return
         raise table_error("stale")
+
+    async def _repeated(self, table: str, visitor: str, key: str) -> bool:
+        """Return whether a command with this `action_key` has been executed."""
+        return bool(key) and await self.store.run(self.store.events.repeated, table, visitor, key)
 
     async def _with_hint(
         self, table: str, visitor: str, command: commands.AskHint
@@ -308,7 +311,7 @@ class TableService:
                     found = await self._table_view(live, visitor, table)
                     changed = live.changed
                 shown = (found.failures, found.attendance.mark, found.warming)
-                if found.number > after or shown != (failures, attendance, warming):
+                if found.number != after or shown != (failures, attendance, warming):
                     after, (failures, attendance, warming) = found.number, shown
                     yield found
                     continue

@@ -80,6 +80,7 @@ class Table(Seating):
         self.ready: set[int] = set()
         self.spent: dict[int, float] = {}
         self.arranged: dict[int, tuple[str, ...]] = {}
+        self.arranged_at: dict[int, int] = {}
         self.talk: list[LogEntry] = []
         self.log: list[LogEntry] = []
         self.length = self.move = 0
@@ -92,13 +93,28 @@ class Table(Seating):
 
     def apply(self, event: Event) -> None:
         """Apply an event, which must come from `matzl.table.handlers` or `matzl.table.next_move`."""
+        effect = self._EFFECTS[event.kind]
+        if (event.kind == "opened") != (self.length == 0):
+            raise ValueError("a table begins with the event that opens it")
         self.length += 1
         if event.kind in PRIVATE:
             self._own.setdefault(event.by, []).append(self._seen)
         elif event.kind != UNSEEN:
             self._seen += 1
             self._note(event)
-        self._EFFECTS[event.kind](self, event)
+        effect(self, event)
+
+    def replace(self, event: Event) -> int | None:
+        """Apply a new arrangement of a hand instead of an earlier one of this deal; return the number of that event.
+
+        None, and nothing is applied, if the event replaces none: a log keeps the last arrangement only.
+        """
+        number = self.arranged_at.get(event.data["seat"]) if event.kind == "arranged" else None
+        if number is not None:
+            self._own.setdefault(event.by, []).append(self._seen)
+            self._arranged(event)
+            self.arranged_at[event.data["seat"]] = number
+        return number
 
     def _note(self, event: Event) -> None:
         """Add a log entry; the log is cleared when the next deal begins."""
@@ -202,6 +218,7 @@ class Table(Seating):
         """Forget what the person in a seat has asked for."""
         self.ready.discard(seat)
         self.arranged.pop(seat, None)
+        self.arranged_at.pop(seat, None)
         self._hints.pop(seat, None)
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
@@ -271,6 +288,7 @@ class Table(Seating):
         self.log = self.log[-1:]
         self.arranged.clear()
         self.spent.clear()
+        self.arranged_at.clear()
         self.take_back = self.claimed_by = None
 
     def _done(self, event: Event) -> None:
@@ -345,6 +363,7 @@ class Table(Seating):
 
     def _arranged(self, event: Event) -> None:
         cards = event.data["cards"]
+        self.arranged_at[event.data["seat"]] = self.length
         if cards is None:
             self.arranged.pop(event.data["seat"], None)
         else:

@@ -43,6 +43,7 @@ STATUS = {
     "store-busy": 503,
     "store-unwritable": 503,
     "store-damaged": 500,
+    "damaged-table": 500,
 }
 """HTTP statuses of table errors by code; 409 for all others."""
 

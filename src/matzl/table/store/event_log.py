@@ -8,11 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
-from matzl.table.events import Event
+from matzl.table.events import NOT_PUBLIC, Event
 from matzl.table.parts import Stage
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 from matzl.table.store.transactions import reading
@@ -58,16 +58,24 @@ class EventLog:
             The kinds to return, by default all.
         after
             The number of events at the beginning to leave out.
+
+        Raises
+        ------
+        ValueError
+            If an event is missing or its data cannot be read.
         """
         wanted = (
-            select(EVENT.c.kind, EVENT.c.data, EVENT.c.by)
+            select(EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
             .where(EVENT.c.table_id == table, EVENT.c.seq > after)
             .order_by(EVENT.c.seq)
         )
         if kinds:
             wanted = wanted.where(EVENT.c.kind.in_(kinds))
         with self._reader.connect() as connection:
-            return [Event(kind, data, by) for kind, data, by in connection.execute(wanted)]
+            rows = connection.execute(wanted).all()
+        if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
+            raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
+        return [Event(kind, data, by) for _, kind, data, by in rows]
 
     @reading
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
@@ -123,7 +131,15 @@ class EventLog:
         ]
         with self._writer.begin() as connection:
             connection.execute(insert(EVENT), rows)
-            _index(connection, table, now, new=length == 0)
+            if any(event.kind not in NOT_PUBLIC for event in events):
+                _index(connection, table, now, new=length == 0)
+
+    def replace(self, table: str, number: int, event: Event) -> None:
+        """Replace an event by another one of the same kind and visitor."""
+        known = (EVENT.c.table_id == table) & (EVENT.c.seq == number)
+        same = (EVENT.c.kind == event.kind) & (EVENT.c.by == event.by)
+        with self._writer.begin() as connection:
+            connection.execute(update(EVENT).where(known & same), {"data": dict(event.data)})
 
     @reading
     def by_token(self, token: str) -> str | None:
@@ -176,6 +192,13 @@ class EventLog:
                 TableSummary(table, game, Stage(stage), changed)
                 for table, game, stage, changed in connection.execute(wanted)
             ]
+
+
+def _last_before_gap(rows: Sequence[Any], after: int) -> int:
+    """Return the number of the last event before the first one that is missing."""
+    following = (row.seq for number, row in enumerate(rows, after + 1) if row.seq != number)
+    first = next(following)
+    return max((row.seq for row in rows if row.seq < first), default=after)
 
 
 def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
