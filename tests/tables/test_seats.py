@@ -25,7 +25,7 @@ def test_people_choose_any_free_seat():
         assert refusal_of(driver, "berta", commands.Sit("Berta", seat)) == "no-seat"
     assert refusal_of(driver, "berta", commands.Sit("Berta", 0)) == "seat-taken"
     assert refusal_of(driver, "berta", commands.Sit(" \t\u200b")) == "no-name"
-    assert refusal_of(driver, "berta", commands.Sit("B" * 25)) == "no-name"
+    assert refusal_of(driver, "berta", commands.Sit("B" * 25)) == "long-name"
     driver.command("berta", commands.Sit(" Ber\u202eta\n B ", 2))
     assert driver.table.names == ("Anna", "", "Ber ta B", "")
     driver.command("clara", commands.Sit("C" * 24))

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Collection
 from dataclasses import asdict, replace
 from functools import singledispatch
-from itertools import count
 from typing import Any
 
 from matzl.deal.view import View
@@ -18,13 +17,13 @@ from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.hosting import check_host
+from matzl.table.names import checked_name, own_name
 from matzl.table.parts import BOT, Stage
 from matzl.table.settings import check_level
 from matzl.table.state import Table
 from matzl.table.texts import TALK
 from matzl.teaching import first_deal
 
-LONGEST_NAME = 24
 LONGEST_TALK = 200
 """In characters."""
 
@@ -83,26 +82,6 @@ def start(table: Table) -> Event:
     return Event("started", {"seed": seed, "first_dealer": seed % table.settings.seats})
 
 
-def checked_name(name: str) -> str:
-    """Return a name on one line, without control characters and extra blanks.
-
-    Raises
-    ------
-    TableError
-        If the name is empty or too long.
-    """
-    cleaned = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not 1 <= len(cleaned) <= LONGEST_NAME:
-        raise table_error("no-name", most=LONGEST_NAME)
-    return cleaned
-
-
-def _own_name(table: Table, name: str) -> str:
-    """Return a name that nobody else at the table has, numbered if necessary."""
-    others = (f"{name} {number}" for number in count(2))
-    return name if name not in table.names else next(n for n in others if n not in table.names)
-
-
 @singledispatch
 def _handle(command: Any, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
     raise table_error("not-now")
@@ -115,7 +94,7 @@ def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
     own = table.claimed_seat(visitor)
     if own is not None and command.seat in (None, own):
         claimant = table.claimants[own]
-        name = _own_name(table, checked_name(claimant.name))
+        name = own_name(checked_name(claimant.name), table.names)
         return [Event("sat", {"seat": own, "name": name}, visitor)]
     if visitor in table.removed:
         raise table_error("removed")
@@ -131,7 +110,7 @@ def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
         raise table_error("seat-taken")
     if table.hands_seen.get(visitor, seat) != seat:
         raise table_error("knows-cards")
-    name = _own_name(table, checked_name(command.name))
+    name = own_name(checked_name(command.name), table.names)
     return [Event("sat", {"seat": seat, "name": name}, visitor)]
 
 

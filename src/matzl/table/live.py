@@ -154,6 +154,11 @@ class LiveTables:
                 _LOGGER.warning("table %s is damaged: %s", key, in_a_line(error))
             raise table_error("damaged-table", table=key) from error
 
+    async def repeated(self, key: str, visitor: str, action: str) -> bool:
+        """Return whether a visitor's command with this action id, if any, has been executed at a table."""
+        log = self._store.events
+        return bool(action) and await self._store.run(log.repeated, key, visitor, action)
+
     def add(self, table: Table) -> LiveTable:
         """Keep a table in memory, and forget those that have been unused for longest."""
         added = self.live[table.key] = LiveTable(table)

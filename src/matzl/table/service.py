@@ -32,9 +32,10 @@ from matzl.table.clock import running_clock
 from matzl.table.clocks import Clocks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.handlers import checked_name, handle, start, view_for_hint
+from matzl.table.handlers import handle, start, view_for_hint
 from matzl.table.invitations import KEY_BYTES, Invitations, key_of_call
 from matzl.table.live import LiveTable, LiveTables
+from matzl.table.names import checked_name
 from matzl.table.next_move import NextMove
 from matzl.table.records import match_record, match_started
 from matzl.table.settings import OPEN, Settings
@@ -178,7 +179,7 @@ class TableService:
         async with self.tables.loading(
             key
         ):  # a second call waits, and finds the table of the first
-            if await self._repeated(key, visitor, action_id):
+            if await self.tables.repeated(key, visitor, action_id):
                 return key
             await self._check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
@@ -202,11 +203,13 @@ class TableService:
             command = replace(command, token=table)  # who knows the key of a table is invited
         table = await self.invitations.key_of(table)
         key = commands.action_key(action_id, command)
-        if isinstance(command, commands.AskHint) and not await self._repeated(table, visitor, key):
+        if isinstance(command, commands.AskHint) and not await self.tables.repeated(
+            table, visitor, key
+        ):
             command = await self._with_hint(table, visitor, command)
         for _ in range(MOST_TRIES):
             async with self.tables.hold(table) as live:
-                if await self._repeated(table, visitor, key):
+                if await self.tables.repeated(table, visitor, key):
                     return
                 if isinstance(command, commands.Sit):
                     await self._check_number_of_tables(visitor, table)
@@ -224,10 +227,6 @@ class TableService:
                     continue
                 return
         raise table_error("stale")
-
-    async def _repeated(self, table: str, visitor: str, key: str) -> bool:
-        """Return whether a command with this `action_key` has been executed."""
-        return bool(key) and await self.store.run(self.store.events.repeated, table, visitor, key)
 
     async def _with_hint(
         self, table: str, visitor: str, command: commands.AskHint

@@ -93,27 +93,20 @@ class Table(Seating):
 
     def apply(self, event: Event) -> None:
         """Apply an event, which must come from `matzl.table.handlers` or `matzl.table.next_move`."""
-        effect = self._EFFECTS[event.kind]
-        if (event.kind == "opened") != (self.length == 0):
-            raise ValueError("a table begins with the event that opens it")
         self.length += 1
         if event.kind in PRIVATE:
             self._own.setdefault(event.by, []).append(self._seen)
         elif event.kind != UNSEEN:
             self._seen += 1
             self._note(event)
-        effect(self, event)
+        self._EFFECTS[event.kind](self, event)
 
     def replace(self, event: Event) -> int | None:
-        """Apply a new arrangement of a hand instead of an earlier one of this deal; return the number of that event.
-
-        None, and nothing is applied, if the event replaces none: a log keeps the last arrangement only.
-        """
+        """Apply an arrangement in the place of the last one in this deal; return the number of that, if there is one."""
         number = self.arranged_at.get(event.data["seat"]) if event.kind == "arranged" else None
         if number is not None:
             self._own.setdefault(event.by, []).append(self._seen)
-            self._arranged(event)
-            self.arranged_at[event.data["seat"]] = number
+            self._arranged(event, number)
         return number
 
     def _note(self, event: Event) -> None:
@@ -361,13 +354,12 @@ class Table(Seating):
     def _said(self, event: Event) -> None:
         """Change nothing: `_note` has added the log entry."""
 
-    def _arranged(self, event: Event) -> None:
-        cards = event.data["cards"]
-        self.arranged_at[event.data["seat"]] = self.length
-        if cards is None:
-            self.arranged.pop(event.data["seat"], None)
-        else:
-            self.arranged[event.data["seat"]] = tuple(cards)
+    def _arranged(self, event: Event, number: int | None = None) -> None:
+        seat, cards = event.data["seat"], event.data["cards"]
+        self.arranged_at[seat] = number or self.length
+        self.arranged.pop(seat, None)
+        if cards is not None:
+            self.arranged[seat] = tuple(cards)
 
     def _hinted(self, event: Event) -> None:
         self._hints[event.data["seat"]] = event.data["move"], hint_from_data(event.data)

@@ -16,6 +16,7 @@ from matzl.base.cards import Seat
 from matzl.base.environment import DATABASE, data_folder
 from matzl.errors import RecordError, SetUpError, TableError
 from matzl.players.levels import LEVELS
+from matzl.table.names import checked_name
 from matzl.terminal.files import SavedMatch, read_text
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import DECKS, USUAL_DECK
@@ -313,6 +314,6 @@ def _seat_and_level(
 
 def _login_name() -> str:
     try:
-        return getpass.getuser()[:24] or translated("You")
-    except (OSError, KeyError, ImportError):
+        return checked_name(getpass.getuser())
+    except (OSError, KeyError, ImportError, TableError):
         return translated("You")

@@ -27,9 +27,6 @@ from matzl.web.reader import Reader
 from matzl.web.sessions import Session, make_reader
 from matzl.web.state import AppState
 
-MAX_NAME = 24
-"""The largest number of characters in a visitor's name."""
-
 
 async def get_state(request: Request) -> AppState:
     """Return the shared state."""
@@ -69,12 +66,14 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
 
     Raises
     ------
+    TableError
+        If the name is not allowed.
     RequestError
-        If the name is too long, or too many visitors came from this address.
+        If too many visitors came from this address.
     """
     state, reader = AppState.of(request), request.state.reader
     store = state.service.store
-    name = form.text("name", MAX_NAME)
+    name = form.name()
     if not name and not reader.name:
         name = translated("Guest")  # also for the local visitor, who begins without a name
     if not reader.known:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 
 from fastapi import Request
 
+from matzl.table.names import checked_name
 from matzl.web.errors import RequestError
 
 URLENCODED = "application/x-www-form-urlencoded"
@@ -69,6 +70,17 @@ class Form(Mapping[str, str]):
         if len(text) > most:
             raise RequestError(422, "too-long", most=most)
         return text
+
+    def name(self) -> str:
+        """Return the name of a person, in the field ``name``; empty if that is missing or blank.
+
+        Raises
+        ------
+        TableError
+            If it is no name that `matzl.table.names` allows.
+        """
+        given = self.get("name", "")
+        return checked_name(given) if given.strip() else ""
 
     def word(self, name: str, allowed: Collection[str], default: str | None = None) -> str:
         """Return one of several words; `default` if the field is missing.

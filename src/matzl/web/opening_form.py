@@ -8,13 +8,14 @@ from typing import Any
 
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults, parsed, seats_under
+from matzl.errors import TableError
+from matzl.table.errors import sentence
+from matzl.table.names import checked_name
 from matzl.table.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
 from matzl.table.texts import rule_settings
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import choice_title, option_explanation, option_title
 from matzl.text.languages import translated as _
-from matzl.web.dependencies import MAX_NAME
-from matzl.web.forms import clean_text
 from matzl.web.labels import PLAYERS, Label, level_labels, seat_title
 
 FEW = 4
@@ -64,9 +65,10 @@ class Field:
         """Take the value that was sent, by default the usual one, and check it."""
         self.value = sent.get(self.name, self.usual)
         if self.group == "name":
-            self.value = clean_text(self.value)
-            if len(self.value) > MAX_NAME:
-                self.error = _("A name has at most {most} characters.").format(most=MAX_NAME)
+            try:
+                self.value = checked_name(self.value) if self.value.strip() else ""
+            except TableError as error:
+                self.error = sentence(error)
         elif self.choices:
             if self.value not in {each.name for each in self.choices}:
                 self.error = _("Choose one of these.")

@@ -75,6 +75,8 @@ class EventLog:
             rows = connection.execute(wanted).all()
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
             raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
+        if rows and not after and (not kinds or "opened" in kinds) and rows[0].kind != "opened":
+            raise ValueError("the event that opens the table is missing")
         return [Event(kind, data, by) for _, kind, data, by in rows]
 
     @reading

@@ -17,13 +17,11 @@ from matzl.table.view import Invitation
 from matzl.text.describe import tagline
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
-    MAX_NAME,
     CheckedForm,
     CurrentService,
     ensure_visitor,
 )
 from matzl.web.error_pages import error_details
-from matzl.web.forms import clean_text
 from matzl.web.labels import agreed_options, level_labels, match_length, seat_title
 from matzl.web.reader import Reader
 from matzl.web.templating import page
@@ -68,11 +66,12 @@ async def join(
         invitation = await service.invitation(token)
     except TableError as error:
         return _dead_link(request, error)
-    name = clean_text(form.get("name", ""))
-    if len(name) > MAX_NAME:
-        name_error = _("A name has at most {most} characters.").format(most=MAX_NAME)
+    name = form.get("name", "")
+    try:
+        name = form.name()
+    except TableError as error:
         return await _page(
-            request, service, token, invitation, name=name, name_error=name_error, status=422
+            request, service, token, invitation, name=name, name_error=sentence(error), status=422
         )
     seat = form.number("seat", _SEATS) if form.get("seat") else None
     watching = invitation.kind == "watch" or form.yes("watch")

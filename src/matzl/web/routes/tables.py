@@ -18,7 +18,6 @@ from matzl.table.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.view import TableView
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.web.dependencies import (
-    MAX_NAME,
     CheckedForm,
     CurrentReader,
     CurrentService,
@@ -40,7 +39,7 @@ _MAX_SEAT = 9
 
 def _sit(form: Form, reader: Reader) -> commands.Command:
     seat = form.number("seat", _MAX_SEAT) if form.get("seat") else None
-    return commands.Sit(form.text("name", MAX_NAME) or reader.name, seat)
+    return commands.Sit(form.name() or reader.name, seat)
 
 
 def _bot(form: Form, _: Reader) -> commands.Command:
