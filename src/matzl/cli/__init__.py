@@ -28,6 +28,7 @@ COMMANDS = (
     "arena",
     "bench",
     "warm-up",
+    "check",
 )
 """The commands in the order in which a newcomer needs them."""
 

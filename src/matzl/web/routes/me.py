@@ -8,7 +8,6 @@ from fastapi.responses import RedirectResponse
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
 from matzl.web.dependencies import (
-    MAX_NAME,
     CheckedForm,
     CurrentReader,
     CurrentState,
@@ -52,7 +51,7 @@ async def change(
     if "deck" in form:
         changes["deck"] = form.word("deck", ("", *DECKS))
     scheme = form.word("scheme", ("", *SCHEMES)) if "scheme" in form else None
-    if reader.known or form.text("name", MAX_NAME):
+    if reader.known or form.name():
         reader = await ensure_visitor(request, form)
         assert reader.visitor is not None
         await store.run(store.visitors.change, reader.visitor, **changes)

@@ -1,0 +1,116 @@
+"""``matzl check``: sound stores pass; what is damaged is named, and the rest can still be exported."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from matzl.cli import app
+from matzl.records import read_lines
+from tests.tables.test_migration import BOTS, FINISHED, TALKING, WAITING
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """Return a data folder with four tables, three of them with a match."""
+    shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
+    return tmp_path
+
+
+def changed(folder: Path, statement: str, *values: object) -> None:
+    with sqlite3.connect(folder / "tables.db") as connection:
+        assert connection.execute(statement, values).rowcount == 1
+
+
+def checked(folder: Path, *words: str) -> tuple[int, dict[str, dict], list[str]]:
+    """Return the exit status, the tables by key, and the faults of the database."""
+    done = CliRunner().invoke(app, ["check", "--data", str(folder), "--json", *words])
+    found = json.loads(done.output)
+    return done.exit_code, {each["table"]: each for each in found["tables"]}, found["database"]
+
+
+def exported(folder: Path) -> dict[str, int]:
+    """Return the number of finished deals in the exported match of each table."""
+    with (folder / "out.jsonl").open("rb") as stream:
+        records = [json.loads(line) for line in stream]
+        stream.seek(0)
+        assert len(list(read_lines(stream))) == len(records)
+    return {each["meta"]["table"]: len(each["deals"]) for each in records}
+
+
+def test_a_sound_store_passes_and_its_matches_can_be_replayed(folder) -> None:
+    before = (folder / "tables.db").read_bytes()
+    status, tables, database = checked(folder, "--export", str(folder / "out.jsonl"))
+    assert (status, database) == (0, [])
+    assert set(tables) == {FINISHED, TALKING, WAITING, BOTS}
+    assert {each["fault"] for each in tables.values()} == {None}
+    assert set(exported(folder)) == {FINISHED, TALKING, BOTS}
+    assert (folder / "tables.db").read_bytes() == before
+    assert CliRunner().invoke(app, ["replay", str(folder / "out.jsonl")]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("statement", "number", "reason"),
+    [
+        ("DELETE FROM event WHERE table_id = ? AND seq = 9", 9, "it is missing"),
+        ("DELETE FROM event WHERE table_id = ? AND seq = 1", 1, "it is missing"),
+        ("UPDATE event SET data = '{\"seat\"' WHERE table_id = ? AND seq = 9", 9, "JSON"),
+        ("UPDATE event SET kind = 'dxne' WHERE table_id = ? AND seq = 9", 9, "dxne"),
+        ("UPDATE event SET data = '{}' WHERE table_id = ? AND seq = 9", 9, "seat"),
+    ],
+)
+def test_a_damaged_table_is_named_and_the_others_are_sound(
+    folder, statement, number, reason
+) -> None:
+    changed(folder, statement, TALKING)
+    status, tables, _ = checked(folder, "--export", str(folder / "out.jsonl"))
+    assert status == 1
+    assert [key for key, each in tables.items() if each["fault"]] == [TALKING]
+    assert tables[TALKING]["fault"].startswith(f"event {number}: ")
+    assert reason in tables[TALKING]["fault"]
+    assert tables[TALKING]["events"] == number - 1
+    assert {FINISHED, BOTS} <= set(exported(folder))
+
+
+def test_a_card_out_of_turn_or_impossible_is_a_fault(folder) -> None:
+    changed(
+        folder,
+        "UPDATE event SET data = json_set(data, '$.seat', 1 - json_extract(data, '$.seat'))"
+        " WHERE table_id = ? AND seq = (SELECT min(seq) FROM event WHERE table_id = ? AND kind = 'done')",
+        FINISHED,
+        FINISHED,
+    )
+    changed(
+        folder,
+        "UPDATE event SET data = json_set(data, '$.word', 'XX')"
+        " WHERE table_id = ? AND seq = (SELECT max(seq) FROM event WHERE table_id = ? AND kind = 'done')",
+        BOTS,
+        BOTS,
+    )
+    _, tables, _ = checked(folder)
+    assert "turn" in tables[FINISHED]["fault"]
+    assert tables[BOTS]["fault"]
+    assert not tables[TALKING]["fault"]
+
+
+def test_a_flipped_bit_in_the_schema_is_one_line(folder) -> None:
+    raw = bytearray((folder / "tables.db").read_bytes())
+    at = raw.index(b"CREATE TABLE event")
+    raw[at + len("CREATE ")] ^= 1
+    (folder / "tables.db").write_bytes(raw)
+    status, tables, database = checked(folder)
+    assert (status, tables) == (1, {})
+    assert "malformed" in database[0]
+
+
+def test_without_a_database_the_command_says_so(tmp_path) -> None:
+    done = CliRunner().invoke(app, ["check", "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert done.output.count("\n") == 1
+    assert "there is no database" in done.output
+    assert not list(tmp_path.iterdir())
