@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from matzl.analysis import hint, review
+from matzl.analysis.review import judged
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.table import analysis, autoplay
@@ -163,8 +164,8 @@ def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
 
 
 def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    gate = Gate(lambda: None)
-    monkeypatch.setattr(analysis, "review", lambda *_, **__: iter(gate, None))
+    gate = Gate(judged)
+    monkeypatch.setattr(analysis, "judged", gate)
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS, size=(80, 24)) as table:

@@ -150,17 +150,17 @@ def test_a_failed_hint_is_reported_and_the_game_goes_on(
 
 
 @pytest.mark.parametrize(
-    "review",
+    ("function", "error"),
     [
-        raising(ZeroDivisionError("by none")),
-        lambda *_, **__: iter(raising(ZeroDivisionError("by none")), None),
-        lambda *_, **__: iter(raising(RuntimeError("by none")), None),
+        ("choices", ZeroDivisionError("by none")),
+        ("judged", ZeroDivisionError("by none")),
+        ("judged", StopIteration("by none")),
     ],
 )
 def test_a_failed_review_is_reported_and_the_result_stays(
-    monkeypatch: pytest.MonkeyPatch, review: Callable[..., Any]
+    monkeypatch: pytest.MonkeyPatch, function: str, error: Exception
 ) -> None:
-    monkeypatch.setattr(analysis, "review", review)
+    monkeypatch.setattr(analysis, function, raising(error))
 
     async def play() -> None:
         async with seated("mittlere", OPTIONS) as table:
