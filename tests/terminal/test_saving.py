@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +75,31 @@ def test_records_of_the_older_terminal_are_resumed(game, tmp_path) -> None:
                 second.hands
                 == Match.from_record({**record, "deals": record["deals"]}).deals[1].hands
             )
+
+    run(play())
+
+
+@pytest.mark.parametrize("game", ["bondtolva", "german-solo"])
+def test_files_that_the_first_terminal_saved_are_resumed(game) -> None:
+    """The files in data/ were written by the terminal that kept matches as files, in the middle of their third deal."""
+    path = Path(__file__).parent / "data" / f"{game}.json"
+    saved = json.loads(path.read_text())
+    seat = saved["meta"]["seat"]
+
+    async def play() -> None:
+        async with local_tables() as local:
+            client = await local.open_record(peek(path), PlayOptions(pace="at-once"))
+            await client.refresh()
+            record = await client.record()
+            assert client.table.seat == seat
+            assert len(record["deals"]) == 3
+            for deal, before in zip(record["deals"], saved["deals"], strict=True):
+                actions = before["actions"]
+                assert (deal["hands"], deal["actions"][: len(actions)]) == (
+                    before["hands"],
+                    actions,
+                )
+            await play_on(client, 1)
 
     run(play())
 
