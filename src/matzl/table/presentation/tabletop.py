@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from matzl.base.cards import CARD_NAMES
@@ -12,7 +12,7 @@ from matzl.table.parts import Stage
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.seats import TableSeat, seat_names, seat_sides, table_seats
 from matzl.table.view import TableView
-from matzl.text.describe import action_titles, table_lines
+from matzl.text.describe import action_titles, table_facts, table_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,8 @@ class Tabletop:
         The seat that has taken the trick, None while it is incomplete.
     known
         Public facts of the deal, by title.
+    facts
+        The same without the roles of seats, those not yet known with an empty value.
     stock
         The number of cards left in the stock, None in a game without one.
     """
@@ -47,6 +49,7 @@ class Tabletop:
     trick: tuple[TrickCard, ...] = ()
     taken_by: int | None = None
     known: Mapping[str, str] = field(default_factory=dict)
+    facts: Sequence[tuple[str, str]] = ()
     stock: int | None = None
 
 
@@ -67,6 +70,7 @@ def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
         trick=trick_cards(table, view, trick, deck) if trick else (),
         taken_by=trick.winner if trick else None,
         known=table_lines(view, seat_names(table), deck),
+        facts=table_facts(view, deck),
         stock=view.stock_left if view.info.stock else None,
     )
 

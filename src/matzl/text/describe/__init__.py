@@ -19,6 +19,7 @@ from matzl.text.describe.fields import (
     is_negligible,
     seat_roles,
     standard_error_note,
+    table_facts,
     table_lines,
     value_unit,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "reminder",
     "seat_roles",
     "standard_error_note",
+    "table_facts",
     "table_lines",
     "tagline",
     "value_unit",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Seat
@@ -88,18 +88,33 @@ def seat_roles(view: View, seat: Seat) -> list[str]:
 
 def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:
     """Return what is known of the deal on the table, by title: trumps, contract, declarer, called card."""
-    lines: dict[str, str] = {}
+    return {title: value for title, value in _table_fields(view, names, deck) if value}
+
+
+def table_facts(view: View, deck: str = "french") -> list[tuple[str, str]]:
+    """Return the facts of the deal beside the roles of seats: always the same number in the same order, as title and value.
+
+    The value of a fact that is not yet known is empty.
+    """
+    seats = [field for field in view.info.table if field.kind == "seat"]
+    return _table_fields(view, [""] * view.seats, deck, but=seats)
+
+
+def _table_fields(
+    view: View, names: Sequence[str], deck: str, but: Sequence[ResultField] = ()
+) -> list[tuple[str, str]]:
     game, bidding = view.info.name, _bidding(view)
-    known: Mapping[str, Any] = view.table
-    fields = [field for field in view.info.table if not (bidding and field.kind == "seat")]
-    for field in fields:
+    trump = "" if view.trump is None else _suit(view.trump, deck)
+    lines = [(field_title(game, "trump"), trump)]
+    for field in view.info.table:
+        if field in but or field.kind == "cards":
+            continue
         title = "so-far" if bidding and field.kind == "choice" else field.name
-        if value := field_value(view.info, field, known[field.name], names, deck):
-            lines[field_title(game, title)] = value
-    if view.trump is not None:
-        lines = {field_title(game, "trump"): _suit(view.trump, deck), **lines}
+        hidden = bidding and field.kind == "seat"
+        value = "" if hidden else field_value(view.info, field, view.table[field.name], names, deck)
+        lines.append((field_title(game, title), value))
     if view.info.stock:
-        lines[field_title(game, "stock")] = str(view.stock_left)
+        lines.append((field_title(game, "stock"), str(view.stock_left)))
     return lines
 
 
