@@ -69,12 +69,15 @@ def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, faulty, cap
         await service.admit((await service.table_view(table, "anna")).watch, "otto")
         await service.execute(table, "berta", commands.Sit("Berta"))
         looking = [Looking(service, table, guest) for guest in ("anna", "berta", "otto")]
+        await until(
+            lambda: all(each.views and each.views[-1].attendance.watchers for each in looking)
+        )
         await service.execute(table, "anna", commands.Start())
         await until(lambda: all(each.views and each.views[-1].stalled for each in looking))
         for each in looking:
             view = each.views[-1]
             assert view.chairs[view.stalled.bot].level == "novice"
-            assert (view.failures, view.mark) == (1, f"{view.number}.1")
+            assert (view.failures, view.mark) == (1, f"{view.number}.1.w1"), "Otto watches"
             assert view.view.actions == ()
         assert "no idea" in caplog.text
         assert f"table {table} is stalled: bot, seat 1 (novice)" in caplog.text

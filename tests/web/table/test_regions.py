@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from itertools import pairwise
-
 import pytest
 
 from matzl import registry
 from matzl.table.events import Event
 from matzl.table.parts import Stage
-from matzl.table.presentation.narration import narrate, title
 from matzl.table.settings import TableRules
 from matzl.web.regions import REGIONS, page_context, regions
+from matzl.web.routes.stream import EventFrames
 from matzl.web.templating import render
 from tests.conftest import sampled
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing, seated
@@ -21,8 +18,8 @@ from tests.web.table.readers import LONG_NAME, cards_in, known_to, read, reader
 pytestmark = pytest.mark.two_games
 
 GAMES = registry.names()
-LARGEST = 10_000
-"""The largest size of an event of the stream, in bytes."""
+LARGEST, LARGEST_UPDATE = 9_000, 12_000
+"""The largest size of an event of the stream, and of all events of one update, in bytes."""
 STEPS = 60
 
 
@@ -76,30 +73,22 @@ def test_regions_depend_only_on_view_and_reader(game):
         assert regions(seen, reader()) == regions(seen, reader())
 
 
-def frame(before, after) -> int:
-    """Return the size of the event that the stream sends for a step, in bytes."""
-    old, new = regions(before, reader("german")), regions(after, reader("german"))
-    data = {
-        "number": after.number,
-        "title": title(after),
-        "say": narrate(after, before.number),
-        "regions": {name: html for name, html in new.items() if old[name] != html},
-    }
-    return len(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_of_the_stream_is_within_the_size_limit(game):
     driver = playing(game)
     for seat, chair in enumerate(driver.table.chairs):
         visitor = driver.visitor(seat)
         driver.table.sit(chair.number, visitor, f"{LONG_NAME[:22]} {seat}")
-    guests = PEOPLE[:2]
-    seen = [[driver.table_view(guest) for guest in guests]]
-    while len(seen) < STEPS and driver.step():
-        seen.append([driver.table_view(guest) for guest in guests])
-    sizes = [frame(*pair) for each in zip(*seen, strict=True) for pair in pairwise(each)]
-    assert max(sizes) <= LARGEST
+    begun = [(guest, driver.table_view(guest)) for guest in PEOPLE[:2]]
+    streams = {guest: EventFrames(reader("german"), seen, seen.number) for guest, seen in begun}
+    steps = 0
+    while steps < STEPS and driver.step():
+        steps += 1
+        for guest, stream in streams.items():
+            update = stream.frame(driver.table_view(guest))
+            assert max(len(event.encode()) for event in update.split("\n\n")) <= LARGEST
+            assert len(update.encode()) <= LARGEST_UPDATE
+    assert steps == STEPS or driver.table.stage is Stage.OVER
 
 
 @pytest.mark.parametrize("game", sampled(GAMES, ("mittlere", "bondtolva")))
@@ -114,7 +103,8 @@ def test_the_page_is_complete_at_every_stage(game):
             render("table/page.html", reader(), message="", link="", **page_context(seen, reader()))
         )
         for form in page.all("form"):
-            assert form.get("method") == "post"
+            in_dialog = any(parent.tag == "dialog" for parent in form.parents)
+            assert form.get("method") == ("dialog" if in_dialog else "post")
         forms = {form.get("id") for form in page.all("form")}
         for element in page.elements:
             if owner := element.get("form"):
