@@ -3,7 +3,7 @@
 ``open GAME VISITOR``
     Opens a table against random bots and answers its key.
 ``act TABLE VISITOR``
-    Waits until the visitor is to move, moves, and answers the time.
+    Waits until the visitor is to move, and moves.
 ``watch TABLE VISITOR``
     Reads the visitor's stream from now on, and answers once it has begun.
 """
@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -112,7 +111,7 @@ async def _serve(url: str) -> None:
             answer = await service.open(visitor, visitor.title(), bots(game, "brisk"))
         elif name == "act":
             await act(service, *words)
-            answer = str(time.time())
+            answer = "moved"
         else:
             await service.table_view(*words)
             reading.append(asyncio.create_task(_read(service, *words)))

@@ -87,7 +87,7 @@ def test_a_repeated_post_has_one_effect(playing) -> None:
 def test_an_illegal_card_is_refused_with_its_clause(playing) -> None:
     browser, table = playing
     seen = browser.seen(table)
-    held_by_others = next(card for card in ("6C", "7C", "8C", "9C", "TC") if card not in seen.hand)
+    held_by_others = next(f"{rank}C" for rank in "6789TJQKA" if f"{rank}C" not in seen.hand)
     answer = refused(
         playing, word=held_by_others, move=seen.move, status=409, code="not-in-hand"
     ).json()
