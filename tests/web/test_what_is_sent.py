@@ -20,8 +20,8 @@ from tests.web.in_process import VISITOR
 from tests.web.named_cards import choices_in, hidden_in
 from tests.web.recorded_match import RecordedMatch, record_match
 
-MAX_EVENT_BYTES = 10_000
-"""The largest size of an event of the stream, in bytes."""
+LARGEST, LARGEST_UPDATE = 9_000, 12_000
+"""The largest size of an event of the stream, and of all events of one update, in bytes."""
 
 BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 """Cards that a bid needs, named in the reason of its refusal, whoever holds them (§3.9)."""
@@ -83,7 +83,9 @@ def test_the_cards_to_call_do_not_depend_on_hidden_hands(whole) -> None:
 
 @pytest.mark.slow
 def test_every_event_of_the_stream_is_within_the_size_limit(whole) -> None:
-    assert max(len(each.piece.body.encode()) for each in whole.streamed()) <= MAX_EVENT_BYTES
+    updates = [each.piece.body.encode() for each in whole.streamed()]
+    assert max(len(event) for update in updates for event in update.split(b"\n\n")) <= LARGEST
+    assert max(map(len, updates)) <= LARGEST_UPDATE
 
 
 @pytest.mark.slow
