@@ -1,4 +1,4 @@
-"""What the host may do: remove people and let them come back, hand the role on, close the table."""
+"""Tests of what the host may do: remove people and let them come back, hand the role on, close the table."""
 
 import asyncio
 

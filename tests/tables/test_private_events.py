@@ -1,4 +1,4 @@
-"""What only one visitor sees: it fills no log, changes no list of others, and a long log keeps nobody waiting."""
+"""Events that only one visitor sees fill no log and change no list of others, and a long log keeps nobody waiting."""
 
 from __future__ import annotations
 

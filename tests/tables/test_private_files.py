@@ -12,8 +12,6 @@ import pytest
 from matzl.table.store import Store
 from matzl.table.store.sqlite import sqlite_url
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are those of POSIX")
-
 
 @pytest.fixture(autouse=True)
 def open_mask() -> Iterator[None]:

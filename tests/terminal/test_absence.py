@@ -1,4 +1,4 @@
-"""What the terminal shows of people who are away, and the choices about them."""
+"""Absent people in the terminal: how they are shown, and the choices about them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from matzl.table.state import Table
 
 @dataclass(slots=True)
 class CheckedTable:
-    """What is left of a table.
+    """A stored table as far as it can be read.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What everybody learns at the end of a deal: all cards as they were dealt, and the new marks on the slate."""
+"""Disclosures at the end of a deal: all cards as they were dealt, and the new marks on the slate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a learner made of the last advice in a guided deal."""
+"""The response of a learner to the last advice in a guided deal."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def attendance(
 
 
 class PresenceTracker:
-    """Who is connected to the tables of a store, as far as this process knows.
+    """The visitors connected to the tables of a store, as far as this process knows.
 
     Parameters
     ----------

@@ -33,7 +33,7 @@ _NICENESS = 5
 
 
 class Workers(Protocol):
-    """What runs slow functions beside the event loop."""
+    """A runner of slow functions beside the event loop."""
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function and return its result."""
