@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults
-from matzl.deal.vocabulary import Vocabulary, vocabulary
 from matzl.errors import SetUpError
 from matzl.text.cards import card_title
+
+if TYPE_CHECKING:
+    from matzl.deal.vocabulary import Vocabulary
 
 
 class Game:
@@ -74,6 +76,8 @@ class Game:
         >>> actions.index("6C"), actions[0]
         (0, '6C')
         """
+        from matzl.deal.vocabulary import vocabulary  # loads numpy
+
         return vocabulary(self.name)
 
     def packets(self, seats: int, *, knocked: bool = False) -> tuple[int, ...]:
