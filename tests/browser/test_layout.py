@@ -35,7 +35,7 @@ WATCH_SHIFTS = """
         for (const entry of list.getEntries()) for (const { node, previousRect, currentRect } of entry.sources) {
             const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
             if (!element?.isConnected || element.closest('[data-card], .trick, .flying')) continue;  // cards in flight
-            if (element.closest('.question-area, .said')) continue;  // their content is new
+            if (element.closest('.question-area, .said, .facts dd')) continue;  // their content is new
             const [before, after] = [previousRect, currentRect].map(({x, y}) => `${Math.round(x)},${Math.round(y)}`);
             shifts.push(`${name(element.parentElement)} > ${name(element)}: ${before} to ${after}`);
         }
