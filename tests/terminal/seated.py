@@ -29,6 +29,9 @@ from matzl.terminal.table import TableScreen
 PATIENCE = 60.0
 """Seconds after which a test gives up; the rules may have to be compiled first."""
 
+MOST_QUEUES = 4
+"""The queues that a message passes: of the program, a widget and its containers. A pause waits for each queue once."""
+
 
 def run(test: Coroutine[Any, Any, None]) -> None:
     """Run a coroutine test."""
@@ -92,6 +95,8 @@ class Seated:
 
     async def settle(self) -> None:
         """Wait until all pending messages are handled and drawn."""
+        for _ in range(MOST_QUEUES):
+            await self.pilot.pause(0)
         await self.pilot.pause(0.01)
         await self.pilot.pause(0.01)
 

@@ -294,7 +294,9 @@ def test_a_raise_is_never_highlighted_first(tmp_path) -> None:
             assert "raise" in calls.numbered
             assert calls.picked.word != "raise"
             await table.press("enter")
-            assert table.deal.actions[len(match.deal.actions)] != "raise"
+            done = len(match.deal.actions)
+            await table.until(lambda: len(table.deal.actions) > done)
+            assert table.deal.actions[done] != "raise"
 
     run(play())
 
