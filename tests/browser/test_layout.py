@@ -23,6 +23,7 @@ CASES = pytest.mark.parametrize(
             ("german-solo", "390x844", "de"),
             ("german-solo", "1920x1080", "de"),
             ("mittlere", "844x390", "sv"),
+            ("mittlere", "360x640", "de"),
             ("bondtolva", "360x640", "en"),
         ],
     ),
