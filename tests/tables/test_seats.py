@@ -27,7 +27,7 @@ def test_people_choose_any_free_seat():
     assert refusal_of(driver, "berta", commands.Sit(" \t\u200b")) == "no-name"
     assert refusal_of(driver, "berta", commands.Sit("B" * 25)) == "long-name"
     driver.command("berta", commands.Sit(" Ber\u202eta\n B ", 2))
-    assert driver.table.names == ("Anna", "", "Ber ta B", "")
+    assert driver.table.names == ("Anna", "", "Berta B", "")
     driver.command("clara", commands.Sit("C" * 24))
     driver.command("dora", commands.Sit("Dora"))
     assert [driver.table.seat_of(who) for who in ("clara", "dora")] == [1, 3]
