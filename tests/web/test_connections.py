@@ -18,7 +18,6 @@ from matzl.web.settings import ServerSettings
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
 
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="uses the addresses 127.0.0.0/8")
 NARROW = ConnectionLimits(most=6, of_address=4, accepted=2, arrival=0.3)
 
 
@@ -89,7 +88,6 @@ def test_a_stream_lasts_longer_than_requests_may_take_to_arrive(site) -> None:
             quiet += block == [":"]
 
 
-@LINUX
 def test_connections_are_limited_in_all_and_from_one_address(site) -> None:
     crowd = [connected(site.port, "127.0.0.2") for _ in range(4)]
     with connected(site.port, "127.0.0.2") as refused:
@@ -145,7 +143,6 @@ def test_equal_messages_are_logged_seldom() -> None:
     assert [passed(text) for text in ("a", "a", "b", "a", "b")] == [True, False, True, False, False]
 
 
-@LINUX
 def test_idle_connections_of_one_address_do_not_stop_the_server(tmp_path) -> None:
     import resource
 

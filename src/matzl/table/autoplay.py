@@ -73,9 +73,6 @@ class LeaseKeeper:
             await asyncio.gather(self._renewal, return_exceptions=True)
 
 
-_LOGGER = logging.getLogger(__name__)
-
-
 class Autoplay:
     """Makes the automatic moves of tables.
 
