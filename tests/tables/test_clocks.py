@@ -9,9 +9,11 @@ from matzl.table import clock, commands
 from matzl.table.clock import running_clock
 from matzl.table.events import Event
 from matzl.table.parts import PERSON, Stage
+from matzl.table.service import TableService
 from matzl.table.settings import Settings
 from matzl.table.state import Table
-from tests.tables.conftest import warm_service
+from matzl.table.store import Store
+from tests.tables.conftest import no_pause, warm_service
 from tests.tables.table_driver import LEVELS, playing
 
 TIMED = {"clock": 30, "reserve": 60}
@@ -71,8 +73,17 @@ async def until(there) -> None:
     raise AssertionError
 
 
-@pytest.mark.parametrize("game", ["bondtolva", "matzlfangen"])
-def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(url, game, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "level", "made_by"),
+    [
+        ("bondtolva", "random", "random"),
+        ("matzlfangen", "random", "random"),
+        ("bondtolva", "club", "novice"),  # nothing has been compiled
+    ],
+)
+def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
+    url, game, level, made_by, monkeypatch
+) -> None:
     """Two or four people do nothing: whole tricks are played for them, in Matzlfangen after the pack was cut for one."""
     begun = running_clock
 
@@ -81,10 +92,10 @@ def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(url, game, monkeypa
         return found and clock.Clock(found.seat, since + 0.01, since + 0.02)
 
     monkeypatch.setattr("matzl.table.clocks.running_clock", quick)
-    monkeypatch.setattr("matzl.table.clocks.usual_level", lambda *_: "random")
+    monkeypatch.setattr("matzl.table.clocks.usual_level", lambda *_: level)
 
     async def tried() -> None:
-        service = warm_service(url)
+        service = TableService(Store(url), sleep=no_pause)
         given = {"game": game, "listed": True, "rules": {"clock": 5}}
         table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
         seats = service.tables.live[table].table.settings.seats
@@ -95,9 +106,10 @@ def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(url, game, monkeypa
         await until(lambda: found.deal is not None and len(found.deal.tricks) >= 2)
         await service.close()
         assert all(chair.kind == PERSON for chair in found.chairs)
-        made = [e for e in found.log if e.kind in ("done", "cut") and "clock" in e.data]
-        assert made
-        assert {e.data["clock"] for e in made} == {"random"}
+        done = [e.data for e in found.log if e.kind == "done" and "clock" in e.data]
+        assert done
+        assert {data["clock"] for data in done} == {made_by}
+        assert found.deal.meta["played_by"]["1"] == made_by
 
     asyncio.run(tried())
 

@@ -199,11 +199,6 @@ class Autoplay:
         levels = [chair.level for chair in table.chairs if chair.level is not None]
         return self._warm_up().progress(table.settings.game, levels)
 
-    async def choose_action(self, level: str, seed: int, view: View) -> str:
-        """Return a bot's action."""
-        word, _ = await self._bot_action(level, seed, view)
-        return word
-
     async def chosen(self, move: NextMove, task: tuple[str, int, View] | None) -> tuple[str, str]:
         """Wait for the pause before a move, and for the bot if it is one; return its action and the level that chose it.
 
@@ -214,10 +209,10 @@ class Autoplay:
             return "", ""
         level, _, view = task
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
-        done, _ = await asyncio.gather(self._bot_action(*task), self._wait(move))
+        done, _ = await asyncio.gather(self.choose_action(*task), self._wait(move))
         return done
 
-    async def _bot_action(self, level: str, seed: int, view: View) -> tuple[str, str]:
+    async def choose_action(self, level: str, seed: int, view: View) -> tuple[str, str]:
         """Return a bot's action and the level that chose it: a novice as long as the bot cannot search.
 
         Forced moves take the same way as choices.

@@ -38,14 +38,14 @@ class Clocks:
     levels
         The levels of bots that may be chosen.
     choose
-        Awaits the action that a bot of a level chooses with a seed and a view.
+        Awaits the action that a bot of a level chooses with a seed and a view, and the level that has chosen it.
     """
 
     def __init__(
         self,
         tables: LiveTables,
         levels: Collection[str],
-        choose: Callable[[str, int, View], Awaitable[str]],
+        choose: Callable[[str, int, View], Awaitable[tuple[str, str]]],
     ) -> None:
         self._tables, self._levels, self._choose = tables, levels, choose
         self._timers: dict[str, tuple[tuple[int, float], asyncio.Task[None]]] = {}
@@ -99,7 +99,7 @@ class Clocks:
                 return True
             table, level = live.table, usual_level(live.table, self._levels)
             task = None if table.deal is None else bot_task_at(table, clock.seat, level)
-        word = "" if task is None else await self._choose(*task)
+        word, level = ("", level) if task is None else await self._choose(*task)
         async with self._tables.hold(key) as live:
             clock = self._due(live, move)
             if clock is not None:

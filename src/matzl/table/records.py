@@ -34,7 +34,8 @@ def match_started(seed: int, dealer: int, record: Mapping[str, Any] | None) -> E
 def match_record(table: Table, visitor: str) -> dict[str, Any]:
     """Return the match at a table as a record, with all cards.
 
-    Its metadata say how to go on: the seed, the visitor's seat, names, level of the bots, deck, and the key of the table.
+    Its metadata say how to go on: the seed, the visitor's seat, names, level of the bots, deck, and the key of the table;
+    those of its deals say what played (`matzl.table.players_of_deal`).
 
     Raises
     ------

@@ -15,13 +15,8 @@ from matzl.deal.match import Match
 from matzl.deal.tally import Chalk, Entry, ledger, slate
 from matzl.table.analysis import hint_from_data
 from matzl.table.events import PRIVATE, UNSEEN, Event
-from matzl.table.parts import (
-    PERSON,
-    Chair,
-    LogEntry,
-    Stage,
-    TakeBackRequest,
-)
+from matzl.table.parts import PERSON, Chair, LogEntry, Stage, TakeBackRequest
+from matzl.table.players_of_deal import forget_choices, note_choice, note_seats
 from matzl.table.seating import Seating
 from matzl.table.settings import OPEN, Settings, TableRules
 
@@ -275,6 +270,7 @@ class Table(Seating):
     def _deal(self, *, knocked: bool) -> None:
         assert self.match is not None
         self.deal = self.match.new_deal(knocked=knocked, **self._given)
+        note_seats(self.deal, self.chairs)
         self._given = {}
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
@@ -291,6 +287,7 @@ class Table(Seating):
             self.take_back = None
         seat = event.data["seat"]
         self.spent[seat] = self.spent.get(seat, 0.0) + event.data.get("spent", 0.0)
+        note_choice(self.deal, event, self.chairs, claimed=self.claimed_by is not None)
         self.deal.play(event.data["word"])
         self.trumps.append(self.deal.view(None).trump)
         self.move += 1
@@ -325,6 +322,7 @@ class Table(Seating):
         left = event.data["left"]
         while len(self.deal.actions) > left:
             self.deal.undo()
+        forget_choices(self.deal, left)
         del self.trumps[left:]
         kept = (h for h in self.log if h.place is None or h.place < left)
         self.log = list(kept)

@@ -7,7 +7,7 @@ import getpass
 import json
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -251,7 +251,7 @@ class LocalTables:
         service, visitor = await self.service(), await self.visitor()
         with suppress(TableError):
             stored = await service.record(key, visitor.id)
-            if {**stored, "meta": None} == {**record, "meta": None}:
+            if _without_meta(stored) == _without_meta(record):
                 return key
         return None
 
@@ -285,6 +285,17 @@ def _check_record(record: dict[str, Any]) -> None:
     from matzl.deal.match import Match
 
     Match.from_record(record)
+
+
+def _without_meta(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a match record without its metadata and those of its deals, which earlier versions did not write."""
+    deals = record.get("deals")
+    played = [
+        {key: value for key, value in deal.items() if key != "meta"}
+        for deal in (deals if isinstance(deals, list) else [])
+        if isinstance(deal, dict)
+    ]
+    return {**record, "meta": None, "deals": played}
 
 
 def _seat_and_level(

@@ -1,0 +1,74 @@
+"""The players of a deal in its record: the levels in the seats when it was dealt, and what else has chosen an action.
+
+They are kept in the `meta` of the deal, which records carry through (``docs/records.md``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.deal import Deal
+from matzl.table.events import Event
+from matzl.table.parts import BOT, PERSON, Chair
+
+LEVELS, PLAYED_BY = "levels", "played_by"
+
+
+def note_seats(deal: Deal, chairs: Iterable[Chair]) -> None:
+    """Note the level of the bot in each seat; None for a person, and for an open seat."""
+    deal.meta = {**(deal.meta or {}), LEVELS: [chair.level for chair in chairs]}
+
+
+def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:
+    """Note what has chosen the next action of a deal, if that is not the player for whom the seat was noted.
+
+    A card drawn by chance is chosen by nobody, and neither is a forced card, or one of a granted claim, that plays itself.
+
+    Parameters
+    ----------
+    event
+        The event of the action, not yet applied.
+    chairs
+        The chairs of the table.
+    claimed
+        Whether the remaining tricks have been claimed.
+    """
+    seat, meta = event.data["seat"], deal.meta or {}
+    chooser = event.data.get("level") or event.data.get("clock")
+    if chooser is None and event.by:
+        chooser = PERSON
+    elif chooser is None:
+        chair = next(chair for chair in chairs if chair.number == seat)
+        granted = claimed and deal.phase.name == PLAY_PHASE
+        chooser = chair.level if chair.kind == BOT and not granted else None
+    if deal.by_chance or chooser in (None, _noted(meta, seat)):
+        return
+    number = str(len(deal.actions) + 1)
+    deal.meta = {**meta, PLAYED_BY: {**_played_by(meta), number: chooser}}
+
+
+def forget_choices(deal: Deal, left: int) -> None:
+    """Forget what has chosen the actions of a deal beyond the first `left`."""
+    meta = deal.meta or {}
+    played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= left}
+    if PLAYED_BY in meta:
+        others = {name: value for name, value in meta.items() if name != PLAYED_BY}
+        deal.meta = others | ({PLAYED_BY: played_by} if played_by else {})
+
+
+def _noted(meta: Mapping[str, Any], seat: int) -> object:
+    """Return the level noted for a seat, else that of a person; records made elsewhere may hold anything there."""
+    levels = meta.get(LEVELS)
+    known = levels[seat] if isinstance(levels, list) and seat < len(levels) else None
+    return known or PERSON
+
+
+def _played_by(meta: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = meta.get(PLAYED_BY)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

@@ -1,0 +1,150 @@
+"""Records of tables name what played each action, where that was not the player of the seat."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from matzl import Deal, Match
+from matzl.records import dumps, read_match
+from matzl.table import commands
+from matzl.table.events import Event
+from matzl.table.parts import Stage
+from matzl.table.records import match_record
+from matzl.table.service import TableService
+from matzl.table.settings import Settings
+from matzl.table.state import Table
+from matzl.table.store import Store
+from tests.playing import played_match
+from tests.tables.conftest import no_pause
+from tests.tables.table_driver import LEVELS, TableDriver, playing
+
+BOTS = ("novice", "novice")
+
+
+def noted(driver: TableDriver) -> dict:
+    """Return the metadata of the current deal, which its fold has too."""
+    table = Table("key", driver.events)
+    assert (table.match, driver.table.match) != (None, None)
+    deals = [each.match.record()["deals"] for each in (table, driver.table)]
+    assert deals[0] == deals[1]
+    return deals[0][-1]["meta"]
+
+
+def done(driver: TableDriver, **by: str) -> str:
+    """Let a bot of some level make the next action for the seat in turn; return the number of the action."""
+    deal = driver.table.deal
+    data = {"seat": deal.turn, "word": next(iter(deal.legal))}
+    driver.add(Event("done", data | by))
+    return str(len(deal.actions))
+
+
+def test_what_was_played_by_the_players_of_the_seats_is_not_listed() -> None:
+    driver = playing("mittlere", chairs=BOTS, options={"tie": "draw"})
+    driver.until(Stage.RESULT)
+    assert noted(driver) == {"levels": [None, *BOTS]}
+
+
+def test_a_novice_that_plays_for_a_bot_is_named() -> None:
+    driver = playing("mittlere", chairs=("club", "expert"))
+    while driver.table.deal.turn == 0:
+        driver.play()
+    number = done(driver, level="novice")
+    while driver.table.deal.turn == 0:
+        driver.play()
+    done(driver, level=driver.table.chairs[driver.table.deal.turn].level)
+    assert noted(driver) == {"levels": [None, "club", "expert"], "played_by": {number: "novice"}}
+
+
+def test_a_bot_of_a_clock_is_named() -> None:
+    driver = playing("molotow")
+    number = done(driver, clock="club")
+    driver.play()
+    assert noted(driver) == {"levels": [None] * 4, "played_by": {number: "club"}}
+
+
+def test_a_bot_that_sits_in_is_named_until_the_person_is_back() -> None:
+    driver = playing("bondtolva")
+    while driver.table.deal.turn != 1:
+        driver.play()
+    driver.add(Event("bot", {"seat": 1, "level": "club", "for": "Berta"}, "anna"))
+    number = done(driver, level="club")
+    driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1, "name": "Berta"}, "berta"))
+    while driver.table.deal.turn != 1:
+        driver.play()
+    driver.play()
+    assert noted(driver) == {"levels": [None, None], "played_by": {number: "club"}}
+
+
+def test_a_person_who_takes_the_seat_of_a_bot_is_named() -> None:
+    driver = playing("bondtolva", chairs=("novice",))
+    driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1, "name": "Berta"}, "berta"))
+    while driver.table.deal.turn != 1:
+        driver.play()
+    driver.play()
+    number = str(len(driver.table.deal.actions))
+    assert noted(driver) == {"levels": [None, "novice"], "played_by": {number: "person"}}
+
+
+def test_what_is_taken_back_is_forgotten() -> None:
+    driver = playing("molotow")
+    first, second = done(driver, clock="club"), done(driver, clock="expert")
+    driver.add(Event("taken-back", {"seat": 0, "left": int(second) - 1}))
+    assert noted(driver)["played_by"] == {first: "club"}
+    driver.add(Event("taken-back", {"seat": 0, "left": 0}))
+    assert noted(driver) == {"levels": [None] * 4}
+
+
+@pytest.mark.parametrize("carried", [{}, {"levels": 3, "played_by": ["x"]}, {"played_by": {"": 1}}])
+def test_a_match_whose_record_says_less_goes_on(carried: dict) -> None:
+    match = Match("molotow", 7)
+    match.deal.play(next(iter(match.deal.legal)))
+    match.deal.meta = carried
+    driver = playing("molotow", chairs=(*BOTS, "novice"))
+    driver.add(Event("started", {"seed": 1, "first_dealer": 0, "record": match.record()}))
+    number = done(driver, level="club")
+    assert noted(driver)["played_by"][number] == "club"
+
+
+def test_the_record_of_a_table_is_read_back_as_written() -> None:
+    driver = playing("mittlere", chairs=BOTS)
+    done(driver, clock="club")
+    driver.until(Stage.RESULT)
+    line = dumps(match_record(driver.table, "anna"))
+    assert dumps(read_match(line).record()) == line
+    assert '"played_by":' in line.partition('"result"')[0]
+
+
+def test_records_of_matches_played_elsewhere_stay_as_they_are() -> None:
+    match = Match("molotow", 7)
+    played_match(match, deals=1)
+    line = dumps(match.record())
+    assert '"meta"' not in line
+    assert dumps(read_match(line).record()) == line
+
+
+def test_while_a_bot_warms_up_the_record_says_novice(url: str) -> None:
+    """Bots of levels that search play, by rules of thumb, without waiting for a kernel, which nobody compiles here."""
+
+    async def played() -> dict:
+        service = TableService(Store(url), sleep=no_pause)
+        given = {"game": "mittlere", "chairs": ["club", "master"], "rules": {"pace": "at-once"}}
+        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+        async for seen in service.stream(table, "anna", 0):
+            assert seen.warming is not None
+            if len(seen.view.actions) >= 6:
+                break
+            if seen.view.turn == seen.seat:
+                word = next(iter(seen.view.legal))
+                await service.execute(table, "anna", commands.Play(word, seen.move))
+        record = await service.record(table, "anna")
+        await service.close()
+        return record["deals"][0]
+
+    deal = asyncio.run(played())
+    turns = Deal.from_record(deal).turns
+    assert deal["meta"] == {
+        "levels": [None, "club", "master"],
+        "played_by": {str(n): "novice" for n, seat in enumerate(turns, 1) if seat},
+    }
