@@ -35,6 +35,7 @@ games
 simulate
 arena
 records matzl
+replay
 table
 terminal web
 cli

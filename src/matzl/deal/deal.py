@@ -267,6 +267,19 @@ class Deal(Position):
         self.play_all(again)
         return word
 
+    def restarted(self) -> Deal:
+        """Return an independent deal of the same cards before its first action."""
+        again = self.copy()
+        again.__dict__.update(_state=self._begun.copy(), _history=History())
+        again.play_all(())
+        return again
+
+    @property
+    def begun_with(self) -> dict[str, Any]:
+        """The values of its match that it began with, as arguments of `Deal`: ``score`` and ``carried``."""
+        score = self._begun["score"][0, : self.seats].tolist()
+        return {"score": score, "carried": dict(self._carried)}
+
     def view(self, seat: int | None) -> View:
         """Return what a seat may know, or what a spectator may know for None."""
         from matzl.deal.view import View

@@ -1,0 +1,188 @@
+"""The replay of a deal: its position after each action, and why each card of the seat to move may be played or not."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from matzl import registry
+from matzl.base.cards import CARD_NAMES
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.deal import Deal
+from matzl.deal.refusals import Refusal, permitting_clause
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card or a call of the seat to move.
+
+    Attributes
+    ----------
+    word
+        The action.
+    clause
+        The clause that allows it; empty if it is refused.
+    refusal
+        Why it is not legal, None if it is.
+    """
+
+    word: str
+    clause: str
+    refusal: Refusal | None
+
+
+class Position:
+    """The position of a deal after a number of its actions.
+
+    Attributes
+    ----------
+    step
+        The number of actions before it.
+    """
+
+    def __init__(self, step: int, deal: Deal) -> None:
+        self.step, self._deal = step, deal
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in this position, with all cards; a copy."""
+        return self._deal.copy()
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or for which a card is drawn; None when the deal is over."""
+        return self._deal.turn
+
+    @property
+    def last(self) -> tuple[int, str] | None:
+        """The last action and the seat behind it; None before the first."""
+        return (self._deal.turns[-1], self._deal.actions[-1]) if self.step else None
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat, or for None a spectator, could know here."""
+        return self._deal.view(seat)
+
+    def hands(self, seat: int | None = None) -> list[list[str] | None]:
+        """Return the cards that each seat holds: of all, or as far as one seat knows them.
+
+        Parameters
+        ----------
+        seat
+            The seat that looks on, None for all hands open.
+
+        Returns
+        -------
+        list
+            By seat; None for a hand of which not all cards are known.
+        """
+        seats = range(self._deal.seats)
+        if seat is None:
+            return [self._deal.hand(each) for each in seats]
+        view = self.view(seat)
+        shown = [view.shown(each) for each in seats]
+        return [
+            cards if len(cards) == held else None
+            for cards, held in zip(shown, view.hand_sizes, strict=True)
+        ]
+
+    @property
+    def points(self) -> list[int] | None:
+        """The card points that each seat has taken, None in a game that counts none."""
+        role = registry.role(self._deal.game, "counting")
+        if role is None:
+            return None
+        result = self._deal.result
+        found = role.points(self._deal.state) if result is None else result.points
+        return [int(number) for number in found][: self._deal.seats]
+
+    def choices(self, seat: int | None = None) -> tuple[Choice, ...]:
+        """Return each card that the seat to move holds, or each call of the phase, with the clause that decides.
+
+        Parameters
+        ----------
+        seat
+            The seat that looks on, None for all hands open. It learns nothing while another seat is to move.
+        """
+        deal = self._deal
+        if deal.turn is None or deal.by_chance or seat not in (None, deal.turn):
+            return ()
+        if deal.phase.name == PLAY_PHASE:
+            words: Sequence[str] = deal.hand(deal.turn)
+        elif deal.phase.only_legal:
+            words = deal.legal
+        else:
+            words = list(deal.phase.words.values())
+        return tuple(map(self._choice, words))
+
+    def _choice(self, word: str) -> Choice:
+        refusal = self._deal.refusal(word)
+        clause = "" if refusal else permitting_clause(self._deal.info, self._deal.state, word)
+        return Choice(word, clause, refusal)
+
+
+class DealReplay:
+    """A deal that has been played, perhaps in part, step by step.
+
+    >>> import random
+    >>> deal = Deal("mittlere", seed=7)
+    >>> while not deal.over:
+    ...     deal.play(random.choice(deal.legal))
+    >>> replay = DealReplay(deal)
+    >>> len(replay), replay.by_trick(0, 1), replay.by_trick(4, -1), replay.by_trick(36, 1)
+    (37, 3, 3, 36)
+    >>> replay[36].deal == deal
+    True
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        self._played = deal.copy()
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as far as it was played; a copy."""
+        return self._played.copy()
+
+    def __len__(self) -> int:
+        """Return the number of positions: one more than of actions."""
+        return len(self._played.actions) + 1
+
+    def __getitem__(self, step: int) -> Position:
+        """Return the position after a number of actions.
+
+        Raises
+        ------
+        IndexError
+            If there are fewer.
+        """
+        if not 0 <= step < len(self):
+            raise IndexError(step)
+        return self._positions[step]
+
+    @cached_property
+    def _positions(self) -> list[Position]:
+        deal = self._played.restarted()
+        found = [Position(0, deal.copy())]
+        for step, word in enumerate(self._played.actions, 1):
+            deal.play(word)
+            found.append(Position(step, deal.copy()))
+        return found
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The steps between tricks: the first, that before the first card, those after each trick, and the last."""
+        played = [step for step, word in enumerate(self._played.actions) if word in CARD_NAMES]
+        each = self._played.seats
+        ends = (step + 1 for step in played[each - 1 :: each])
+        return tuple(sorted({0, *played[:1], *ends, len(self) - 1}))
+
+    def by_trick(self, step: int, direction: int) -> int:
+        """Return the step of the next stop after a step, or for a negative direction of the one before it."""
+        if direction > 0:
+            return self.stops[min(bisect_right(self.stops, step), len(self.stops) - 1)]
+        return self.stops[max(bisect_left(self.stops, step) - 1, 0)]
