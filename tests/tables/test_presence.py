@@ -9,6 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
 from matzl.table import commands, presence
+from matzl.table.errors import sentence
 from matzl.table.events import Event
 from matzl.table.handlers import handle
 from matzl.table.next_move import next_move
@@ -19,6 +20,7 @@ from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.presence import KEPT_SECONDS, Sighting
 from matzl.table.view import table_view
+from matzl.text.languages import use_language
 from tests.tables.conftest import warm_service
 from tests.tables.other_process import other_process
 from tests.tables.plain import plain
@@ -99,7 +101,7 @@ def test_a_bot_plays_until_the_person_takes_the_chair_back_in_mid_deal() -> None
     replace(driver, "clara", 1, level="random")
     assert (table.chairs[1].kind, table.chairs[1].level) == (BOT, "random")
     view = driver.table_view("berta")
-    assert (view.seat, view.own_chair, view.hand, view.claimed) == (None, 1, (), {1: "Berta"})
+    assert (view.seat, view.claimed_seat, view.hand, view.claimed) == (None, 1, (), {1: "Berta"})
     assert refusal_of(driver, "berta", commands.Play(hand[0], table.move)) == "not-seated"
     assert driver.automatic_move().kind == "bot"
     driver.command("berta", commands.Sit("somebody else"))
@@ -122,7 +124,7 @@ def test_who_has_left_takes_the_chair_back_from_a_bot() -> None:
     driver = playing("mittlere")
     driver.command("berta", commands.Leave())
     driver.command("clara", commands.SeatBot(1, "novice"))
-    assert driver.table_view("berta").own_chair == 1
+    assert driver.table_view("berta").claimed_seat == 1
     driver.command("berta", commands.Sit("Berta"))
     assert driver.table.seat_of("berta") == 1
 
@@ -131,14 +133,14 @@ def test_a_chair_that_somebody_else_has_taken_is_not_given_back() -> None:
     driver = playing("mittlere")
     driver.command("berta", commands.Leave())
     driver.command("rosa", commands.Sit("Rosa"))
-    assert driver.table_view("berta").own_chair is None
+    assert driver.table_view("berta").claimed_seat is None
     assert refusal_of(driver, "berta", commands.Sit("Berta")) == "table-full"
 
 
 def test_a_replaced_player_gets_in_although_spectators_are_not_allowed() -> None:
     driver = playing("mittlere", rules={"spectators": False})
     replace(driver, "anna", 1)
-    assert driver.table_view("berta").own_chair == 1
+    assert driver.table_view("berta").claimed_seat == 1
 
 
 def test_the_next_deal_begins_without_those_who_are_replaced() -> None:
@@ -343,4 +345,6 @@ def test_how_long_somebody_may_be_away_is_a_rule_of_the_table() -> None:
         with pytest.raises(TableError) as caught:
             away(wrong)
         assert caught.value.code == "rule-seconds"
-    assert "15 to 3600 seconds" in str(caught.value)
+    assert str(caught.value).startswith("“A bot may step in” must be from 15 to 3600 seconds")
+    with use_language("de"):
+        assert sentence(caught.value).startswith("„Ein Bot darf einspringen“ muss 15 bis 3600")

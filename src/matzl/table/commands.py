@@ -14,7 +14,7 @@ from matzl.analysis import Hint
 class Sit:
     """Take a seat, by default the first open one; `token` is that of the invitation.
 
-    Who comes back takes their own chair back from the bot in it.
+    Who comes back takes their own seat back from the bot in it.
     """
 
     name: str
@@ -32,7 +32,7 @@ class SeatBot:
     """Seat a bot in an open seat, or for somebody who is away; by default of the level that the table's bots have.
 
     Before the match only the host may fill open seats; later every player may. Every player may replace somebody who has
-    been away for longer than the table allows, and who can take the chair back with `Sit`.
+    been away for longer than the table allows, and who can take the seat back with `Sit`.
     """
 
     seat: int

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from matzl.errors import TableError
+from matzl.table import texts
 from matzl.text.languages import translated
 
 TABLE_ERRORS: dict[str, str] = {
@@ -31,14 +34,14 @@ TABLE_ERRORS: dict[str, str] = {
     "not-your-cards": "These are not the cards in your hand.",
     "unknown-level": "There is no level {level}; choose from {levels}.",
     "unknown-rule": "There is no table rule {rule}.",
-    "rule-value": "The table rule {rule} cannot be {value}.",
-    "rule-seconds": "The table rule {rule} has {low} to {high} seconds, not {value}.",
-    "rule-seconds-or-off": "The table rule {rule} has {low} to {high} seconds, or 0 for none, not {value}.",
+    "rule-value": "“{rule}” cannot be {value}.",
+    "rule-seconds": "“{rule}” must be from {low} to {high} seconds, not {value}.",
+    "rule-seconds-or-off": "“{rule}” must be from {low} to {high} seconds, or 0 for none, not {value}.",
     "not-away": "{name} has not been away long enough for that.",
     "closed": "This table has been closed.",
     "closed-by-host": "The host, {host}, has closed this table.",
     "removed": "The host has removed you from this table; only the host can let you sit down again.",
-    "nobody-there": "There is nobody to whom that applies.",
+    "nobody-there": "There is no such person at this table.",
     "own-seat": "That does not work with your own seat.",
     "unknown-phrase": "There is no such phrase.",
     "no-name": "A name has 1 to {most} characters.",
@@ -50,8 +53,8 @@ TABLE_ERRORS: dict[str, str] = {
     "too-many-tables": "You already sit at {most} tables; finish or leave one first.",
     "store-busy": "Another program is using the database of tables. Nothing has changed; please try again in a moment.",
     "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
-    "store-damaged": "The database of tables is damaged. The command matzl check tells what can still be read.",
-    "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check tells more.",
+    "store-damaged": "The database of tables is damaged. The command matzl check shows what can still be read.",
+    "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check shows more.",
     "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }
 """The sentence of each code, with its parameters in braces."""
@@ -64,9 +67,17 @@ def table_error(code: str, **parameters: object) -> TableError:
     'That is too long: at most 200 characters fit.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    return TableError(TABLE_ERRORS[code].format_map(words), code, words)
+    shown = _shown(words, lambda text: text)
+    return TableError(TABLE_ERRORS[code].format_map(shown), code, words)
 
 
 def sentence(error: TableError) -> str:
     """Return the sentence of an error in the current language."""
-    return translated(TABLE_ERRORS[error.code]).format_map(error.parameters)
+    return translated(TABLE_ERRORS[error.code]).format_map(_shown(error.parameters, translated))
+
+
+def _shown(parameters: Mapping[str, str], translate: Callable[[str], str]) -> dict[str, str]:
+    """Return the parameters of a sentence, in which a table rule has its title instead of its name."""
+    rule = parameters.get("rule", "")
+    title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
+    return {**parameters, **title}

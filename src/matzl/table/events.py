@@ -8,7 +8,7 @@ opened         settings, host (a name), seat (of the host; missing: 0), invite  
 sat            seat, name                                                          all
 left           seat                                                                all
 bot            seat, level; for: the name of the person who was away, and who      all
-               may take the chair back
+               may take the seat back
 host           seat: of the new host                                               all
 ruled          rules (all of them)                                                 all
 started        seed, first_dealer; cards: those of the first deal of a lesson;     all, but for seed, cards

@@ -64,7 +64,7 @@ class Invitations:
         except TableError as error:
             raise table_error("dead-link") if error.code == "unknown-table" else error from error
 
-    async def has_chair(self, table: str, visitor: str) -> bool:
+    async def has_seat(self, table: str, visitor: str) -> bool:
         """Return whether a visitor has a seat at a table, or may take one back."""
         async with self._tables.hold(table) as live:
             return {live.table.seat_of(visitor), live.table.claimed_seat(visitor)} != {None}

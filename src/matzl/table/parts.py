@@ -31,7 +31,7 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """The holder of a seat, as everybody sees it.
+    """A seat and its holder, as everybody sees them.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ def next_bot_name(taken: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Claimant:
-    """A visitor whose chair a bot has, and who may take it back.
+    """A visitor whose seat a bot has, and who may take it back.
 
     Attributes
     ----------

@@ -76,7 +76,7 @@ class TableRules:
     hints
         Whether a hint may be asked for: by one who plays against bots alone, always, or never.
     away
-        The seconds for which a person may be away before the others may seat a bot in their chair.
+        The seconds for which a person may be away before the others may seat a bot in their place.
     clock, reserve
         The seconds for a move, and for all moves of a deal beyond that; 0 for no clock, and for no reserve.
     """

@@ -42,7 +42,7 @@ class Table(Seating):
     visitors
         For each seat the visitor who holds it; empty for bots and open seats.
     claimants
-        By seat, those whose chair was given to a bot or left open, and who may take it back.
+        By seat, those whose seat was given to a bot or left open, and who may take it back.
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     spent

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-
-from matzl.table import settings
 from matzl.text.languages import translated as _
 
 TALK: dict[str, str] = {
@@ -26,7 +23,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "talk": ("Talk at the table", "What players may write to each other."),
     "away": (
         "A bot may step in",
-        "When somebody has been away this long, the others may seat a bot in that chair until they return.",
+        "When somebody has been away this long, the others may seat a bot there until they return.",
     ),
     "clock": ("Time for a move", "When it runs out, a bot makes that move."),
     "reserve": (
@@ -111,46 +108,3 @@ def level_title(level: str) -> str:
 def said_text(phrase: str, text: str) -> str:
     """Return a message: a ready phrase in the reader's language, or a text as it was written."""
     return _(TALK[phrase]) if phrase else text
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSetting:
-    """A table rule: its name, title, explanation and value, and the choices with their titles."""
-
-    name: str
-    title: str
-    explanation: str
-    value: str
-    choices: tuple[tuple[str, str], ...]
-
-    @property
-    def value_title(self) -> str:
-        """The title of the current value."""
-        return next(title for choice, title in self.choices if choice == self.value)
-
-
-def _seconds_title(name: str, word: str) -> str:
-    """Return the title of a number of seconds, also of one that no form offers."""
-    title = RULE_CHOICES.get(f"{name}={word}")
-    return _(title) if title else f"{word} s"
-
-
-def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
-    """Return the rules of a table with their titles and choices."""
-    values = asdict(rules)
-    found = []
-    for name, (title, explanation) in TABLE_RULES.items():
-        value = values[name]
-        if name in settings.SECONDS:
-            value = str(value)
-            words = dict.fromkeys([*map(str, settings.SECONDS[name].offered), value])
-            choices = tuple((word, _seconds_title(name, word)) for word in words)
-        elif name in settings.CHOICES:
-            choices = tuple(
-                (word, _(RULE_CHOICES[f"{name}={word}"])) for word in settings.CHOICES[name]
-            )
-        else:
-            value = "yes" if value else "no"
-            choices = (("yes", _("yes")), ("no", _("no")))
-        found.append(RuleSetting(name, _(title), _(explanation), value, choices))
-    return tuple(found)

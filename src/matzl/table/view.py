@@ -112,7 +112,7 @@ class TableView:
         Who is connected, away, or gone for long.
     may_replace
         The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
-    own_chair
+    claimed_seat
         The seat that a viewer without a seat may take back, None if there is none.
     claimed
         The names of the people for whom bots play while they are away, by seat.
@@ -169,7 +169,7 @@ class TableView:
     awaited: frozenset[int]
     attendance: Attendance
     may_replace: frozenset[int]
-    own_chair: int | None
+    claimed_seat: int | None
     claimed: Mapping[int, str]
     stalled: Stalled | None
     removed: tuple[str, ...]
@@ -238,9 +238,9 @@ def table_view(
         If the visitor may not watch.
     """
     seat = table.seat_of(visitor)
-    own_chair = None if seat is not None else table.claimed_seat(visitor)
+    claimed_seat = None if seat is not None else table.claimed_seat(visitor)
     watching = visitor in table.admitted and table.rules.spectators
-    if seat is None and own_chair not in table.replaced and not watching:
+    if seat is None and claimed_seat not in table.replaced and not watching:
         raise table_error("removed" if visitor in table.removed else "not-admitted")
     match, deal = table.match, table.deal
     view = None if deal is None else deal.view(seat)
@@ -298,7 +298,7 @@ def table_view(
         awaited=awaited(table),
         attendance=attendance,
         may_replace=_replaceable(table, seat, attendance),
-        own_chair=own_chair,
+        claimed_seat=claimed_seat,
         claimed={place: who.name for place, who in table.replaced.items()},
         stalled=stalled,
         removed=tuple(table.removed.values()) if visitor and visitor == table.host else (),

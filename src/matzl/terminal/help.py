@@ -44,6 +44,9 @@ KEYS: tuple[tuple[str, str], ...] = (
 )
 """Each key and its effect."""
 
+MARKS = "on the edge of a card: it led the trick, wins it so far, has won it"
+"""The meaning of the marks on cards of a trick."""
+
 PACES: dict[str, str] = {
     "calm": "The bots play calmly.",
     "steady": "The bots play steadily.",
@@ -89,6 +92,8 @@ class HelpScreen(ModalScreen[None]):
             table.add_row(translated(key), translated(meaning))
             if key == BY_NAME and self._letters:
                 table.add_row("", self._letters)
+        marks = (translated(mark, "edge") for mark in ("led", "top", "won"))
+        table.add_row(" ".join(marks), translated(MARKS))
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = translated("Keys")
             frame.border_subtitle = translated("Enter: back to the table")

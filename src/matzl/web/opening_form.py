@@ -11,8 +11,8 @@ from matzl.base.options import defaults, parsed, seats_under
 from matzl.errors import TableError
 from matzl.table.errors import sentence
 from matzl.table.names import checked_name
+from matzl.table.presentation.rules import rule_settings
 from matzl.table.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
-from matzl.table.texts import rule_settings
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import choice_title, option_explanation, option_title
 from matzl.text.languages import translated as _

@@ -35,10 +35,11 @@ from matzl.table.presentation.question import (
     take_back_question,
 )
 from matzl.table.presentation.result import deal_result
+from matzl.table.presentation.rules import rule_settings
 from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.table.presentation.warming import warming_notice
-from matzl.table.texts import TALK, level_title, rule_settings
+from matzl.table.texts import TALK, level_title
 from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _

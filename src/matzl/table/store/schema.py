@@ -46,7 +46,7 @@ PLACE = Table(
     Column("invite", String(32), nullable=False, unique=True),
     Column("watch", String(32), nullable=False, unique=True),
     Column("stage", String(16), nullable=False),
-    Column("joinable", Boolean, nullable=False, comment="listed, and with an open chair"),
+    Column("joinable", Boolean, nullable=False, comment="listed, and with an open seat"),
     Column("changed", Float, nullable=False),
     Index("place_joinable", "joinable", "changed"),
 )

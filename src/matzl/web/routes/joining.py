@@ -101,9 +101,7 @@ async def _may_sit(service: TableService, request: Request, invitation: Invitati
     """Return whether there is a free seat, or one that the visitor may take back."""
     free = any(each.kind == FREE for each in invitation.chairs)
     visitor = request.state.reader.visitor
-    return free or (
-        bool(visitor) and await service.invitations.has_chair(invitation.table, visitor)
-    )
+    return free or (bool(visitor) and await service.invitations.has_seat(invitation.table, visitor))
 
 
 def _dead_link(request: Request, error: TableError) -> Response:
@@ -161,7 +159,7 @@ async def _page(
 
 
 def _occupant(kind: str, name: str, level: str | None) -> str:
-    """Return a short description of the occupant of a chair."""
+    """Return a short description of the occupant of a seat."""
     if kind == FREE:
         return _("free")
     if kind == BOT and level is not None:

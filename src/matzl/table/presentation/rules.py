@@ -1,0 +1,51 @@
+"""The rules of a table with their titles, explanations and choices, as forms offer them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from matzl.table import settings, texts
+from matzl.text.languages import translated as _
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetting:
+    """A table rule: its name, title, explanation and value, and the choices with their titles."""
+
+    name: str
+    title: str
+    explanation: str
+    value: str
+    choices: tuple[tuple[str, str], ...]
+
+    @property
+    def value_title(self) -> str:
+        """The title of the current value."""
+        return next(title for choice, title in self.choices if choice == self.value)
+
+
+def _seconds_title(name: str, word: str) -> str:
+    """Return the title of a number of seconds, also of one that no form offers."""
+    title = texts.RULE_CHOICES.get(f"{name}={word}")
+    return _(title) if title else f"{word} s"
+
+
+def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
+    """Return the rules of a table with their titles and choices."""
+    values = asdict(rules)
+    found = []
+    for name, (title, explanation) in texts.TABLE_RULES.items():
+        value = values[name]
+        if name in settings.SECONDS:
+            value = str(value)
+            words = dict.fromkeys([*map(str, settings.SECONDS[name].offered), value])
+            choices = tuple((word, _seconds_title(name, word)) for word in words)
+        elif name in settings.CHOICES:
+            choices = tuple(
+                (word, _(texts.RULE_CHOICES[f"{name}={word}"])) for word in settings.CHOICES[name]
+            )
+        else:
+            value = "yes" if value else "no"
+            choices = (("yes", _("yes")), ("no", _("no")))
+        found.append(RuleSetting(name, _(title), _(explanation), value, choices))
+    return tuple(found)
