@@ -63,7 +63,10 @@ class Guest:
         return drawn
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if (
+            message.type in ("error", "warning")
+            and "Service Worker registration" not in message.text
+        ):
             self.complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     def _asked(self, request: Request) -> None:
@@ -85,8 +88,16 @@ class Party:
     guests: list[Guest] = field(default_factory=list)
 
     def guest(self, **wanted: Any) -> Guest:
-        """Add a user: desktop, English, reduced motion, unless `wanted` says otherwise (see `Browser.new_context`)."""
-        usual: dict[str, Any] = {"locale": "en", "viewport": DESK, "reduced_motion": "reduce"}
+        """Add a user: desktop, English, reduced motion, no service worker, unless `wanted` says otherwise.
+
+        `Browser.new_context` lists what can be wanted.
+        """
+        usual: dict[str, Any] = {
+            "locale": "en",
+            "viewport": DESK,
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+        }
         made = Guest(self.browser.new_context(**usual | wanted), self.address)
         self.guests.append(made)
         return made

@@ -38,11 +38,11 @@ class Seeds:
 
 
 class LiveServer:
-    """A server in a thread; `address` is its URL, `seeds` determines the deals."""
+    """A server in a thread, on any port unless one is given; `address` is its URL, `seeds` determines the deals."""
 
-    def __init__(self, folder: Path) -> None:
-        self._door = open_socket(LOOPBACK, 0, exactly=True)
-        port = self._door.getsockname()[1]
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self._door = open_socket(LOOPBACK, port, exactly=True)
+        self.port = port = self._door.getsockname()[1]
         self.address = f"http://{LOOPBACK}:{port}"
         self.service = TableService(Store(f"sqlite:///{folder / 'tables.db'}"), sleep=_shortly)
         self.service.warm_up = FinishedWarmUp()

@@ -30,6 +30,9 @@ from matzl.text.cards import DECKS, deck_title
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 
+THEME = {"light": "#d8bf98", "dark": "#43301f"}
+"""The colour of the top bar in each scheme, which browsers give to the frame of the window."""
+
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
     """Return a rendered page as a response to a request; `render` lists the variables that are always defined."""
@@ -73,6 +76,7 @@ def environment() -> Environment:
             "languages": languages.LANGUAGES,
             "decks": DECKS,
             "deck_title": deck_title,
+            "theme": THEME,
         }
     )
     return made

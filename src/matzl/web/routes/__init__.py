@@ -4,6 +4,7 @@ from __future__ import annotations
 
 ROUTES = (
     "files",
+    "installing",
     "lobby",
     "opening",
     "joining",

@@ -11,6 +11,9 @@ from matzl.web.errors import RequestError
 
 router = APIRouter()
 
+SERVICE_WORKER = "service-worker.js"
+"""The only file that browsers let act for pages outside its folder."""
+
 _CACHED = {"Cache-Control": "public, max-age=31536000, immutable"}
 _REVALIDATED = {"Cache-Control": "no-cache"}
 
@@ -23,8 +26,10 @@ async def static(version: str, name: str) -> Response:
     except KeyError:
         raise RequestError(404, "not-found") from None
     kind = assets.TYPES[name.rpartition(".")[2]]
-    current = version == assets.static_version()
-    return Response(content, media_type=kind, headers=_CACHED if current else _REVALIDATED)
+    headers = _CACHED if version == assets.static_version() else _REVALIDATED
+    if name == SERVICE_WORKER:
+        headers = {**headers, "Service-Worker-Allowed": "/"}
+    return Response(content, media_type=kind, headers=headers)
 
 
 @router.get("/cards/{deck}.{language}.{version}.svg")

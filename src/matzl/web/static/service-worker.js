@@ -1,0 +1,40 @@
+// The service worker: keeps files that never change, and shows a page of its own when the server does not answer.
+// Tables, lists of tables and everything else that is about somebody is never kept.
+
+const FOLDER = new URL(".", self.location).pathname; // has the version of all files in it
+const CACHE = `matzl ${FOLDER}`;
+const OFFLINE = "/offline";
+const NEEDED = [OFFLINE, ...["base.css", "dark.css", "offline.css", "offline.js", "bird.svg"].map((name) => FOLDER + name)];
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  // Asked for without cookies: the answer is the same for everybody.
+  const asked = NEEDED.map((path) => new Request(path, { credentials: "omit", cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(asked)));
+});
+
+self.addEventListener("activate", (event) => {
+  const outdated = (name) => name.startsWith("matzl ") && name !== CACHE;
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter(outdated).map((name) => caches.delete(name)))),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  else if (/^\/(static|cards)\//.test(pathname)) event.respondWith(kept(request));
+});
+
+/** Return a file from the cache, or from the server; keep it if the server says that it never changes. */
+async function kept(request) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(request.url);
+  if (found) return found;
+  const answer = await fetch(request);
+  const unchanging = answer.headers.get("Cache-Control")?.includes("immutable");
+  if (answer.ok && unchanging) await cache.put(request.url, answer.clone());
+  return answer;
+}
