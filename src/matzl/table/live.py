@@ -102,8 +102,13 @@ class LiveTables:
         self._watcher: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def hold(self, key: str) -> AsyncGenerator[LiveTable]:
+    async def hold(self, key: str, *, known: bool = False) -> AsyncGenerator[LiveTable]:
         """Lock a table with all events that have been stored.
+
+        Parameters
+        ----------
+        known
+            Whether those suffice that this process knows. Viewers are told of others soon.
 
         Raises
         ------
@@ -114,7 +119,8 @@ class LiveTables:
             live = await self._load(key)
             async with live.lock:
                 if not live.forgotten:
-                    await self.refresh(live)
+                    if not known:
+                        await self.refresh(live)
                     yield live
                     return
 

@@ -306,14 +306,13 @@ class TableService:
         with self.presence.stream(key, visitor):
             self._attending.tell(key)
             while not self._closing.is_set():
-                async with self.tables.hold(key) as live:
+                async with self.tables.hold(key, known=True) as live:
                     found = await self._table_view(live, visitor, table)
                     changed = live.changed
                 shown = (found.failures, found.attendance.mark, found.warming)
                 if found.number != after or shown != (failures, attendance, warming):
                     after, (failures, attendance, warming) = found.number, shown
                     yield found
-                    continue
                 if self._closing.is_set():  # while the table was being loaded
                     return
                 live.streams += 1

@@ -8,18 +8,21 @@ English. Records, the API and the command line speak English unless a language h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache, wraps
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from matzl.errors import SetUpError
 from matzl.text.tables import packages
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 ENGLISH = "en"
 """The language of the sources."""
@@ -85,6 +88,30 @@ def use_language(code: str) -> Iterator[None]:
         yield
     finally:
         _current.reset(before)
+
+
+def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
+    """Return a function that keeps its latest results, those in each language apart; its arguments are hashable.
+
+    >>> @cached_by_language
+    ... def spoken_here() -> str:
+    ...     return language()
+    >>> with use_language("sv"):
+    ...     spoken_here()
+    'sv'
+    >>> spoken_here()
+    'en'
+    """
+
+    @lru_cache(1024)
+    def kept(_code: str, *args: P.args, **kwargs: P.kwargs) -> T:
+        return function(*args, **kwargs)
+
+    @wraps(function)
+    def found(*args: P.args, **kwargs: P.kwargs) -> T:
+        return kept(_current.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by contract
+
+    return found
 
 
 def translated(message: str, context: str = "", *, game: str = "") -> str:

@@ -7,7 +7,6 @@ the buttons inside refer to those forms by their ``form`` attribute.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -20,7 +19,7 @@ from matzl.table.presentation.advice import (
     remark_on_own_way,
 )
 from matzl.table.presentation.attendance import notices, people
-from matzl.table.presentation.cards import hand
+from matzl.table.presentation.cards import CardFace, hand
 from matzl.table.presentation.narration import (
     deal_title,
     messages,
@@ -37,14 +36,15 @@ from matzl.table.presentation.question import (
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.rules import rule_settings
 from matzl.table.presentation.score import score, standing
-from matzl.table.presentation.tabletop import deal_history, tabletop
+from matzl.table.presentation.tabletop import DealHistory, deal_history, tabletop
 from matzl.table.presentation.warming import warming_notice
 from matzl.table.texts import TALK, level_title
 from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
+from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
 from matzl.web.reader import Reader
-from matzl.web.templating import render
+from matzl.web.shared_regions import SharedRegions
 
 REGIONS = (
     "bar",
@@ -69,10 +69,13 @@ MOST_TALK = 1500
 """The largest size in bytes of the talk shown; the latest entry is always included."""
 
 
-def regions(table: TableView, reader: Reader) -> dict[str, str]:
-    """Return the HTML of each region of a table by its id."""
+def regions(
+    table: TableView, reader: Reader, shared: SharedRegions | None = None
+) -> dict[str, str]:
+    """Return the HTML of each region of a table by its id; those that `shared` has already are not rendered again."""
     context = _context(table, reader)
-    return {name: compact(render(f"table/{name}.html", reader, **context)) for name in REGIONS}
+    known = SharedRegions() if shared is None else shared
+    return {name: known.html(name, context) for name in REGIONS}
 
 
 def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
@@ -102,9 +105,13 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
     lesson = current_lesson(table, deck)
     values = action_values(table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""
+    history, result = deal_history(table, deck), deal_result(table, deck)
     labels = {each.word: each.value for each in values if len(values) > 1}
+    held = hand(table, deck, advised, labels)
     return {
         "table": table,
+        "reader": reader,
+        "server": reader.server,
         "stage": table.stage.value,
         "deck": deck,
         "here": f"/table/{table.table}",
@@ -116,25 +123,47 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "vote": take_back_question(table),
         "claim": claim_notice(table),
         "question": question(table, deck, advised, labels),
-        "hand": hand(table, deck, advised, labels),
+        "hand": held,
+        "holds_cards": bool(held.cards),
         "values": values,
         "unit": value_unit(table.settings.info),
         "give_or_take": standard_error_note(),
-        "result": deal_result(table, deck),
+        "result": result,
+        "go_on_at": table.move if result else None,
         "score": score(table),
         "standing": standing(table),
-        "history": deal_history(table, deck),
+        "calls": history.calls,
+        "with_calls": history.with_calls,
+        "tricks": _tricks(history),
         "rules": rule_settings(table.rules),
         "lesson": lesson,
         "own_way": remark_on_own_way(table, deck),
         "debriefing": current_debriefing(table, deck),
-        "levels": {level: level_title(level) for level in LEVELS},
+        "levels": _level_titles(),
         "offered": reader.server.levels,
         "usual": usual(reader.server.levels),
         "talk": _talk(table),
         "people": people(table),
         "notices": notices(table),
     }
+
+
+@cached_by_language
+def _level_titles() -> dict[str, str]:
+    return {level: level_title(level) for level in LEVELS}
+
+
+def _tricks(
+    history: DealHistory,
+) -> tuple[tuple[int, str, tuple[tuple[CardFace, str, bool], ...]], ...]:
+    """Return the tricks of a deal without what only one viewer sees: the sides from which cards were played.
+
+    Each has its number, the name of its winner, and its cards with the player's name and whether they won it.
+    """
+    return tuple(
+        (trick.number, trick.name, tuple((each.card, each.name, each.best) for each in trick.cards))
+        for trick in history.tricks
+    )
 
 
 def _talk(table: TableView) -> list[tuple[str, str]]:
@@ -147,16 +176,3 @@ def _talk(table: TableView) -> list[tuple[str, str]]:
             break
         found.append((name, text))
     return found[::-1]
-
-
-_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
-_LINE_END = re.compile(r"\s*\n\s*")
-
-
-def compact(html: str) -> str:
-    r"""Remove the whitespace that only makes the template readable.
-
-    >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
-    '<p><b>one</b> two </p>'
-    """
-    return _LINE_END.sub(" ", _BETWEEN_TAGS.sub("><", html)).strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from fastapi import Request
 
@@ -13,6 +14,7 @@ from matzl.web.limits import Limits
 from matzl.web.reader import ServerInfo
 from matzl.web.sessions import Cookies, CsrfTokens
 from matzl.web.settings import ServerSettings
+from matzl.web.shared_regions import SharedRegions
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class AppState:
     ----------
     closing
         Set at shutdown; open streams then end.
+    shared_regions
+        What the viewers of tables have been shown last, by the name of the table in its address, while somebody looks on.
     """
 
     settings: ServerSettings
@@ -32,6 +36,9 @@ class AppState:
     cookies: Cookies
     csrf_tokens: CsrfTokens
     closing: asyncio.Event = field(default_factory=asyncio.Event)
+    shared_regions: WeakValueDictionary[str, SharedRegions] = field(
+        default_factory=WeakValueDictionary
+    )
 
     @classmethod
     def of(cls, request: Request) -> AppState:

@@ -61,6 +61,7 @@ def environment() -> Environment:
             [PackageLoader("matzl.web"), PrefixLoader({"games": FunctionLoader(_in_game)})]
         ),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -10,7 +10,7 @@ from matzl.deal.view import View
 from matzl.table.parts import Stage
 from matzl.table.view import TableView
 from matzl.text.cards import card_index, card_title
-from matzl.text.languages import capitalised
+from matzl.text.languages import cached_by_language, capitalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class CardFace:
     index: str
 
 
+@cached_by_language
 def card_face(card: str, deck: str) -> CardFace:
     """Return the face of a card in a deck.
 

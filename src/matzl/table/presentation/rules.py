@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from matzl.table import settings, texts
+from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
 
 
@@ -30,6 +31,7 @@ def _seconds_title(name: str, word: str) -> str:
     return _(title) if title else f"{word} s"
 
 
+@cached_by_language
 def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
     """Return the rules of a table with their titles and choices."""
     values = asdict(rules)

@@ -149,9 +149,7 @@ def _shown(view: View, seat: int) -> list[str]:
 
 def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
     """Return a seat's last call, or an empty string if it has played a card since."""
-    titles = action_titles(view.info, view.actions, deck, spoken=spoken)
-    done = zip(view.turns, view.actions, titles, strict=True)
-    own = [(word, title) for who, word, title in done if who == seat]
-    if not own or own[-1][0] in CARD_NAMES:
+    own = [place for place, who in enumerate(view.turns) if who == seat]
+    if not own or view.actions[own[-1]] in CARD_NAMES:
         return ""
-    return own[-1][1]
+    return action_titles(view.info, view.actions[: own[-1] + 1], deck, spoken=spoken)[-1]

@@ -132,18 +132,16 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     if view is None:
         return DealHistory(with_calls=with_calls)
     names = seat_names(table)
-    titles = action_titles(view.info, view.actions, deck, spoken=spoken)
-    calls = tuple(
-        (names[seat], title)
-        for seat, word, title in zip(view.turns, view.actions, titles, strict=True)
-        if word not in CARD_NAMES
-    )
-    done = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
+    done = zip(view.turns, view.actions, strict=True)
+    called = [(names[seat], word) for seat, word in done if word not in CARD_NAMES]
+    titles = action_titles(view.info, [word for _, word in called], deck, spoken=spoken)
+    calls = tuple((name, title) for (name, _), title in zip(called, titles, strict=True))
+    taken = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
     if not table.rules.history or table.stage is not Stage.PLAYING:
-        done = done[-1:]
+        taken = taken[-1:]
     tricks = tuple(
         TakenTrick(n, trick_cards(table, view, trick, deck), trick.winner, names[trick.winner])
-        for n, trick in reversed(done)
+        for n, trick in reversed(taken)
         if trick.winner is not None
     )
     return DealHistory(calls, tricks, with_calls)

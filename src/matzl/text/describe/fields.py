@@ -62,7 +62,7 @@ def _suit(suit: str, deck: str) -> str:
 
 def _bidding(view: View) -> bool:
     """Return whether bids can still be made: contract and declarer are provisional then."""
-    return any(word in view.info.call_titles for word in view.phase.words.values())
+    return not view.info.call_titles.keys().isdisjoint(view.phase.words.values())
 
 
 def seat_roles(view: View, seat: Seat) -> list[str]:

@@ -23,6 +23,7 @@ from matzl.table.view import TableView
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address
 from matzl.web.reader import Reader
 from matzl.web.regions import regions
+from matzl.web.shared_regions import SharedRegions
 from matzl.web.state import AppState
 
 router = APIRouter()
@@ -49,7 +50,9 @@ async def stream(
     number, failures, attendance = (*mark.split("."), "", "")[:3]
     table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
     streaming = replace(reader, path=f"/table/{table}", streaming=True)
-    frames = EventFrames(streaming, table_view, _count(number), _count(failures), attendance)
+    shown = (_count(number), _count(failures), attendance)
+    shared = state.shared_regions.setdefault(table, SharedRegions())
+    frames = EventFrames(streaming, table_view, *shown, shared=shared)
     return TableStream(state, streaming, [frames], client_address(request))
 
 
@@ -70,7 +73,8 @@ async def streams(request: Request, reader: CurrentReader, state: CurrentState) 
             continue
         streaming = replace(reader, path=f"/table/{table}", streaming=True)
         shown = (_count(number), _count(failures), attendance)
-        found.append(EventFrames(streaming, table_view, *shown, named=True))
+        shared = state.shared_regions.setdefault(table, SharedRegions())
+        found.append(EventFrames(streaming, table_view, *shown, shared=shared, named=True))
     return TableStream(state, reader, found, client_address(request), gone)
 
 
@@ -94,6 +98,8 @@ class EventFrames:
         The table as it is now.
     after, failures, attendance
         The number of the last event that the page shows, the number of failures of autoplay, and the mark of the attendance.
+    shared
+        What the viewers of the table share; by default only what this page has been shown.
     named
         Whether each event names its table and the mark of its view, since the stream has several tables.
     """
@@ -106,15 +112,17 @@ class EventFrames:
         failures: int = 0,
         attendance: str = "",
         *,
+        shared: SharedRegions | None = None,
         named: bool = False,
     ) -> None:
         self.table, self._reader, self.named = table.table, reader, named
         self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
+        self._shared = SharedRegions() if shared is None else shared
         self._shown: dict[str, str] = {}
         self.first = ""
         if (after, failures, attendance) == (table.number, table.failures, self.attendance.mark):
-            self._shown = regions(table, reader)
+            self._shown = regions(table, reader, self._shared)
         else:
             self.number = min(after, table.number)
             self.first = self.frame(table)
@@ -124,7 +132,7 @@ class EventFrames:
 
         The last of several has the number and the sentences, so that after a lost connection all are sent again.
         """
-        now = regions(table, self._reader)
+        now = regions(table, self._reader, self._shared)
         deck = self._reader.deck or table.settings.deck
         changed = {name: html for name, html in now.items() if self._shown.get(name) != html}
         say = [

@@ -1,0 +1,103 @@
+"""Rendering of regions only when something that their template reads has changed, once for all viewers who see the same.
+
+The template of a region declares by its own source what it reads: names of the context and attributes of the table view,
+found once in its syntax tree. A region whose inputs equal those of one rendered before is that one. So no change is missed
+that a template could show, and viewers share a region exactly if everything that it is made of is equal for them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.meta import find_undeclared_variables
+
+from matzl.text.languages import language
+from matzl.web.templating import environment, render
+
+KEPT = 8
+"""The number of latest forms of a region that are kept in each language."""
+
+BY_ATTRIBUTE = ("table", "reader")
+"""The names of the context of which a region reads single attributes; only these are its inputs."""
+
+
+class SharedRegions:
+    """The regions of a table as its viewers have been shown them last."""
+
+    def __init__(self) -> None:
+        self._rendered: dict[tuple[str, str], deque[tuple[list[Any], str]]] = {}
+
+    def html(self, region: str, context: Mapping[str, Any]) -> str:
+        """Return the HTML of a region in the current language; if its inputs are those of an earlier one, that one.
+
+        Parameters
+        ----------
+        context
+            Everything that templates may read, by name; nothing in it is changed later.
+        """
+        inputs = _values(region, context)
+        rendered = self._rendered.setdefault((region, language()), deque(maxlen=KEPT))
+        for known, html in rendered:
+            if known == inputs:
+                return html
+        read = {name: context[name] for name, _ in inputs_of(region) if name in context}
+        made = render(_template(region), context["reader"], **read)
+        rendered.appendleft((inputs, compact(made)))
+        return rendered[0][1]
+
+
+def _values(region: str, context: Mapping[str, Any]) -> list[Any]:
+    return [
+        getattr(context[name], attribute) if attribute else context[name]
+        for name, attribute in inputs_of(region)
+        if name in context  # others are set in the template itself
+    ]
+
+
+@cache
+def inputs_of(region: str) -> tuple[tuple[str, str], ...]:
+    """Return what the template of a region reads: names of the context, each with an attribute or an empty text."""
+    return tuple(sorted(set(_inputs(_template(region)))))
+
+
+def _inputs(template: str) -> Iterator[tuple[str, str]]:
+    """Yield what a template and those that it includes read."""
+    made = environment()
+    assert made.loader is not None
+    source, _, _ = made.loader.get_source(made, template)
+    tree = made.parse(source)
+    for name in find_undeclared_variables(tree) - made.globals.keys() - set(BY_ATTRIBUTE):
+        yield name, ""
+    by_attribute = set()
+    for found in tree.find_all(nodes.Getattr):
+        if isinstance(found.node, nodes.Name) and found.node.name in BY_ATTRIBUTE:
+            by_attribute.add(id(found.node))
+            yield found.node.name, found.attr
+    for whole in tree.find_all(nodes.Name):
+        if whole.name in BY_ATTRIBUTE and id(whole) not in by_attribute:
+            yield whole.name, ""
+    for included in tree.find_all(nodes.Include):
+        assert isinstance(included.template, nodes.Const)
+        yield from _inputs(included.template.value)
+
+
+def _template(region: str) -> str:
+    return f"table/{region}.html"
+
+
+_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
+_LINE_END = re.compile(r"\s*\n\s*")
+
+
+def compact(html: str) -> str:
+    r"""Remove the whitespace that only makes the template readable.
+
+    >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
+    '<p><b>one</b> two </p>'
+    """
+    return _LINE_END.sub(" ", _BETWEEN_TAGS.sub("><", html)).strip()

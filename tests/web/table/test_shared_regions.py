@@ -1,0 +1,164 @@
+"""Shared regions are those that each viewer would be shown alone: no change is missed, and nothing of others is in them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from matzl import registry
+from matzl.errors import MatzlError
+from matzl.table import commands
+from matzl.table.parts import Stage
+from matzl.table.presence import Attendance
+from matzl.table.view import TableView, table_view
+from matzl.text.languages import use_language
+from matzl.web import shared_regions
+from matzl.web.regions import regions
+from matzl.web.routes.stream import EventFrames
+from matzl.web.shared_regions import SharedRegions, inputs_of
+from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing
+from tests.web.table.readers import cards_in, known_to, reader
+
+pytestmark = pytest.mark.two_games
+
+
+class Page:
+    """The page of a viewer, to which only frames have been applied."""
+
+    def __init__(self, driver: TableDriver, visitor: str, language: str, deck: str) -> None:
+        self.driver, self.visitor, self.language = driver, visitor, language
+        self.reader = replace(reader(deck), language=language, streaming=True)
+        self.shown: dict[str, str] = {}
+        self.attendance = Attendance()
+        self._frames: EventFrames | None = None
+
+    def see(self) -> TableView:
+        return table_view(self.driver.table, self.visitor, None, self.attendance)
+
+    def follow(self, shared: SharedRegions) -> None:
+        """Apply the next frame."""
+        with use_language(self.language):
+            if self._frames is None:
+                self._frames = EventFrames(self.reader, self.see(), 0, shared=shared)
+                text = self._frames.first
+            else:
+                text = self._frames.frame(self.see())
+        for line in text.splitlines():
+            if line.startswith("data: "):
+                self.shown |= json.loads(line.removeprefix("data: "))["regions"]
+
+    def rendered(self) -> dict[str, str]:
+        """Return all regions, rendered for this viewer alone."""
+        with use_language(self.language):
+            return regions(self.see(), self.reader)
+
+
+def eventful(game: str) -> Iterator[TableDriver]:
+    """Yield a table after each event of a deal and the beginning of the next one, with all that people can do meanwhile."""
+    driver = playing(game, rules={"history": True, "talk": "all", "hints": "never"}, onlooker=True)
+    rng = random.Random(game)
+    ended = left = 0
+    while ended < 4 and left < 400:
+        yield driver
+        left += 1
+        if rng.random() < 0.15 and _tried(driver, _by_the_way(driver, rng)):
+            continue
+        driver.step()
+        ended += driver.table.stage is not Stage.PLAYING or bool(ended)
+    assert ended
+
+
+def _by_the_way(driver: TableDriver, rng: random.Random) -> tuple[str, commands.Command]:
+    visitor = rng.choice([each for each in driver.table.visitors if each])
+    seat = driver.table.visitors.index(visitor)
+    hand = driver.table.deal.hand(seat) if driver.table.deal else []
+    asked = driver.table.take_back
+    possible = [
+        commands.Say(text=f"well, {rng.random():.2f}"),
+        commands.Say(phrase="hello"),
+        commands.Arrange(sorted(hand, key=lambda _: rng.random())),
+        commands.ChangeRules({"confirm": rng.random() < 0.5}),
+        commands.AskTakeBack(driver.table.move),
+        commands.AnswerTakeBack(rng.random() < 0.5, asked.left if asked else 0),
+    ]
+    return visitor, rng.choice(possible)
+
+
+def _tried(driver: TableDriver, asked: tuple[str, commands.Command]) -> bool:
+    """Execute a command; return whether it was possible."""
+    try:
+        return bool(driver.command(*asked))
+    except MatzlError:
+        return False
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_pages_to_which_frames_were_applied_show_what_is_rendered_anew(game) -> None:
+    shared, compared, pages = SharedRegions(), 0, []
+    for driver in eventful(game):
+        pages = pages or [
+            Page(driver, PEOPLE[0], "en", "french"),
+            Page(driver, PEOPLE[1], "en", "french"),
+            Page(driver, ONLOOKER, "en", "french"),
+            Page(driver, PEOPLE[0], "de", "german"),
+            Page(driver, PEOPLE[1], "sv", "french"),
+        ]
+        pages[2].attendance = Attendance(watchers=compared % 7 // 4)
+        page = pages[compared % len(pages)]  # the others have to catch up with several events
+        for each in {page, pages[0], pages[1]}:
+            each.follow(shared)
+        assert page.shown == page.rendered()
+        compared += 1
+    assert compared > 30
+    for page in pages:
+        page.follow(shared)
+        assert page.shown == page.rendered()
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_shared_region_contains_nothing_that_only_another_viewer_may_see(game) -> None:
+    """Two players and an onlooker who read alike take regions from each other, in every order."""
+    shared, driver = SharedRegions(), playing(game, onlooker=True)
+    for step in range(40):
+        pages = [Page(driver, who, "en", "french") for who in (*PEOPLE[:2], ONLOOKER)]
+        for page in pages[step % 3 :] + pages[: step % 3]:
+            seen = page.see()
+            html = "".join(regions(seen, page.reader, shared).values())
+            assert cards_in(html) <= known_to(seen)
+        driver.step()
+
+
+def test_viewers_share_what_is_the_same_for_them(monkeypatch) -> None:
+    rendered = []
+
+    def rendering(template, *args, **context):
+        rendered.append(template)
+        return honest(template, *args, **context)
+
+    honest = shared_regions.render
+    monkeypatch.setattr(shared_regions, "render", rendering)
+    driver, shared = playing("molotow"), SharedRegions()
+    for who in PEOPLE:
+        regions(driver.table_view(who), reader(), shared)
+    assert rendered.count("table/felt.html") == len(PEOPLE), "each sees it from another side"
+    assert rendered.count("table/question.html") == 2, "for who is asked, and for all others"
+    assert rendered.count("table/rules.html") == 2, "for the host, and for all others"
+    before = len(rendered)
+    for who in PEOPLE:
+        regions(driver.table_view(who), reader(), shared)
+    assert len(rendered) == before, "nothing has changed"
+    with use_language("de"):
+        regions(driver.table_view(PEOPLE[0]), reader(), shared)
+    assert len(rendered) > before
+
+
+def test_the_inputs_of_a_region_are_what_its_template_reads() -> None:
+    assert {("table", "rules"), ("hand", ""), ("deck", "")} <= set(inputs_of("hand"))
+    assert ("debriefing", "") in inputs_of("result"), "read by a template that it includes"
+    assert not any(
+        name in ("table", "reader") and not attribute for name, attribute in inputs_of("question")
+    )
