@@ -26,6 +26,7 @@ registry
 engine
 text
 rulebook
+observation
 deal
 search
 players

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, pack_of
 from matzl.base.orders import Suits
 
 if TYPE_CHECKING:
@@ -193,6 +193,12 @@ class GameInfo:
     def key(self) -> str:
         """The name as part of an identifier."""
         return self.name.replace("-", "_")
+
+    @property
+    def log_size(self) -> int:
+        """The number of actions that a log has room for: the longest deal and a pack of draws, rounded up to four."""
+        draws = len(pack_of(self.ranks)) if any(phase.by_chance for phase in self.phases) else 0
+        return -(-(self.longest + draws) // 4) * 4
 
 
 Entry = TypeVar("Entry")

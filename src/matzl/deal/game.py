@@ -13,6 +13,7 @@ from matzl.text.cards import card_title
 
 if TYPE_CHECKING:
     from matzl.deal.vocabulary import Vocabulary
+    from matzl.observation.table import ObservationTable
 
 
 class Game:
@@ -79,6 +80,17 @@ class Game:
         from matzl.deal.vocabulary import vocabulary  # loads numpy
 
         return vocabulary(self.name)
+
+    @property
+    def observation(self) -> ObservationTable:
+        """The table of its observations: every field with its meaning and its positions (``docs/observations.md``).
+
+        >>> Game("mittlere").observation["hand"].meaning
+        "the viewer's hand"
+        """
+        from matzl.deal.observing import observation_table  # loads numpy
+
+        return observation_table(self.name)
 
     def packets(self, seats: int, *, knocked: bool = False) -> tuple[int, ...]:
         """Return the number of cards that each seat gets in each round of the deal.

@@ -133,8 +133,7 @@ class View:
         That is the seat, the game with its options, the score before the deal, the cards that the seat was dealt, has drawn
         and sees, and all actions so far: perfect recall. Keys are made as those of `matzl.Deal`.
         """
-        who = SPECTATOR if self.seat is None else self.seat
-        return key_of(self.info.name, self.state, self.actions, who)
+        return key_of(self.info.name, self.state, self.actions, self._viewer)
 
     @property
     def hand(self) -> list[str]:
@@ -182,6 +181,40 @@ class View:
         size = sum(self.info.packets[self.seats])
         drawn = (self.info.stock - self.stock_left) // self.seats
         return [size + drawn - n for n in played]
+
+    def observation(self) -> Any:
+        """Return all that this seat may know as numbers: int64[`Game.observation.size`].
+
+        Seats are counted from the viewer; a spectator counts them from seat 0. `Game.observation` has the meanings.
+
+        >>> from matzl import Deal, Game
+        >>> table = Game("mittlere").observation
+        >>> int(Deal("mittlere", seed=7).view(1).observation()[table["hand"].index]).bit_count()
+        12
+        """
+        from matzl.deal.observing import integers_of
+
+        return integers_of(self.game, self.state, self._viewer)
+
+    def planes(self) -> Any:
+        """Return the observation as float32[`Game.observation.planes`]: zeros and ones, and numbers of about 1."""
+        from matzl.deal.observing import planes_of
+
+        return planes_of(self.game, self.state, self._viewer)
+
+    def tokens(self) -> Any:
+        """Return all actions so far as int16[`Game.observation.history`], 0 after the last one.
+
+        `Game.observation` has the word of a token and the one-hot form (`ObservationTable.action`, `one_hot`).
+        """
+        from matzl.deal.observing import tokens_of
+
+        return tokens_of(self.game, self.state, self._viewer)
+
+    @property
+    def _viewer(self) -> int:
+        """The seat as kernels know it."""
+        return SPECTATOR if self.seat is None else self.seat
 
     def refusal(self, action: str | int) -> Refusal | None:
         """Return why an action, a word or an id, is not legal for this seat now, or None if it is legal.

@@ -32,7 +32,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo
 from matzl.engine.jit import COMPILED
 from matzl.engine.sources import package_hash
@@ -77,13 +76,7 @@ def state_type(
         (entry, np.int64) if isinstance(entry, str) else (entry[0], np.int64, entry[1])
         for entry in common
     ]
-    return np.dtype([*numbers, ("log", np.int16, (_log_size(info),))])
-
-
-def _log_size(info: GameInfo) -> int:
-    """Return the number of entries of the log: the longest deal and a pack of draws, in whole words of 64 bits."""
-    draws = len(pack_of(info.ranks)) if any(phase.by_chance for phase in info.phases) else 0
-    return -(-(info.longest + draws) // 4) * 4
+    return np.dtype([*numbers, ("log", np.int16, (info.log_size,))])
 
 
 def states(state: Any, count: int) -> State:

@@ -1,0 +1,179 @@
+"""The layout of observations for kernels: which column of a state becomes which integer, for every viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from matzl.base.cards import NO_CARD
+from matzl.base.info import PLAY_PHASE
+from matzl.observation.fields import ObservationField
+from matzl.observation.kernels import CARD, SET, VALUE, fill_integers, fill_planes, fill_tokens
+from matzl.observation.table import ObservationTable
+
+_WORD = np.dtype(np.int64).itemsize
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Arrays of states with their past, as `matzl.observation.kernels` take them.
+
+    Attributes
+    ----------
+    states : int64[rows, columns]
+        The states.
+    pasts : int64[rows, 2 * seats + 1]
+        Of each seat the cards played, then of each seat the places of the stock that it has drawn from, then 0.
+    tokens : int16[rows, history]
+        The tokens of all actions, seats counted from seat 0.
+    seats : int64[rows]
+        The number of seats.
+    """
+
+    states: Any
+    pasts: Any
+    tokens: Any
+    seats: Any
+
+
+class Layout:
+    """The arguments of the kernels for one game.
+
+    Parameters
+    ----------
+    table
+        The table of the game's observations.
+    state
+        The NumPy type of its states.
+    """
+
+    def __init__(self, table: ObservationTable, state: Any) -> None:
+        self.table, self._state = table, state
+        self.columns = state.itemsize // _WORD
+        self._integers = (
+            np.array([self.column(name) for name in ("laid", "on_table", "seats")], np.uint64),
+            *self._sources(),
+            np.array(
+                [place for field in table if field.kind == "seat" for place in _places(field)],
+                np.uint64,
+            ),
+            table["trick"].index,
+            self._stock(),
+        )
+        self._planes = (sum(1 << card for card in table.pack), *self._of_planes())
+
+    def column(self, name: str) -> int:
+        """Return the column of a field of the state, or of its first value."""
+        return int(self._state.fields[name][1]) // _WORD
+
+    def _sources(self) -> tuple[Any, Any, Any]:
+        """Return the column of each integer, and the integers that come from the past with their columns there.
+
+        All are by the number of seats and by the viewer plus one.
+        """
+        most = self.table.seats
+        found = np.full((most + 1, most + 1, self.table.size), -1, np.int64)
+        for seats in self.table.info.seats:
+            for viewer in range(-1, seats):
+                for field in self.table:
+                    found[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
+        zero = self.columns + 2 * most
+        found[found < 0] = zero
+        past = found >= self.columns
+        width = max(int(past[seats].sum(axis=-1).max()) for seats in self.table.info.seats)
+        places = np.full((most + 1, most + 1, width), self.table["trick"].index, np.uint64)
+        columns = np.full((most + 1, most + 1, width), zero - self.columns, np.uint64)
+        for seats in self.table.info.seats:
+            for viewer in range(seats + 1):
+                (there,) = past[seats, viewer].nonzero()
+                places[seats, viewer, : len(there)] = there
+                columns[seats, viewer, : len(there)] = found[seats, viewer, there] - self.columns
+        return np.where(past, 0, found).astype(np.uint64), places, columns
+
+    def _of(self, field: ObservationField, seats: int, viewer: int) -> list[int]:
+        """Return the columns of a field; -1 for none."""
+        most, first = self.table.seats, max(viewer, 0)
+        turned = [(first + seat) % seats if seat < seats else -1 for seat in range(most)]
+        if field.form == "played":
+            return [self.columns + seat if seat >= 0 else -1 for seat in turned]
+        if field.form in ("trick", "stock"):
+            return [-1] * field.size
+        start = self.column(field.name)
+        if field.form == "viewer":
+            return [start + viewer if viewer >= 0 else -1]
+        if field.form == "seats":
+            return [start + seat if seat >= 0 else -1 for seat in turned]
+        if field.form == "pairs":
+            return [
+                start + one * most + two if min(one, two) >= 0 else -1
+                for one in turned
+                for two in turned
+            ]
+        return [start]
+
+    def _stock(self) -> Any:
+        """Return the first integer of the stock, the number of its cards, and its first column."""
+        stock = self.table.info.stock
+        if not stock:
+            return np.zeros(3, np.int64)
+        return np.array([self.table["stock"].index, stock, self.column("stock")], np.int64)
+
+    def _of_planes(self) -> tuple[Any, Any, Any]:
+        """Return the integers that become zeros and ones, those that become numbers, and the factors of these."""
+        bits, numbers, scales = [], [], []
+        for field in self.table:
+            if field.kind == "number":
+                numbers += list(_places(field))
+                scales += [1 / field.scale] * field.size
+            elif field.planes:
+                form = {"cards": SET, "card": CARD}.get(field.kind, VALUE)
+                together = field.size * field.width // field.planes
+                bits += [
+                    [place, together, form, field.width // 4]
+                    for place in _places(field)[::together]
+                ]
+        return np.array(bits, np.int64), np.array(numbers, np.uint64), np.array(scales, np.float32)
+
+    def integers(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
+        """Fill the rows `targets` of an array with the integers that viewers see of the states at `places`."""
+        fill_integers(rows.states, rows.pasts, places, viewers, targets, *self._integers, out)
+
+    def planes(self, integers: Any, targets: Any, out: Any) -> None:
+        """Fill the rows `targets` of an array with the planes of the same rows of `integers`."""
+        fill_planes(integers, targets, *self._planes, out, out.view(np.complex128))
+
+    def tokens(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
+        """Fill the rows `targets` of an array with the tokens that viewers see of the states at `places`."""
+        fill_tokens(rows.tokens, places, viewers, targets, rows.seats, len(self.table.actions), out)
+
+    def read(self, state: Any, viewer: int) -> Rows:
+        """Return a view's state (a one-element array, hidden fields blanked) with the past that its log tells."""
+        from matzl.engine.log import logged_action, logged_phase, logged_seat
+
+        table, g = self.table, state[0]
+        play = [phase.name for phase in table.info.phases].index(PLAY_PHASE)
+        pasts = np.zeros((1, 2 * table.seats + 1), np.int64)
+        tokens = np.zeros((1, table.history), np.int16)
+        ids = {
+            (phase, int(bit)): place
+            for phase, row in enumerate(table.numbers.tolist())
+            for place, bit in enumerate(row)
+        }
+        for k in range(min(int(state["logged"][0]), table.history)):
+            phase, bit, seat = logged_phase(g, k), logged_action(g, k), logged_seat(g, k)
+            tokens[0, k] = 1 + ids[phase, bit] + len(table.actions) * seat
+            if phase == play:
+                pasts[0, seat] |= 1 << bit
+        if viewer >= 0 and table.info.stock:  # the view shows of the stock what its seat has drawn
+            shown = state["stock"][0].tolist()
+            pasts[0, table.seats + viewer] = sum(
+                1 << k for k, card in enumerate(shown) if card != NO_CARD
+            )
+        numbers = np.ascontiguousarray(state).view(np.int64).reshape(1, -1)
+        return Rows(numbers, pasts, tokens, state["seats"].astype(np.int64))
+
+
+def _places(field: ObservationField) -> range:
+    return range(field.index, field.index + field.size)
