@@ -82,7 +82,7 @@ def delays_of(level: str, pace: str, thinking: float, *, warm: bool) -> tuple[li
             choice = number % 2
             view: Any = SimpleNamespace(game="mittlere", legal=("7C", "8C")[: 1 + choice])
             begun = now()
-            _, by = await autoplay.chosen(NextMove("bot", 1, PAUSES[pace]), (level, 1, view))
+            _, by, _ = await autoplay.chosen(NextMove("bot", 1, PAUSES[pace]), (level, 1, view))
             assert by == (level if warm or level in QUICK else "novice")
             if number >= 0:
                 found[choice].append(now() - begun)

@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.table.commands import Play, Ready
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start
-from matzl.table.next_move import bot_action, event_of, next_move
+from matzl.table.next_move import Choice, bot_action, event_of, next_move
 from matzl.table.parts import Stage
 from matzl.table.presentation.advice import remark_on_own_way
 from matzl.table.settings import Settings
@@ -38,7 +38,7 @@ def by_itself(table: Table) -> None:
         if asked:
             assert table.deal is not None
             word = bot_action("novice", 0, table.deal.view(what.seat))
-        table.apply(event_of(table, what, word))
+        table.apply(event_of(table, what, Choice(word)))
 
 
 @pytest.mark.parametrize("game", registry.names())

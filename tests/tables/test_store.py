@@ -10,6 +10,7 @@ from sqlalchemy import create_engine, text
 
 from matzl.errors import StoppedError
 from matzl.table.store import Store
+from matzl.table.store.migrating import NEWEST
 from matzl.table.store.schema import METADATA
 from matzl.table.store.sqlite import sqlite_url
 from matzl.table.store.visitors import CODE_LENGTH, CODE_LETTERS, CODE_SECONDS
@@ -31,6 +32,11 @@ def test_the_migrations_create_the_schema(store):
     with store._engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
+
+
+def test_the_newest_version_is_that_of_the_last_migration(store):
+    with store._engine.connect() as connection:
+        assert MigrationContext.configure(connection).get_current_heads() == (NEWEST,)
 
 
 def test_a_database_is_opened_repeatedly_and_by_two_at_once(url, store):

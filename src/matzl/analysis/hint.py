@@ -9,7 +9,6 @@ from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.players.levels import effort_of
 from matzl.search.bot import decision_seed
-from matzl.search.estimate import estimate
 from matzl.search.views import check_turn
 
 
@@ -74,6 +73,8 @@ def hint(view: View, level: str = "expert", seed: int = 0) -> Hint:
         If it is not that seat's turn, if the level does not exist or does not search, or if the view contradicts itself.
     """
     check_turn(view)
+    from matzl.search.estimate import estimate
+
     found = estimate(view, effort_of(level), decision_seed(view, seed))
     phase, names = int(view.state["phase"][0]), vocabulary(view.game)
     values = {

@@ -11,7 +11,6 @@ from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.errors import SetUpError
 from matzl.players.levels import effort_of
-from matzl.search.estimate import TIE
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +120,8 @@ def judged(number: int, action: str, view: View, level: str = "expert", seed: in
     """Return the review of one choice; parameters as from `choices`, and as those of `review`."""
     advice = hint(view, level, seed)
     difference = advice.values[advice.action].mean - advice.values[action].mean
+    from matzl.search.estimate import TIE  # loads what only a search needs
+
     cost = difference if difference > TIE else 0.0
     assert view.seat is not None
     return Decision(number, view.seat, view.phase.name, action, advice.action, cost, advice.values)

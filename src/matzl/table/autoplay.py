@@ -17,11 +17,20 @@ from dataclasses import replace
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from matzl.deal.view import View
-from matzl.errors import TableError
+from matzl.errors import StoppedError, TableError
 from matzl.players.levels import QUICK, TEACHER
 from matzl.table.delays import Delays
 from matzl.table.live import POLL_SECONDS, LiveTable, LiveTables
-from matzl.table.next_move import NextMove, Stalled, bot_action, bot_task, event_of, next_move
+from matzl.table.next_move import (
+    NO_CHOICE,
+    Choice,
+    NextMove,
+    Stalled,
+    bot_action,
+    bot_task,
+    event_of,
+    next_move,
+)
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.leases import RENEW_SECONDS
@@ -158,7 +167,7 @@ class Autoplay:
                 done = await self.chosen(move, task)
                 async with live.lock:
                     if move.same(await self._following(live)) and table.move == number:
-                        await self._tables.append(live, [event_of(table, move, *done)])
+                        await self._tables.append(live, [event_of(table, move, done)])
                         self._failed.pop(table.key, None)
         except IntegrityError:
             _LOGGER.info("another process has added events to table %s", table.key)
@@ -199,21 +208,21 @@ class Autoplay:
         levels = [chair.level for chair in table.chairs if chair.level is not None]
         return self._warm_up().progress(table.settings.game, levels)
 
-    async def chosen(self, move: NextMove, task: tuple[str, int, View] | None) -> tuple[str, str]:
-        """Wait for the pause before a move, and for the bot if it is one; return its action and the level that chose it.
+    async def chosen(self, move: NextMove, task: tuple[str, int, View] | None) -> Choice:
+        """Wait for the pause before a move, and for the bot if it is one; return its choice.
 
         The pause is drawn first, so it tells nothing about the choice.
         """
         if task is None:
             await self._wait(move)
-            return "", ""
+            return NO_CHOICE
         level, _, view = task
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         done, _ = await asyncio.gather(self.choose_action(*task), self._wait(move))
         return done
 
-    async def choose_action(self, level: str, seed: int, view: View) -> tuple[str, str]:
-        """Return a bot's action and the level that chose it: a novice as long as the bot cannot search.
+    async def choose_action(self, level: str, seed: int, view: View) -> Choice:
+        """Return a bot's choice: that of a novice as long as the bot cannot search, or when its workers have failed.
 
         Forced moves take the same way as choices.
         """
@@ -222,9 +231,14 @@ class Autoplay:
             if level not in QUICK:
                 warm_up.want(view.game, (level,))
                 level = TEACHER
-            return await self._threads.run(bot_action, level, seed, view), level
+            return Choice(await self._threads.run(bot_action, level, seed, view), level)
         begun = self._clock()
-        word = await self._workers.run(bot_action, level, seed, view)
+        try:
+            word = await self._workers.run(bot_action, level, seed, view)
+        except StoppedError as error:
+            _LOGGER.warning("a novice plays for a bot (%s): %s", level, error)
+            word = await self._threads.run(bot_action, TEACHER, seed, view)
+            return Choice(word, TEACHER, failed=True)
         if len(view.legal) > 1:
             self._delays.note(view.game, level, self._clock() - begun)
-        return word, level
+        return Choice(word, level)

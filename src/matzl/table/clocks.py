@@ -20,7 +20,7 @@ from matzl.table.clock import Clock, running_clock
 from matzl.table.events import Event
 from matzl.table.handlers import usual_level
 from matzl.table.live import LiveTable, LiveTables
-from matzl.table.next_move import bot_task_at
+from matzl.table.next_move import Choice, bot_task_at
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -38,14 +38,14 @@ class Clocks:
     levels
         The levels of bots that may be chosen.
     choose
-        Awaits the action that a bot of a level chooses with a seed and a view, and the level that has chosen it.
+        Awaits the action that a bot of a level chooses with a seed and a view.
     """
 
     def __init__(
         self,
         tables: LiveTables,
         levels: Collection[str],
-        choose: Callable[[str, int, View], Awaitable[tuple[str, str]]],
+        choose: Callable[[str, int, View], Awaitable[Choice]],
     ) -> None:
         self._tables, self._levels, self._choose = tables, levels, choose
         self._timers: dict[str, tuple[tuple[int, float], asyncio.Task[None]]] = {}
@@ -99,16 +99,16 @@ class Clocks:
                 return True
             table, level = live.table, usual_level(live.table, self._levels)
             task = None if table.deal is None else bot_task_at(table, clock.seat, level)
-        word, level = ("", level) if task is None else await self._choose(*task)
+        choice = Choice(level=level) if task is None else await self._choose(*task)
         async with self._tables.hold(key) as live:
             clock = self._due(live, move)
             if clock is not None:
                 data = {
                     "seat": clock.seat,
-                    "clock": level,
+                    "clock": choice.level,
                     "spent": clock.until - clock.reserve_from,
                 }
-                more = {"knocked": False} if task is None else {"word": word}
+                more = {"knocked": False} if task is None else {"word": choice.word}
                 event = Event("cut" if task is None else "done", data | more)
                 await self._tables.append(live, [event])
         return True

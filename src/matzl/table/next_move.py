@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
@@ -89,6 +90,27 @@ def _next_move_in_deal(table: Table) -> NextMove | None:
     return None
 
 
+class Choice(NamedTuple):
+    """The choice of a bot.
+
+    Attributes
+    ----------
+    word
+        The action; empty for a move that no bot makes.
+    level
+        The level that has chosen it.
+    failed
+        Whether a novice has chosen it because the bot's own search has failed.
+    """
+
+    word: str = ""
+    level: str = ""
+    failed: bool = False
+
+
+NO_CHOICE = Choice()
+
+
 def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
     """Return the arguments of `bot_action` for a seat: level, seed and view."""
     level = table.chairs[seat].level
@@ -108,9 +130,9 @@ def bot_action(level: str, seed: int, view: View) -> str:
     return bot(level, seed).choose(view)
 
 
-def event_of(table: Table, what: NextMove, word: str = "", level: str = "") -> Event:
-    """Return the event of an automatic move; `word` is the action that a bot has chosen, `level` the level that chose it."""
-    deal = table.deal
+def event_of(table: Table, what: NextMove, choice: Choice = NO_CHOICE) -> Event:
+    """Return the event of an automatic move, which a bot may have chosen."""
+    deal, word = table.deal, choice.word
     if what.kind == "cut":
         return Event("cut", {"seat": what.seat, "knocked": False})
     if what.kind in ("start", "rematch"):
@@ -125,7 +147,9 @@ def event_of(table: Table, what: NextMove, word: str = "", level: str = "") -> E
         word = claimed_card(deal.view(what.seat))
     elif what.kind in ("forced", "claimed"):
         word = next(iter(deal.legal))
-    return Event("done", {"seat": what.seat, "word": word} | ({"level": level} if level else {}))
+    level = {"level": choice.level} if choice.level else {}
+    failed = {"failed": True} if choice.failed else {}
+    return Event("done", {"seat": what.seat, "word": word} | level | failed)
 
 
 @dataclass(frozen=True, slots=True)

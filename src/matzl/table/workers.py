@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 
-LONGEST = 60.0
+LONGEST = 30.0
 """Seconds after which a worker process that has not answered is replaced."""
 
 _NICENESS = 5

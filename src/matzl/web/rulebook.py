@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from matzl.rulebook import Clause, Page, page
@@ -16,8 +16,10 @@ from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import choice_title, option_title
 from matzl.text.languages import use_language
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
 _CITED = re.compile(r"§(\d+(?:\.\d+)?)")
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,23 +156,31 @@ def _html(text: str, numbers: set[str]) -> Markup:
             return f'<a href="#c{number}">§{number}</a>'
         return f'<a href="#s{number}">§{number}</a>' if number in sections else cited[0]
 
-    return Markup(_CITED.sub(link, _MARKDOWN.render(text)))  # noqa: S704  (raw HTML is escaped)
+    return Markup(_CITED.sub(link, _markdown().render(text)))  # noqa: S704  (raw HTML is escaped)
 
 
 def _linked(line: str) -> Markup:
     """Render a line of Markdown, with its clauses as links."""
-    html = _MARKDOWN.renderInline(line)
+    html = _markdown().renderInline(line)
     return Markup(_CITED.sub(r'<a href="#c\1">§\1</a>', html))  # noqa: S704  (raw HTML is escaped)
 
 
 def _source(text: str, labels: Iterable[str]) -> Markup:
     """Render the source of a clause, with the names of its sources as links to the chapter on sources."""
-    html = _MARKDOWN.renderInline(text)
+    html = _markdown().renderInline(text)
     for label in labels:
-        name = re.compile(re.escape(_MARKDOWN.renderInline(label)), re.IGNORECASE)
+        name = re.compile(re.escape(_markdown().renderInline(label)), re.IGNORECASE)
         html = name.sub(lambda found: f'<a href="#sources">{found[0]}</a>', html, count=1)
     return Markup(html)  # noqa: S704  (raw HTML is escaped)
 
 
 def _inline(text: str) -> Markup:
-    return Markup(_MARKDOWN.renderInline(text))  # noqa: S704  (raw HTML is escaped)
+    return Markup(_markdown().renderInline(text))  # noqa: S704  (raw HTML is escaped)
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    """Return the parser, which is loaded with the first rule book."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -8,6 +8,7 @@ from matzl.base.options import completed
 from matzl.table.parts import LogEntry, Stage
 from matzl.table.presentation.result import headline
 from matzl.table.presentation.seats import seat_names
+from matzl.table.presentation.warming import failure_sentence
 from matzl.table.texts import said_text
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
@@ -88,6 +89,8 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     """Return a sentence about an event; empty for events that need none."""
     if entry.kind == "done":
         done = _done(table, entry.place or 0, deck)
+        if entry.data.get("failed"):
+            return f"{failure_sentence(_name(table, entry.seat))} {done}"
         if not entry.data.get("clock"):
             return done
         late = _("{name}'s time is up; a bot plays.").format(name=_name(table, entry.seat))

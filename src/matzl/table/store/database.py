@@ -10,21 +10,16 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Engine, PoolProxiedConnection, create_engine, insert, make_url, select
+from sqlalchemy import PoolProxiedConnection, create_engine, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
 from matzl.table.errors import table_error
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
+from matzl.table.store.migrating import migrate
 from matzl.table.store.presence import Presence
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
@@ -75,8 +70,8 @@ class Store:
             if self._engine.dialect.name == "sqlite":
                 make_files_private(url)
                 tune(self._engine)
-            self._writing.submit(_migrate, self._engine, reader).result()
-        except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
+            self._writing.submit(migrate, self._engine, reader).result()
+        except (SQLAlchemyError, sqlite3.Error, LookupError, OSError) as error:
             self.close()
             raise _unusable(url, error) from None
         self.events = EventLog(self._engine, reader)
@@ -197,18 +192,3 @@ def _unusable(url: str, error: Exception) -> StoppedError:
 
 def _arguments(url: str) -> dict[str, Any]:
     return {"check_same_thread": False} if url.startswith("sqlite") else {}
-
-
-def _migrate(engine: Engine, reader: Engine) -> None:
-    """Migrate the schema to the newest version; take the lock for writing only if it is an older one."""
-    config = Config()
-    config.set_main_option(
-        "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
-    )
-    newest = ScriptDirectory.from_config(config).get_heads()
-    with reader.connect() as connection:
-        if MigrationContext.configure(connection).get_current_heads() == tuple(newest):
-            return
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

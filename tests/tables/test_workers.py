@@ -1,0 +1,128 @@
+"""Worker processes that die or hang while a bot thinks: they are replaced, and the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from matzl.deal.view import View
+from matzl.errors import StoppedError
+from matzl.table import commands
+from matzl.table.presentation.narration import narrate
+from matzl.table.presentation.warming import warming_notice
+from matzl.table.settings import Settings
+from matzl.table.workers import LONGEST, WorkerProcesses
+from matzl.text.languages import use_language
+from tests.tables.conftest import warm_service
+from tests.tables.table_driver import LEVELS
+from tests.tables.worker_calls import answer, dies, dies_once, hangs
+
+
+@pytest.mark.slow
+def test_a_call_whose_process_dies_is_repeated(tmp_path: Path) -> None:
+    async def called() -> str:
+        workers = WorkerProcesses(1)
+        try:
+            return await workers.run(dies_once, tmp_path / "mark", "7C")
+        finally:
+            workers.close()
+
+    assert asyncio.run(called()) == "7C"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("fault", "code"), [(dies, "worker-died"), (hangs, "worker-hung")])
+def test_a_process_that_cannot_answer_is_replaced(fault: Any, code: str) -> None:
+    async def called() -> str:
+        workers = WorkerProcesses(1, longest=LONGEST if fault is dies else 0.1)
+        try:
+            with pytest.raises(StoppedError) as caught:
+                await workers.run(fault)
+            assert caught.value.code == code
+            workers._longest = 600.0  # a busy machine may take long to start the next process
+            return await workers.run(answer, "7C")
+        finally:
+            workers.close()
+
+    assert asyncio.run(called()) == "7C"
+
+
+class LostWorkers:
+    """Workers whose processes die; once `found`, they answer with the first legal action."""
+
+    found = False
+
+    async def run(self, _function: object, _level: str, _seed: int, view: View) -> str:
+        if not self.found:
+            raise StoppedError("worker processes die; is there enough memory?", "worker-died")
+        return next(iter(view.legal))
+
+    async def load(self, *_: object) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+SENTENCES = {
+    "en": "could not think",
+    "sv": "kunde inte tänka",
+    "de": "konnte über diesen Zug nicht nachdenken",
+}
+
+
+def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_told(url: str) -> None:
+    async def played() -> None:
+        service = warm_service(url)
+        service._autoplay._workers = LostWorkers()
+        given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
+        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+        told = False
+        async for seen in service.stream(table, "anna", 0):
+            assert seen.failures == 0
+            view = seen.view
+            assert view is not None
+            made = [entry for entry in seen.log if entry.kind == "done" and entry.seat]
+            if made:
+                told = True
+                for language, words in SENTENCES.items():
+                    with use_language(language):
+                        assert words in warming_notice(seen)
+                        assert any(words in each for each in narrate(seen, made[-1].number - 1))
+            if len(view.actions) >= 6:
+                break
+            if view.turn == seen.seat:
+                word = next(iter(view.legal))
+                await service.execute(table, "anna", commands.Play(word, seen.move))
+        assert told
+        record = await service.record(table, "anna")
+        assert set(record["deals"][0]["meta"]["played_by"].values()) == {"novice"}
+        await service.close()
+
+    asyncio.run(played())
+
+
+def test_a_notice_of_a_failure_ends_when_all_have_acted_again(url: str) -> None:
+    async def played() -> None:
+        service = warm_service(url)
+        workers = service._autoplay._workers = LostWorkers()
+        given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
+        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+        notices = []
+        async for seen in service.stream(table, "anna", 0):
+            view = seen.view
+            assert view is not None
+            notices.append(bool(warming_notice(seen)))
+            if notices[-1]:
+                workers.found = True
+            if (notices[-1], True in notices) == (False, True):
+                break
+            if view.turn == seen.seat:
+                word = next(iter(view.legal))
+                await service.execute(table, "anna", commands.Play(word, seen.move))
+        await service.close()
+
+    asyncio.run(played())

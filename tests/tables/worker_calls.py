@@ -1,0 +1,31 @@
+"""Functions for worker processes that die or hang; in a module that is quick to load."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+
+def answer(word: str) -> str:
+    """Return a word."""
+    return word
+
+
+def dies_once(mark: Path, word: str) -> str:
+    """End the process without a word, but the second time return one."""
+    if not mark.exists():
+        mark.touch()
+        os._exit(3)
+    return word
+
+
+def dies() -> None:
+    """End the process without a word."""
+    os._exit(3)
+
+
+def hangs() -> None:
+    """Never return."""
+    while True:
+        time.sleep(60)
