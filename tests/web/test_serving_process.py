@@ -1,4 +1,4 @@
-"""``matzl serve`` as a process with nothing compiled: cards can be played at once, bots answer, and numba is never loaded."""
+"""``matzl serve`` as a process with nothing compiled: cards can be played, bots answer, and numba is never loaded."""
 
 from __future__ import annotations
 
