@@ -98,6 +98,38 @@ def test_editing_a_callee_recompiles_the_kernel(tmp_path: Path) -> None:
     assert run("-c", POINTS, path=tmp_path, **cache) == "157 1 0", "the first cache is still there"
 
 
+CALLED = """
+from matzl.engine.jit import kernel
+
+@kernel
+def factorial(n):
+    return n * factorial(n - 1) if n > 1 else 1
+
+@kernel
+def doubled(n):
+    return 2 * factorial(n)
+
+@kernel
+def tripled(n):
+    return 3 * factorial(n)
+"""
+
+
+def test_kernels_that_others_call_are_compiled_once(tmp_path: Path) -> None:
+    """A process calls one kernel; the next finds what that one calls in the cache, and makes no entry of it."""
+    (tmp_path / "called.py").write_text(CALLED, "utf-8")
+    cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    code = (
+        "from called import {0}, factorial; print({0}(4), len(factorial.signatures), "
+        "*(sum(stat.values()) for stat in factorial.called.stats[1:]))"
+    )
+    assert run("-c", code.format("doubled"), path=tmp_path, **cache) == "48 0 0 1", "compiled"
+    assert run("-c", code.format("tripled"), path=tmp_path, **cache) == "72 0 1 0", "from the cache"
+    assert run("-c", code.format("factorial"), path=tmp_path, **cache) == "24 1 1 0", (
+        "its own entry"
+    )
+
+
 ODD_TRICKS = """
 import numpy as np
 from matzl.engine import stepping as engine
@@ -186,6 +218,7 @@ def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None
         "engine/bits.py",
         "engine/compiler.py",
         "engine/instructions.py",
+        "engine/kernels.py",
         "engine/lines.py",
         "games/jass/points.py",
         "games/matzlfangen/info.py",
@@ -198,6 +231,21 @@ def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None
 )
 def test_editing_a_kernel_or_constant_changes_the_key(copied: Path, file: str) -> None:
     assert changes_key(copied, file)
+
+
+@pytest.mark.parametrize("field", ["title", "tagline"])
+def test_editing_a_text_of_a_game_recompiles_nothing(copied: Path, field: str) -> None:
+    before = key_of(copied)
+    for path in copied.glob("games/*/info.py"):
+        text = path.read_text("utf-8")
+        changed, edits = re.subn(rf'(?<= {field}=")(?=.*",)', "New ", text)
+        assert edits == (0 if path.parent.name == "jass" else 1), path
+        path.write_text(changed, "utf-8")
+    assert key_of(copied) == before
+    info = copied / "games" / "molotow" / "info.py"
+    edit(info, "longest=", "longest=1 + ")
+    assert key_of(copied) != before, "the other facts still count"
+    edit(info, "longest=1 + ", "longest=")
 
 
 def test_only_kernels_and_their_constants_are_in_the_key(copied: Path) -> None:

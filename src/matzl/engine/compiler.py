@@ -1,4 +1,4 @@
-"""The only file that imports numba: compiles kernels, caches them, and dispatches calls to a game's kernels.
+"""Decorators that compile kernels by numba, cache them, and dispatch calls to a game's kernels.
 
 numba compiles a kernel at its first call and stores the machine code in a cache folder. It checks only the kernel's own file
 to see whether stored code is up to date, so it would miss an edit in a callee. Therefore the folder is named by a hash of
@@ -8,6 +8,7 @@ kernel sources of that game's package.
 
 from __future__ import annotations
 
+import operator
 import os
 import platform
 import shutil
@@ -23,10 +24,12 @@ import llvmlite.ir as llvm_ir
 import numba
 import numba.extending
 import numpy as np
-from numba.core import types
+from numba.core import cgutils, types
+from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.np.numpy_support import as_dtype
 
+from matzl.engine.kernels import Kernel
 from matzl.engine.sources import cache_folder, package_hash
 
 __all__ = [
@@ -89,8 +92,9 @@ def _our_cache(source: Path) -> Iterator[None]:
 
 
 def _compile(function: Function, *, inline: bool) -> Function:
-    # The C wrapper, which nothing here uses, would take a tenth of the compile time.
     options = {
+        "nopython": True,
+        "boundscheck": None,  # as NUMBA_BOUNDSCHECK says
         "nogil": True,
         "error_model": "numpy",
         "forceinline": inline,
@@ -99,25 +103,9 @@ def _compile(function: Function, *, inline: bool) -> Function:
     source = Path(function.__code__.co_filename)
     kept = _CACHE is not None and source.is_file()  # what is typed at a prompt has no file
     with _our_cache(source) if kept else nullcontext():
-        compiled: Function = numba.njit(cache=kept, **options)(function)
-    return _compiled_once(compiled)
-
-
-def _compiled_once(compiled: Any) -> Any:
-    """Keep numba from compiling a kernel again for each constant argument.
-
-    LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
-    loaded.
-    """
-    called_with = compiled.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        return called_with(
-            tuple(map(numba.types.unliteral, args)),
-            {k: numba.types.unliteral(v) for k, v in kws.items()},
-        )
-
-    compiled.get_call_template = get_call_template
+        compiled: Any = Kernel(function, None, options)
+        if kept:
+            compiled.enable_caching()
     return compiled
 
 
@@ -218,3 +206,17 @@ def _alike(g: Any, count: Any) -> Any:
 
 
 numba.extending.overload(alike, strict=False)(_alike)
+
+
+def _copy_record(context: Any, builder: Any, called: Any, args: Any) -> Any:
+    """Copy a record into an array as one piece of memory: numba copies byte by byte, which takes LLVM long to compile."""
+    array, index, record = called.args
+    element = context.get_function(operator.getitem, signature(record, array, index))
+    target = element(builder, args[:2])  # the value of a record is its address
+    cgutils.raw_memcpy(builder, target, args[2], llvm_ir.IntType(64)(1), record.size)
+    return context.get_dummy_value()
+
+
+numba.extending.lower_builtin(operator.setitem, types.Array, types.Integer, types.Record)(
+    _copy_record
+)

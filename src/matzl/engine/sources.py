@@ -16,6 +16,8 @@ _IMPORT = re.compile(
     r"^(?:if COMPILED:\n {4})?(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))",
     re.MULTILINE,
 )
+_TEXTS = re.compile(rb'^    (?:title|tagline)="[^"\n]*",\n', re.MULTILINE)
+"""The texts of a `GameInfo`: they are for people, and no kernel reads them."""
 _PACKAGE = Path(__file__).parent.parent
 _MARK = re.compile(
     r"^from matzl\.engine\.jit import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
@@ -60,10 +62,10 @@ def _imported(package: Path, text: str) -> Iterator[Path]:
 
 
 def hash_of(paths: Iterable[Path], *more: str) -> str:
-    """Return a hash of files and texts."""
+    """Return a hash of files, without the titles and taglines of games, and of texts."""
     digest = hashlib.sha256("\0".join(more).encode())
     for path in paths:
-        text = path.read_bytes()
+        text = _TEXTS.sub(b"", path.read_bytes())
         digest.update(f"\0{path.name} {len(text)}\0".encode())
         digest.update(text)
     return digest.hexdigest()[:16]

@@ -1,0 +1,142 @@
+"""Measure what the kernels of each game take to compile: CPU seconds by kernel, and how much of it in LLVM.
+
+Each run is a process of its own with an empty kernel cache: ``python benchmarks/compile_times.py`` compiles what a table
+with ``club`` needs, one game at a time; ``--all`` compiles everything that ``matzl warm-up`` does, in one cache.
+CPU time is measured, so that other work on the machine matters little. ``--kernels 20`` lists the 20 most expensive kernels.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any, NamedTuple
+
+from numba.core import event
+
+from matzl import registry
+from matzl.engine.kernels import Kernel
+from matzl.table.warm_up import BASE_LEVELS, SEARCH_LEVELS, compile_kernels
+
+
+class Compiled(NamedTuple):
+    """The compilation of one kernel for one signature; seconds do not include its callees."""
+
+    kernel: str
+    signature: str
+    seconds: float
+    in_llvm: float
+
+
+def compile_and_record(game: str, levels: list[str]) -> list[Compiled]:
+    """Compile what bots of these levels need in this process, and return what each kernel took."""
+    done: list[Compiled] = []
+    running: list[
+        list[float]
+    ] = []  # of each kernel: its start, the time of its callees, its time in LLVM
+
+    class Kernels(event.Listener):  # type: ignore[misc]  # numba is not typed
+        def on_start(self, _: Any) -> None:
+            running.append([time.thread_time(), 0.0, 0.0])
+
+        def on_end(self, ended: Any) -> None:
+            begun, callees, in_llvm = running.pop()
+            took = time.thread_time() - begun
+            if running:
+                running[-1][1] += took
+            of = ended.data["dispatcher"].py_func
+            signature = ", ".join(map(_short, ended.data["args"]))
+            name = f"{of.__module__.removeprefix('matzl.')}.{of.__name__}"
+            if isinstance(ended.data["dispatcher"], Kernel):
+                name += " for Python"
+            done.append(Compiled(name, signature, took - callees, in_llvm))
+
+    class Llvm(event.Listener):  # type: ignore[misc]
+        begun = 0.0
+
+        def on_start(self, _: Any) -> None:
+            self.begun = time.thread_time()
+
+        def on_end(self, _: Any) -> None:
+            if running:
+                running[-1][2] += time.thread_time() - self.begun
+
+    event.register("numba:compile", Kernels())
+    event.register("numba:llvm_lock", Llvm())
+    compile_kernels(game, levels)
+    return done
+
+
+def _short(kind: Any) -> str:
+    """Return the name of a numba type, records by their size."""
+    text = str(kind)
+    return (
+        f"record({len(kind.fields)})" if hasattr(kind, "fields") and len(text) > 40 else text[:30]
+    )
+
+
+def in_empty_process(
+    game: str, levels: tuple[str, ...], folder: str
+) -> tuple[float, list[Compiled]]:
+    """Return the CPU seconds of a process that compiles into a cache folder, and its kernels."""
+    before = os.times()
+    found = subprocess.run(
+        [sys.executable, __file__, "--child", game, *levels],
+        env=os.environ | {"MATZL_CACHE_DIR": folder},
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    after = os.times()
+    seconds = (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
+    return seconds, [Compiled(*row) for row in json.loads(found.stdout)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=registry.names())
+    parser.add_argument("--all", action="store_true", help="all levels, in one cache")
+    parser.add_argument("--kernels", type=int, default=0, help="list so many kernels")
+    parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.child:
+        print(json.dumps(compile_and_record(chosen.child[0], chosen.child[1:])))
+        return
+    jobs = [BASE_LEVELS, SEARCH_LEVELS] if chosen.all else [BASE_LEVELS]
+    total = 0.0
+    everything: list[Compiled] = []
+    print(
+        "| game | levels | CPU s | kernels | LLVM | Python |\n| --- | --- | ---: | ---: | ---: | ---: |"
+    )
+    with tempfile.TemporaryDirectory() as shared:
+        for levels in jobs:
+            for game in chosen.games:
+                with tempfile.TemporaryDirectory() as own:
+                    seconds, kernels = in_empty_process(game, levels, shared if chosen.all else own)
+                total += seconds
+                everything += kernels
+                llvm = sum(kernel.in_llvm for kernel in kernels)
+                python = sum(kernel.seconds for kernel in kernels) - llvm
+                print(
+                    f"| {game} | {levels[-1]} | {seconds:.1f} | {len(kernels)} | {llvm:.1f} | {python:.1f} |",
+                    flush=True,
+                )
+    print(f"| all | | {total:.1f} | {len(everything)} | | |")
+    by_name: dict[str, list[Compiled]] = {}
+    for kernel in everything:
+        by_name.setdefault(kernel.kernel, []).append(kernel)
+    listed = [
+        (sum(one.seconds for one in each), sum(one.in_llvm for one in each), len(each), name)
+        for name, each in by_name.items()
+    ]
+    for seconds, in_llvm, times, name in sorted(listed, reverse=True)[: chosen.kernels]:
+        print(f"{seconds:6.2f} s, {in_llvm:5.2f} in LLVM, {times:3} times  {name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""Kernels in two forms: LLVM code for the kernels that call them, and machine code for calls from Python.
+
+numba makes machine code of every function, with an entry for Python, and optimises all that it calls anew: most of the time
+to compile. A `Kernel` that another one calls stays LLVM code, simplified but not optimised. Only the kernels that Python
+calls are linked with all that they call, optimised once as a whole, and made machine code. Both forms are cached.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba import types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
+from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
+from numba.core.registry import CPUDispatcher
+from numba.core.runtime.nrt import rtsys
+
+# numba is not typed, so its classes are Any for mypy.
+
+
+class Kernel(CPUDispatcher):  # type: ignore[misc]
+    """A kernel as Python calls it; `called` is the same kernel as other kernels call it."""
+
+    def __init__(
+        self,
+        py_func: Any,
+        locals: Any = None,
+        targetoptions: Any = None,
+        pipeline_class: Any = None,
+    ) -> None:
+        super().__init__(py_func, locals, targetoptions)
+        self.called = _CalledKernel(py_func, locals, targetoptions)
+        self._compiler = _EntryCompiler(self.called)
+
+    def enable_caching(self) -> None:
+        """Keep both forms in the cache folder."""
+        super().enable_caching()
+        self.called.enable_caching()
+
+    @property
+    def is_compiling(self) -> Any:
+        """Whether the kernel is being compiled, so that a call of itself is recognised."""
+        return self.called.is_compiling
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return the type of a call from another kernel, the same for a constant argument as for a variable.
+
+        LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot
+        be loaded.
+        """
+        args = tuple(map(types.unliteral, args))
+        return self.called.get_call_template(args, {k: types.unliteral(v) for k, v in kws.items()})
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return the key of the code for a call from another kernel."""
+        return self.called.get_overload(sig)
+
+
+class _CalledKernel(CPUDispatcher):  # type: ignore[misc]
+    """A kernel as other kernels call it: never machine code of its own."""
+
+    def __init__(self, py_func: Any, locals: Any, targetoptions: Any) -> None:
+        super().__init__(py_func, locals, targetoptions, _CodeCompiler)
+        self._compiler = _CodeFunctionCompiler(
+            py_func, self.targetdescr, targetoptions, self.locals, _CodeCompiler
+        )
+
+    def enable_caching(self) -> None:
+        self._cache = _CodeCache(self.py_func)
+
+    def add_overload(self, cres: Any) -> None:
+        self.overloads[tuple(cres.signature.args)] = cres
+
+
+class _CodeCompiler(CompilerBase):  # type: ignore[misc]
+    """numba's passes, but the last one makes no machine code and no entry for Python."""
+
+    def define_pipelines(self) -> list[Any]:
+        state = self.state
+        state.flags.no_compile = state.flags.no_cpython_wrapper = True
+        state.library = _Code(state.targetctx.codegen(), state.func_id.func_qualname)
+        return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+
+class _CodeFunctionCompiler(_FunctionCompiler):  # type: ignore[misc]
+    def compile(self, args: Any, return_type: Any) -> Any:
+        compiled = super().compile(args, return_type)
+        # numba finds the code of a callee by its entry point, and this one has none.
+        key = object()
+        compiled.target_context.insert_user_function(key, compiled.fndesc, [compiled.library])
+        return compiled._replace(entry_point=key, type_annotation="")
+
+
+class _Code(JITCodeLibrary):  # type: ignore[misc]
+    """The LLVM code of a kernel and of all that it calls, each function simplified on its own."""
+
+    def add_linking_library(self, library: Any) -> None:
+        if library is not rtsys.library:  # numba's runtime is linked once, to the entry
+            super().add_linking_library(library)
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+    def serialize_using_object_code(self) -> Any:
+        return self.name, "bitcode", self._get_module_for_linking().as_bitcode()
+
+    @classmethod
+    def restored(cls, codegen: Any, state: Any) -> _Code:
+        """Return code from the cache."""
+        name, _, bitcode = state
+        code = cls(codegen, name)
+        code._final_module = llvm.parse_bitcode(bitcode)
+        code._finalized = True
+        return code
+
+
+class _CodeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    def get_filename_base(self, fullname: Any, abiflags: Any) -> str:
+        return f"called.{super().get_filename_base(fullname, abiflags)}"
+
+    def check_cachable(self, cres: Any) -> bool:
+        return True
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        code, fndesc, environment, signature, _, lifted, annotation, reload_init, others = payload
+        return compile_result(
+            target_context=target_context,
+            typing_context=target_context.typing_context,
+            library=_Code.restored(target_context.codegen(), code),
+            environment=environment,
+            entry_point=object(),
+            fndesc=fndesc,
+            type_annotation=annotation,
+            signature=signature,
+            objectmode=False,
+            lifted=lifted,
+            reload_init=reload_init,
+            referenced_envs=others,
+        )
+
+
+class _CodeCache(FunctionCache):  # type: ignore[misc]
+    _impl_class = _CodeCacheImpl
+
+
+class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
+    """Makes machine code and an entry for Python from the LLVM code of a kernel."""
+
+    def __init__(self, called: _CalledKernel) -> None:
+        super().__init__(
+            called.py_func, called.targetdescr, called.targetoptions, called.locals, _CodeCompiler
+        )
+        self._called = called
+
+    def compile(self, args: Any, return_type: Any) -> Any:
+        self._called.compile(args)
+        code = self._called.overloads[args]
+        context, codegen = code.target_context, code.target_context.codegen()
+        machine_code = _MachineCode(codegen, f"{code.fndesc.qualname}.entry")
+        machine_code.enable_object_caching()
+        context.create_cpython_wrapper(
+            machine_code, code.fndesc, code.environment, None, release_gil=True
+        )
+        machine_code.add_linking_library(code.library)
+        machine_code.add_linking_library(rtsys.library)
+        entry = context.get_executable(machine_code, code.fndesc, code.environment)
+        compiled = code._replace(library=machine_code, entry_point=entry, metadata={})
+        for environment in compiled._find_referenced_environments():
+            codegen.set_env(environment.env_name, environment)
+        return compiled
+
+
+class _MachineCode(JITCodeLibrary):  # type: ignore[misc]
+    """The machine code of a kernel that Python calls, optimised once, as a whole."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout  # optimised with the rest
