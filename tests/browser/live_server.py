@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -82,7 +82,7 @@ async def _shortly(seconds: float) -> None:
     await asyncio.sleep(min(seconds, LONGEST_PAUSE))
 
 
-def prepare(*games: str) -> None:
+def prepare(*games: str, levels: Sequence[str] = LEVELS) -> None:
     """Compile the kernels of these games in advance."""
     for game in games:
-        compile_kernels(game, LEVELS)
+        compile_kernels(game, levels)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from matzl.table import presence
+from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens
 from tests.browser.table_page import Table, arrived
@@ -108,3 +109,49 @@ def test_a_guest_at_a_full_table_gets_no_links_to_send(party) -> None:
     bo = sits_down(party.guest(), table.page.url)
     expect(bo.page.locator("#result")).to_contain_text("The host can deal now.")
     expect(bo.page.locator("#result input[type=url]")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_presence_and_hosting_pass_axe(pair, party) -> None:
+    anna, bo = pair
+    page, address = anna.page, anna.page.url
+    late = party.guest()
+    assert findings(late.goes(address)) == []
+    late.page.get_by_label("Your name", exact=True).fill("Cleo")
+    late.page.get_by_role("button", name="Watch").click()
+    watching = arrived(late.page)
+    expect(page.locator("#people")).to_contain_text("1 person is watching.")
+    assert findings(watching.page) == []
+    page.get_by_text("As the host").click()
+    page.get_by_text("Links to this table").click()
+    page.get_by_text("Colours, sounds, shortcuts").click()
+    bo.page.context.close()
+    expect(page.locator(AWAY)).to_contain_text("away since")
+    assert findings(page) == []
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    expect(page.locator("#keys")).to_be_visible()
+    assert findings(page) == []
+    page.locator("#keys").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Remove Bo").click()
+    expect(page.locator("#people")).to_contain_text("removed by you")
+    assert findings(page) == []
+    page.get_by_role("button", name="Close the table for everybody").click()
+    expect(page.locator("#result")).to_contain_text("You have closed this table.")
+    assert findings(page) == []
+
+
+@pytest.mark.thorough
+def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party) -> None:
+    table = opens(party.guest(), "bondtolva", chairs="open", clock="120")
+    bo = sits_down(party.guest(), table.page.url)
+    table.page.get_by_role("button", name="Deal the cards").click()
+    expect(table.page.locator("#felt .clock")).to_contain_text(":")
+    assert findings(table.page) == []
+    address = bo.page.url
+    bo.page.locator("#leaving summary").click()
+    bo.page.get_by_role("button", name="Leave for good").click()
+    expect(bo.page.locator("h1")).to_be_visible()
+    seats_a_bot(table.page)
+    bo.page.goto(address)
+    expect(bo.page.get_by_role("button", name="Take my seat back")).to_be_visible()
+    assert findings(bo.page) == []

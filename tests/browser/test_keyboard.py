@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.opening import opens
-from tests.browser.table_page import STRIP, TO_PLAY, Table
+from tests.browser.live_server import prepare
+from tests.browser.opening import BOT, opens
+from tests.browser.table_page import STRIP, TO_PLAY, TO_SAY, Table
 
 FOCUS = """() => {
     const on = document.activeElement;
@@ -66,6 +68,30 @@ def test_a_whole_deal_is_played_by_keyboard(guest) -> None:
     table.moves_on(lambda: page.keyboard.press("Enter"))
     expect(page.locator("#bar")).to_contain_text("deal 1 of 1")
     expect(page.locator("#question")).to_be_focused()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "game", ["molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen"]
+)
+def test_a_whole_deal_of_every_game_is_played_by_keyboard(guest, game) -> None:
+    prepare(game, levels=[BOT])
+    table = opens(guest, game)
+    page = table.page
+    for _ in range(60):
+        table.waits_for_me()
+        if table.result.is_visible():
+            break
+        if page.locator(TO_SAY).count():
+            tabs_to(page, TO_SAY)
+        else:
+            tabs_to(page, "#hand button")
+            goes_to_a_playable_card(page)
+        table.moves_on(lambda: page.keyboard.press("Enter"))
+    expect(table.result).to_be_visible()
+    tabs_to(page, "#go-on")
+    table.moves_on(lambda: page.keyboard.press("Enter"))
+    table.waits_for_me()
 
 
 def test_an_auction_is_played_by_keyboard(guest) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import findings
 from tests.browser.opening import opens
 from tests.conftest import sampled
 
@@ -54,20 +54,6 @@ def test_light_and_dark_schemes_have_enough_contrast(guest) -> None:
             assert abs(ground - ink) > 120
 
 
-def grave(page: Page) -> list[str]:
-    """Return the serious and critical findings of axe on a page, in both colour schemes."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        response = Axe().run(page).response
-        assert len(response["passes"]) > 10
-        for broken in response["violations"]:
-            if broken["impact"] in ("serious", "critical"):
-                where = [node["target"] for node in broken["nodes"]][:4]
-                found.append(f"{scheme}: {broken['id']}: {broken['help']} {where}")
-    return found
-
-
 @pytest.mark.parametrize(
     "path",
     sampled(
@@ -76,27 +62,27 @@ def grave(page: Page) -> list[str]:
     ),
 )
 def test_pages_before_the_table_pass_axe(guest, path) -> None:
-    assert grave(guest.goes(path)) == []
+    assert findings(guest.goes(path)) == []
 
 
 @pytest.mark.thorough
 def test_the_page_of_an_unknown_link_passes_axe(guest) -> None:
     guest.expects = ["404"]
-    assert grave(guest.goes("/join/nowhere")) == []
+    assert findings(guest.goes("/join/nowhere")) == []
 
 
 def test_an_invitation_passes_axe(guest, party) -> None:
     opens(guest, "bondtolva", chairs="open")
-    assert grave(guest.page) == []
+    assert findings(guest.page) == []
     friend = party.guest()
-    assert grave(friend.goes(guest.page.locator("#invite").input_value())) == []
+    assert findings(friend.goes(guest.page.locator("#invite").input_value())) == []
 
 
 def test_an_auction_passes_axe(guest) -> None:
     table = opens(guest, "german-solo")
     table.waits_for_me()
     expect(guest.page.locator("#question .choices").first).to_be_visible()
-    assert grave(guest.page) == []
+    assert findings(guest.page) == []
 
 
 @pytest.mark.thorough
@@ -106,10 +92,10 @@ def test_a_match_passes_axe_from_the_first_card_to_the_end(guest) -> None:
     table.acts_until(table.refused)
     for summary in page.locator("#sidebar summary").all():
         summary.click()
-    assert grave(page) == []
+    assert findings(page) == []
     table.plays_the_deal()
-    assert grave(page) == []
+    assert findings(page) == []
     table.moves_on(page.locator("#go-on").click)
     table.plays_the_deal()
     expect(page.locator("#result h2")).to_contain_text(re.compile("wins? the match"))
-    assert grave(page) == []
+    assert findings(page) == []

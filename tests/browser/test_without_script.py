@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guest, Party
-from tests.browser.opening import opens
-from tests.browser.table_page import STRIP, TO_PRESS
+from tests.browser.live_server import prepare
+from tests.browser.opening import BOT, opens
+from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS
 
 
 @pytest.fixture
@@ -39,6 +40,31 @@ def test_a_whole_deal_is_played_by_forms(plain) -> None:
     expect(page.locator("[data-copy]").first).to_be_hidden()
     page.get_by_role("button", name="Another match").click()
     expect(page.locator("#bar")).to_contain_text("deal 1 of 1")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "game", ["molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen"]
+)
+def test_a_whole_deal_of_every_game_is_played_by_forms(plain, game) -> None:
+    prepare(game, levels=[BOT])
+    table = opens(plain, game)
+    page = plain.page
+    for _ in range(400):
+        if table.result.is_visible():
+            break
+        if not page.locator(TO_PRESS).count():
+            assert page.locator("meta[http-equiv=refresh]").count() == 1
+            page.reload()
+            continue
+        chosen = page.locator(TO_PRESS).first
+        position = STRIP if page.locator(TO_PLAY).count() else None
+        with page.expect_navigation():
+            chosen.click(position=position)
+    expect(table.result).to_be_visible()
+    with page.expect_navigation():
+        page.locator("#go-on").click()
+    expect(table.result).to_have_count(0)
 
 
 def test_an_illegal_card_is_refused_on_the_page(plain) -> None:

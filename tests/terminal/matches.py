@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from matzl import Match, registry
+from matzl import Match
 from matzl.records import dumps
 from matzl.table import commands
 from matzl.terminal.client import TableClient
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
 
-LAST = str(len(registry.names()) + 1)
-"""The number of the first unfinished match in the menu."""
+LAST = "a"
+"""The key of the latest unfinished match in the menu."""
 
 
 @asynccontextmanager

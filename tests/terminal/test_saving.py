@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.widgets import OptionList
 
 from matzl import Match, registry
 from matzl.errors import RecordError, SetUpError, StoppedError, TableError
@@ -318,6 +319,9 @@ def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
             await client.refresh()
         async with seated(None, sit=False) as table:
             await table.until(lambda: "Resume Molotow" in table.text)
+            assert table.text.index("a Resume Molotow") < table.text.index("1 Mittlere")
+            menu = table.screen.query_one(OptionList)
+            assert menu.highlighted_option.id == "mittlere", "the highlight stays where it was"
             await table.press("up", "x")
             await table.pilot.pause(0.2)
             assert "Resume Molotow" in table.text

@@ -244,6 +244,10 @@ def test_the_result_leads_to_the_clause_behind_each_line() -> None:
             assert "This deal" in table.text
             assert "Score so far" in table.text
             assert f"§{item.clause}" in table.text
+            assert "The cards as dealt" in table.text
+            dealt = [card for hand in table.screen.table.dealt.hands for card in hand]
+            assert len(dealt) == 36
+            assert all(f" {card_symbol(card, 'french')} " in table.text for card in dealt)
             await table.press("down", "up", "w")
             await table.until(lambda: isinstance(table.screen, BookScreen))
             await table.pilot.pause(0.2)

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from matzl.terminal.canvas import Canvas, card_style
 from matzl.text.cards import card_index, suit_symbol
-from matzl.text.describe import RAISE
+from matzl.text.describe import PASS, RAISE
 
 if TYPE_CHECKING:
     from matzl.table.presentation.question import Choice
@@ -44,13 +44,14 @@ class Calls(Widget):
         """The first visible row, where there are more rows than space."""
 
     def show(self, rows: Sequence[Sequence[Choice]], deck: str) -> None:
-        """Show choices; of new ones, the first legal one that does not raise is highlighted."""
+        """Show choices; of new ones, a pass is highlighted, or else the first legal one that does not raise."""
         before = [(choice.word, choice.refusal) for choice in self.choices]
         self.rows = [list(row) for row in rows]
         if before != [(choice.word, choice.refusal) for choice in self.choices]:
             self.first = self.row = self.column = 0
             careful = [word for word in self.numbered if word != RAISE]
-            self.pick(next(iter(careful or self.numbered), ""))
+            default = next(iter(careful or self.numbered), "")
+            self.pick(PASS if PASS in careful else default)
         self.deck = deck
         self.display = bool(rows)
         self.refresh()

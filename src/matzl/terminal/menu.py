@@ -1,4 +1,4 @@
-"""The menu: a line for each game, and the unfinished matches."""
+"""The menu: the unfinished matches, the newest ones first, and the games."""
 
 from __future__ import annotations
 
@@ -25,8 +25,17 @@ from matzl.text.describe import tagline
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from matzl.terminal.app import Matzl
     from matzl.terminal.files import SavedMatch
+
+
+LETTERS = "abcdefghi"
+"""The keys of the unfinished matches."""
+
+ABOVE = 3
+"""The number of unfinished matches above the games; the older ones are below."""
 
 
 class MenuScreen(Screen[None]):
@@ -38,7 +47,8 @@ class MenuScreen(Screen[None]):
         Binding("q,escape", "leave", "Leave"),
         Binding("r", "rules", "Rules"),
         Binding("x,delete", "give_up", show=False),
-        *(Binding(str(n), f"choose({n})", show=False) for n in range(1, 10)),
+        *(Binding(str(n), f"choose_game({n})", show=False) for n in range(1, 10)),
+        *(Binding(key, f"choose_match({n})", show=False) for n, key in enumerate(LETTERS)),
     ]
 
     def __init__(self) -> None:
@@ -60,16 +70,18 @@ class MenuScreen(Screen[None]):
 
     def _fill(self) -> None:
         menu = self.query_one("#games", OptionList)
-        for number, name in enumerate(registry.names(), 1):
-            info = registry.info(name)
-            menu.add_option(self._option(f"{number} {info.title}", tagline(info), name))
+        menu.add_options(self._games())
         menu.highlighted = 0
         menu.focus()
         self.run_worker(self._list_matches(), exclusive=True)
 
+    def _games(self) -> Iterator[Option]:
+        for number, name in enumerate(registry.names(), 1):
+            info = registry.info(name)
+            yield self._option(f"{number} {info.title}", tagline(info), name)
+
     async def _list_matches(self) -> None:
-        """Add the unfinished matches of the store, and the newest saved record that is in no table."""
-        menu = self.query_one("#games", OptionList)
+        """Show the unfinished matches of the store, and the newest saved record that is in no table."""
         try:
             stored = await self.app.local.unfinished()
         except MatzlError as error:
@@ -77,30 +89,37 @@ class MenuScreen(Screen[None]):
             stored = []
         keys = {each.table for each in stored}
         saved = await in_thread(lambda: _newest_record(keys))
-        for start in self._matches:
-            menu.remove_option(_id(start))
-        self._matches = []
+        found = []
         for each in stored:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
-            self._add(
-                Start(each.game, table=each.table),
-                translated("Last played {when}.").format(when=when),
-            )
+            line = translated("Last played {when}.").format(when=when)
+            found.append((Start(each.game, table=each.table), line))
         if saved is not None:
-            deal = translated("A saved record, in deal {number}.").format(number=saved.deals)
-            self._add(Start(saved.game, saved=saved), deal)
+            line = translated("A saved record, in deal {number}.").format(number=saved.deals)
+            found.append((Start(saved.game, saved=saved), line))
+        self._show_matches(found)
         if stored:
             self.query_one(".frame").border_subtitle = translated(
                 "↑↓ Enter: play · r: its rules · x: give a match up · q: leave"
             )
 
-    def _add(self, start: Start, line: str) -> None:
+    def _show_matches(self, found: list[tuple[Start, str]]) -> None:
+        """List matches with the games, and keep the highlight where it is."""
+        menu = self.query_one("#games", OptionList)
+        before = None if menu.highlighted is None else menu.highlighted_option
+        matches = [self._match(place, *each) for place, each in enumerate(found)]
+        options = [*matches[:ABOVE], *self._games(), *matches[ABOVE:]]
+        self._matches = [start for start, _ in found]
+        menu.clear_options()
+        menu.add_options(options)
+        names = [option.id for option in options]
+        menu.highlighted = names.index(before.id) if before and before.id in names else 0
+
+    def _match(self, place: int, start: Start, line: str) -> Option:
         assert start.game is not None
-        self._matches.append(start)
-        number = len(registry.names()) + len(self._matches)
+        key = LETTERS[place] if place < len(LETTERS) else " "
         title = translated("Resume {game}").format(game=registry.info(start.game).title)
-        option = self._option(f"{number} {title}", line, _id(start))
-        self.query_one("#games", OptionList).add_option(option)
+        return self._option(f"{key} {title}", line, _id(start))
 
     def _option(self, title: str, line: str, name: str) -> Option:
         width = self.query_one("#games").size.width - 2
@@ -119,12 +138,21 @@ class MenuScreen(Screen[None]):
         except MatzlError as error:
             self.notify(str(error), severity="error")
 
-    def action_choose(self, number: int) -> None:
-        """Open the entry with a number."""
+    def action_choose_game(self, number: int) -> None:
+        """Open the game with a number."""
+        names = registry.names()
+        if number <= len(names):
+            self._choose(names[number - 1])
+
+    def action_choose_match(self, place: int) -> None:
+        """Resume an unfinished match."""
+        if place < len(self._matches):
+            self._choose(_id(self._matches[place]))
+
+    def _choose(self, name: str) -> None:
         menu = self.query_one("#games", OptionList)
-        if number <= menu.option_count:
-            menu.highlighted = number - 1
-            menu.action_select()
+        menu.highlighted = menu.get_option_index(name)
+        menu.action_select()
 
     def _highlighted(self) -> Start | None:
         menu = self.query_one("#games", OptionList)

@@ -1,4 +1,4 @@
-"""The result of a deal: each payoff with its clause, the score, and the winner of the match."""
+"""The result of a deal: each payoff with its clause, the score, the winner of the match, and the cards as dealt."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from textual.widgets import Static
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen
+from matzl.terminal.canvas import card_style
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.help import GuideScreen, HelpScreen
+from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -70,12 +72,15 @@ class ResultScreen(ModalScreen[str]):
             yield Static(id="result")
             yield Static()
             yield Static(id="more")
+            yield Static()
+            yield Static(id="dealt")
 
     def on_mount(self) -> None:
         """Fill in the result."""
         self.query_one("#headline", Static).update(self._headline())
         facts = " · ".join(f"{title}: {value}" for title, value in self.result.more)
         self.query_one("#more", Static).update(Text(facts, style="dim"))
+        self.query_one("#dealt", Static).update(self._dealt())
         self._show()
 
     def _show(self) -> None:
@@ -111,6 +116,28 @@ class ResultScreen(ModalScreen[str]):
         for counts in result.counts:
             row(f"  {counts.title}", counts.amounts, "dim")
         row("  " + translated("Score so far"), result.score, "bold")
+        return table
+
+    def _dealt(self) -> Table:
+        """Return the hands as dealt, and the stock."""
+        table = Table.grid(padding=(0, 1, 0, 1))
+        dealt = self.result.dealt
+        if dealt is None:
+            return table
+        table.title, table.title_justify = translated("The cards as dealt"), "left"
+        table.title_style = "bold"
+        table.add_column(no_wrap=True)
+        table.add_column()
+        rows = [(hand.name, hand.cards) for hand in dealt.hands]
+        if dealt.stock:
+            rows.append((translated("Stock"), dealt.stock))
+        deck = self.client.deck
+        for name, cards in rows:
+            drawn = (
+                Text(f" {card_symbol(card.word, deck)} ", card_style(card.word, deck))
+                for card in cards
+            )
+            table.add_row(f"  {name}", Text(" ").join(drawn))
         return table
 
     def _open(self, screen: Screen[None]) -> None:

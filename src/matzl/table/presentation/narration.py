@@ -93,6 +93,8 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
             return f"{failure_sentence(_name(table, entry.seat))} {done}"
         if not entry.data.get("clock"):
             return done
+        if entry.seat == table.seat:
+            return f"{_('Your time is up; a bot plays for you.')} {done}"
         late = _("{name}'s time is up; a bot plays.").format(name=_name(table, entry.seat))
         return f"{late} {done}"
     if entry.kind == "said":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matzl.text.describe.calls import (
+    PASS,
     RAISE,
     action_title,
     action_titles,
@@ -35,6 +36,7 @@ from matzl.text.describe.titles import (
 )
 
 __all__ = [
+    "PASS",
     "RAISE",
     "action_title",
     "action_titles",

@@ -14,8 +14,8 @@ from matzl.text.describe.titles import call_title, tagline, text_in
 from matzl.text.languages import capitalised, translated
 from matzl.text.tables import game_modules, own_text
 
-RAISE = "raise"
-"""The word of a raise, in every game that has levels of raising."""
+PASS, RAISE = "pass", "raise"
+"""The words of a pass and of a raise, in every game that has them."""
 
 
 def guide(
