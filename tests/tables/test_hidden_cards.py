@@ -134,9 +134,9 @@ def test_events_are_numbered_by_what_the_visitor_has_seen():
     """Another player's card order and a new spectator do not change a visitor's event count."""
     driver = playing("mittlere")
     berta, anna = driver.table_view("berta").number, driver.table_view("anna").number
-    hand = driver.table.deal.hand(0)[::-1]
-    for _ in range(3):
-        driver.command("anna", commands.Arrange(hand))
+    hand = driver.table.deal.hand(0)
+    for order in (hand[::-1], hand, hand[::-1]):
+        driver.command("anna", commands.Arrange(order))
     driver.add(Event("admitted", {}, ONLOOKER))
     assert driver.table_view("berta").number == berta
     assert driver.table_view("anna").number == anna + 3
