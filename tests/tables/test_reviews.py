@@ -52,11 +52,11 @@ def test_a_game_that_is_not_ready_delays_no_other(quick):
         reviews = Reviews(Workers(), ready)
         first = reviews.get("a", 0, 1, finished("molotow"), 0)
         second = reviews.get("b", 0, 1, finished("mittlere"), 0)
-        await second.wait(5)
+        await second.wait(60)
         assert (second.done, second.decisions) == (True, [1, 2, 3])
         assert (first.done, first.decisions) == (False, [])
         cold.set()
-        await first.wait(5)
+        await first.wait(60)
         assert (first.done, first.decisions) == (True, [1, 2, 3])
         await reviews.close()
 
@@ -71,7 +71,7 @@ def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monk
         reviews, deal = Reviews(workers, at_once), finished("mittlere")
         workers.gate.clear()
         first = reviews.get("a", 0, 1, deal, 0)
-        looking = asyncio.create_task(first.wait(5))
+        looking = asyncio.create_task(first.wait(60))
         await asyncio.sleep(0)
         reviews.get("b", 0, 1, deal, 0)
         await looking
@@ -79,7 +79,7 @@ def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monk
         workers.gate.set()
         again = reviews.get("a", 0, 1, deal, 0)
         assert again is not first
-        await again.wait(5)
+        await again.wait(60)
         assert (again.done, again.decisions) == (True, [1, 2, 3])
         await reviews.close()
 

@@ -26,11 +26,11 @@ from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 
-PATIENCE = 60.0
-"""Seconds after which a test gives up; the rules may have to be compiled first."""
+PATIENCE = 20.0
+"""Seconds after which a test gives up; the rules may have to be compiled first, on a busy machine."""
 
-MOST_QUEUES = 4
-"""The queues that a message passes: of the program, a widget and its containers. A pause waits for each queue once."""
+MOST_QUEUES = 8
+"""Rounds of waiting for each queue once: a key passes those of the program, a widget, its containers, and the program."""
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
@@ -93,20 +93,48 @@ class Seated:
             self.program.post_message(event)
             await self.settle()
 
+    async def click(self, widget: str, column: int, row: int) -> None:
+        """Click a place of a widget and wait for the screen."""
+        await self.pilot.click(widget, offset=(column, row))
+        await self.settle()
+
+    async def resize(self, columns: int, rows: int) -> None:
+        """Resize the window and wait for the screen."""
+        await self.pilot.resize_terminal(columns, rows)
+        await self.settle()
+
     async def settle(self) -> None:
-        """Wait until all pending messages are handled and drawn."""
+        """Wait until all messages have been handled, with the commands that they sent, and their effects are drawn."""
         for _ in range(MOST_QUEUES):
-            await self.pilot.pause(0)
-        await self.pilot.pause(0.01)
-        await self.pilot.pause(0.01)
+            await self.pilot._wait_for_screen(PATIENCE)
+            self.screen._on_timer_update()
+
+    async def idle(self) -> None:
+        """Wait until the work that the screen has begun in the background is done."""
+        await self.program.workers.wait_for_complete()
+        await self.settle()
 
     def to_act(self) -> bool:
-        """Return whether the table screen asks the player for something."""
+        """Return whether the table screen takes keys and asks the player for something."""
+        screen = self.screen
         return (
-            isinstance(self.screen, TableScreen)
-            and self.screen.prompt.yours
+            isinstance(screen, TableScreen)
+            and screen._ready
+            and screen.prompt.yours
             and self.table.move == self.state.move
         )
+
+    def at_table(self) -> bool:
+        """Return whether a table screen takes keys, or the result of a deal is shown."""
+        screen = self.screen
+        return isinstance(screen, ResultScreen) or (
+            isinstance(screen, TableScreen) and screen._ready
+        )
+
+    def before_table(self) -> bool:
+        """Return whether the guide waits for Enter, and the table is ready."""
+        screen = self.screen
+        return isinstance(screen, OpeningScreen) and screen._patient and screen._client is not None
 
     async def asked(self) -> bool:
         """Wait until the player is asked for an action of the game, cutting on the way; False at the end of the deal."""
@@ -163,8 +191,8 @@ async def seated(
 
 
 async def to_table(at_table: Seated) -> None:
-    """Leave the guide for the table."""
-    await at_table.until(lambda: isinstance(at_table.screen, OpeningScreen | TableScreen))
-    while not isinstance(at_table.screen, TableScreen | ResultScreen):
+    """Leave the guide for the table: press Enter once if the guide waits for it."""
+    await at_table.until(lambda: at_table.at_table() or at_table.before_table())
+    if at_table.before_table():
         await at_table.press("enter")
-    await at_table.pilot.pause()
+    await at_table.until(at_table.at_table)

@@ -47,10 +47,9 @@ def test_w_opens_the_clause_for_the_highlighted_card() -> None:
             while table.screen.query_one(Hand).picked != card:
                 await table.press("right")
             await table.press("w")
-            await table.pilot.pause(0.2)
             refusal = table.view.refusal(card)
             assert isinstance(table.screen, BookScreen)
-            assert f"§{refusal.clause} " in table.text
+            await table.until(lambda: f"§{refusal.clause} " in table.text)
             await table.press("escape")
             assert refusal.sentence(to_you=True) in table.text
 
@@ -71,9 +70,8 @@ def test_an_illegal_card_shows_its_refusal_and_clause(game) -> None:
             assert refusal.sentence(to_you=True) in table.text
             assert f"§{refusal.clause}" in table.text
             await table.press("w")
-            await table.pilot.pause(0.2)
             assert isinstance(table.screen, BookScreen)
-            assert f"§{refusal.clause} " in table.text
+            await table.until(lambda: f"§{refusal.clause} " in table.text)
             await table.press("escape")
             assert isinstance(table.screen, TableScreen)
             await table.press("left", "right")
@@ -152,8 +150,7 @@ def test_a_click_plays_a_card() -> None:
             place = hand.cards.index(hand.numbered[-1])
             card = hand.cards[place]
             x = hand._columns()[place] + FACE_WIDTH // 2
-            await table.pilot.click("#hand", offset=(x, ROWS // 2))
-            await table.pilot.pause()
+            await table.click("#hand", x, ROWS // 2)
             assert card in table.deal.actions
 
     run(play())
@@ -163,7 +160,7 @@ def test_a_click_makes_a_bid_and_calls_a_card() -> None:
     async def play() -> None:
         async with seated("matzlfangen", PlayOptions(seed=3, seat=1)) as table:
             await table.to_phase("auction")
-            await table.pilot.click("#calls", offset=(8, 0))
+            await table.click("#calls", 8, 0)
             assert table.deal.actions[0] == "weiter"
             if await table.asked() and table.view.phase.name == "call":
                 calls = table.screen.query_one(Calls)
@@ -173,7 +170,7 @@ def test_a_click_makes_a_bid_and_calls_a_card() -> None:
                     for place, choice in enumerate(choices)
                     if not choice.refusal
                 )
-                await table.pilot.click("#calls", offset=(6 + 5 * place + 1, row))
+                await table.click("#calls", 6 + 5 * place + 1, row)
                 assert word in table.deal.actions
 
     run(play())

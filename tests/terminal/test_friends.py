@@ -73,11 +73,11 @@ def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
             await table.client.service.execute(table.client.key, friend, commands.Leave())
             await table.until(lambda: bool(table.table.open_seats))
             await table.until(lambda: "Somebody gets up and leaves." in table.text)
+            calls = table.screen.query_one(Calls)
             while table.table.open_seats:
-                if table.client.to_choose:
-                    await table.press("enter")
-                else:
-                    await choose(table, "random")
+                await table.until(lambda: table.client.to_choose or "random" in calls.numbered)
+                calls.pick("random")  # nothing to pick while a card is asked for
+                await table.press("enter")
             assert not table.state.open_seats
 
     run(play())

@@ -138,7 +138,7 @@ def test_a_finished_record_shows_its_result_and_is_not_offered(tmp_path) -> None
             await table.press("q")
         async with seated(None, sit=False) as table:
             await table.until(lambda: "6 Matzlfangen" in table.text)
-            await table.pilot.pause(0.2)
+            await table.idle()
             assert "Resume " not in table.text
 
     run(play())
@@ -323,7 +323,7 @@ def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
             menu = table.screen.query_one(OptionList)
             assert menu.highlighted_option.id == "mittlere", "the highlight stays where it was"
             await table.press("up", "x")
-            await table.pilot.pause(0.2)
+            await table.idle()
             assert "Resume Molotow" in table.text
             await table.press("x")
             await table.until(lambda: "Resume Molotow" not in table.text)
@@ -371,7 +371,7 @@ def test_s_saves_a_record_in_the_data_folder() -> None:
         assert str(saved.path) in table.program.farewell
         async with seated(None, sit=False) as table:
             await table.until(lambda: "Resume Molotow" in table.text)
-            await table.pilot.pause(0.2)
+            await table.idle()
             assert table.text.count("Resume ") == 1, "the record is an export of the table"
 
     run(play())

@@ -36,9 +36,8 @@ def test_the_menu_has_a_line_for_each_game() -> None:
                 assert registry.info(name).title in table.text
                 assert registry.info(name).tagline[:50] in table.text
             await table.press("down", "r")
-            await table.pilot.pause(0.1)
             assert isinstance(table.screen, BookScreen)
-            assert "The rules of Molotow" in table.text
+            await table.until(lambda: "The rules of Molotow" in table.text)
             await table.press("escape", "q")
 
     run(look())
@@ -159,13 +158,11 @@ def test_a_small_window_shows_a_notice_and_recovers() -> None:
     async def look() -> None:
         async with seated("molotow") as table:
             await table.asked()
-            await table.pilot.resize_terminal(60, 20)
-            await table.pilot.pause(0.2)
-            assert "60 columns and 20 rows" in table.text
+            await table.resize(60, 20)
+            await table.until(lambda: "60 columns and 20 rows" in table.text)
             assert "The slate" not in table.text
-            await table.pilot.resize_terminal(80, 24)
-            await table.pilot.pause(0.2)
-            assert "The slate" in table.text
+            await table.resize(80, 24)
+            await table.until(lambda: "The slate" in table.text)
             await table.press("enter")
             assert table.deal.actions
 
@@ -210,9 +207,8 @@ def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
             table.program.push_screen(BookScreen("mittlere", "4.9"))
             await table.until(lambda: "§4.9 Under-trumping" in table.text)
             await table.press("slash", *"potato", "enter")
-            await table.pilot.pause(0.2)
             found = page("mittlere").find("potato")
-            assert f"§{found[0].number} {found[0].title}" in table.text
+            await table.until(lambda: f"§{found[0].number} {found[0].title}" in table.text)
             await table.press("slash", *"zzz", "enter")
             await table.until(lambda: "No clause contains" in table.text)
             await table.press("escape")
@@ -249,9 +245,8 @@ def test_the_result_leads_to_the_clause_behind_each_line() -> None:
             assert len(dealt) == 36
             assert all(f" {card_symbol(card, 'french')} " in table.text for card in dealt)
             await table.press("down", "up", "w")
-            await table.until(lambda: isinstance(table.screen, BookScreen))
-            await table.pilot.pause(0.2)
-            assert f"§{item.clause} " in table.text
+            assert isinstance(table.screen, BookScreen)
+            await table.until(lambda: f"§{item.clause} " in table.text)
 
     run(look())
 
@@ -281,9 +276,9 @@ def test_the_side_panel_scrolls_to_the_end_of_the_reminder() -> None:
             assert last not in table.text
             for _ in range(4):
                 await table.press("pagedown")
-            assert last in table.text
+            await table.until(lambda: last in table.text)
             assert side.scroll_y == side.max_scroll_y
             await table.press("pageup")
-            assert side.scroll_y < side.max_scroll_y
+            await table.until(lambda: side.scroll_y < side.max_scroll_y)
 
     run(look())

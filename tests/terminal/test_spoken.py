@@ -15,10 +15,9 @@ from matzl.terminal import app
 from matzl.terminal.lines import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.table import TableScreen
 from matzl.text.languages import LANGUAGES, use_language
 from tests.mirror import latin
-from tests.terminal.seated import Seated, run, seated
+from tests.terminal.seated import Seated, run, seated, to_table
 
 GAMES = registry.names()
 
@@ -48,8 +47,7 @@ def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
         ) as table:
             await table.until(lambda: bool(table.text.strip()))
             assert left(table) == []
-            while not isinstance(table.screen, TableScreen):
-                await table.press("enter")
+            await to_table(table)
             phase = ""
             while phase != PLAY_PHASE and await table.asked():
                 phase = table.view.phase.name
