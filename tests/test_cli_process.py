@@ -138,7 +138,7 @@ def test_an_interruption_leaves_nothing_behind(tmp_path: Path, number: int, stat
         time.sleep(1)
         process.send_signal(number)
         try:
-            errors = process.communicate(timeout=60)[1]
+            errors = process.communicate(timeout=300)[1]
         finally:
             process.kill()
     assert process.returncode == status

@@ -127,7 +127,7 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     out = str(folder / "out.jsonl")
     return subprocess.run(
         [sys.executable, "-m", "tests.mutants", "--tree", str(folder), "--out", out],
-        cwd=ROOT, check=False, capture_output=True, text=True, timeout=120,
+        cwd=ROOT, check=False, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
 
 

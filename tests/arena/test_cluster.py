@@ -39,7 +39,7 @@ def address() -> Iterator[str]:
             try:
                 yield process.stdout.readline().strip()
             finally:
-                process.communicate(timeout=60)
+                process.communicate(timeout=300)
 
 
 @pytest.mark.thorough
@@ -48,7 +48,7 @@ def test_a_cluster_gives_the_same_results_as_this_machine(address: str) -> None:
     found = []
     for more in (["--ray", address], ["--jobs", "1"]):
         words = [sys.executable, "-m", "matzl", *PLAY, *more]
-        done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=120)
+        done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=300)
         printed = json.loads(done.stdout)
         for pair in printed["pairs"]:
             del pair["ms_per_move"]

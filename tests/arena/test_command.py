@@ -23,6 +23,7 @@ from matzl.deal.view import View
 from matzl.players.bots import QuickBot
 from matzl.players.levels import LEVELS
 from matzl.search.effort import LIMITS
+from tests.waiting import attempts
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -154,15 +155,13 @@ def test_a_failing_bot_ends_the_command_with_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def all_end(group: int) -> bool:
-    """Return whether every process of a group ends, perhaps after its parent."""
-    for _ in range(200):
+def wait_for_the_end(group: int) -> None:
+    """Wait until every process of a group ends, perhaps after its parent."""
+    for _ in attempts():
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
+            break
 
 
 @pytest.mark.slow
@@ -175,11 +174,11 @@ def test_an_interruption_prints_results_and_leaves_no_process(tmp_path: Path) ->
     while process.poll() is None and not any(file.stat().st_size for file in tmp_path.iterdir()):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate(timeout=300)
     assert (process.returncode, errors.strip()) == (130, "")
     assert json.loads(out)["blocks"] > 0
     assert list(tmp_path.iterdir()) == []
-    assert all_end(process.pid)
+    wait_for_the_end(process.pid)
 
 
 # The plot

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """The longest wait for an expected change, in milliseconds."""
 expect.set_options(timeout=PATIENCE)
 

@@ -59,7 +59,7 @@ class LiveServer:
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr(handlers, "secrets", self.seeds)
         self._thread.start()
-        assert answering.wait(20)
+        assert answering.wait(300)
 
     def call(self, work: Callable[[], object]) -> None:
         """Call a function in the event loop of the server."""
@@ -67,12 +67,12 @@ class LiveServer:
         async def called() -> None:
             work()
 
-        asyncio.run_coroutine_threadsafe(called(), self._loop).result(20)
+        asyncio.run_coroutine_threadsafe(called(), self._loop).result(300)
 
     def close(self) -> None:
         """Shut the server down as the command does on a signal."""
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(300)
         self._door.close()
         self._patch.undo()
         assert not self._thread.is_alive()

@@ -33,7 +33,7 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     expect(page.locator("#values h2")).to_have_count(0)
     table.plays_the_deal()
     page.get_by_role("link", name="Review").click()
-    expect(page.locator(".sum")).to_contain_text("cost you", timeout=60_000)
+    expect(page.locator(".sum")).to_contain_text("cost you", timeout=300_000)
     expect(page.locator(".decisions > li").first).to_be_visible()
     assert grave(page) == []
     page.get_by_role("link", name="Back to the table").first.click()
@@ -46,7 +46,7 @@ def test_cards_can_be_played_while_a_hint_is_computed(guest, monkeypatch) -> Non
     thought = threading.Event()
 
     def slowly(view):
-        assert thought.wait(60)
+        assert thought.wait(300)
         return compute_hint(view)
 
     monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)

@@ -74,7 +74,7 @@ def served(folder: Path, port: int) -> Iterator[str]:
             yield re.search(r"http://127\.0\.0\.1:\d+", said)[0]
         finally:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=20)
+            process.communicate(timeout=300)
 
 
 def free_port() -> int:
@@ -92,13 +92,13 @@ def test_the_page_reconnects_when_the_server_returns(browser, party, tmp_path) -
     guest.expects = ["ERR_CONNECTION_REFUSED", "503", "INCOMPLETE_CHUNKED", "ERR_CONNECTION_RESET"]
     with served(tmp_path, port):
         table = opens(guest, "mittlere")
-        table.page.locator("#hand.asked").wait_for(timeout=60_000)
+        table.page.locator("#hand.asked").wait_for(timeout=300_000)
         before, held = in_mid_trick(table), table.cards
         url = guest.page.url
     expect(table.status).to_contain_text("Connection lost; trying again.")
     assert table.cards == held
     with served(tmp_path, port):
-        expect(table.status).to_be_hidden(timeout=60_000)
+        expect(table.status).to_be_hidden(timeout=300_000)
         assert (laid(table), table.cards) == (before, held)
         table.acts()
         table.waits_for_me()

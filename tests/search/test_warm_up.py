@@ -150,7 +150,7 @@ def test_the_child_process_ends_with_its_parent(tmp_path):
             child.wait(1)
         assert child.stdin is not None
         child.stdin.close()
-        assert child.wait(60) == 1
+        assert child.wait(300) == 1
 
 
 def compiling(folder):

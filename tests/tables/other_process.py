@@ -45,7 +45,7 @@ class OtherProcess:
     async def answer(self) -> str:
         """Return the answer to a command."""
         assert self.process.stdout is not None
-        line = await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), 60)
+        line = await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), 300)
         assert line, "the other process has ended"
         return line.strip()
 

@@ -16,6 +16,7 @@ from matzl.table.state import Table
 from matzl.table.store import Store
 from tests.tables.conftest import no_pause, warm_service
 from tests.tables.table_driver import LEVELS, playing
+from tests.waiting import until
 
 TIMED = {"clock": 30, "reserve": 60}
 NOW = 5000.0
@@ -63,15 +64,6 @@ def test_impossible_clocks_are_refused(rule, value) -> None:
     with pytest.raises(TableError, match="5 to 3600 seconds"):
         driver.command("anna", commands.ChangeRules({rule: value}))
     assert driver.table.rules.clock == driver.table.rules.reserve == 0
-
-
-async def until(there) -> None:
-    """Wait for a condition that becomes true in the background."""
-    for _ in range(20_000):
-        if there():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError
 
 
 @pytest.mark.parametrize(

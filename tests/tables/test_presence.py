@@ -25,6 +25,7 @@ from tests.tables.conftest import warm_service
 from tests.tables.other_process import other_process
 from tests.tables.plain import plain
 from tests.tables.table_driver import LEVELS, ONLOOKER, TableDriver, playing, refusal_of, seated
+from tests.waiting import until
 
 NOW = 1_000_000.0
 
@@ -188,15 +189,6 @@ def test_a_free_seat_is_awaited_and_any_player_may_fill_it() -> None:
 
 
 # In a service
-
-
-async def until(there) -> None:
-    """Wait for a condition that becomes true in the background."""
-    for _ in range(20_000):
-        if there():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from matzl.table.state import Table
 from tests.tables.conftest import warm_service
 from tests.tables.test_service_storage import log_of, settings
 from tests.tables.test_service_streams import Looking
+from tests.waiting import PATIENCE, until
 
 
 async def playing(service, **more) -> str:
@@ -134,7 +135,7 @@ def test_a_long_log_is_read_and_applied_beside_other_tables(url, monkeypatch):
         def slow(table, *more):
             if table == long:
                 reading.set()
-                assert go.wait(60)
+                assert go.wait(PATIENCE)
             return read(table, *more)
 
         slow.reads_the_database = True
@@ -146,13 +147,12 @@ def test_a_long_log_is_read_and_applied_beside_other_tables(url, monkeypatch):
                 super().__init__(key, events)
                 if key == long:
                     folding.set()
-                    assert fold.wait(60)
+                    assert fold.wait(PATIENCE)
 
         monkeypatch.setattr(live, "Table", SlowTable)
         waits = asyncio.create_task(service.table_view(long, "anna"))
         for begun, release in ((reading, go), (folding, fold)):
-            while not begun.is_set():  # noqa: ASYNC110
-                await asyncio.sleep(0.001)
+            await until(begun.is_set)
             assert (await service.table_view(short, "anna")).hand
             await service.execute(short, "anna", commands.Say("hello"))
             assert not waits.done()

@@ -17,8 +17,8 @@ from matzl.table.store.leases import LEASE_SECONDS
 from matzl.table.store.schema import LEASE
 from tests.tables.conftest import warm_service
 from tests.tables.other_process import LEVELS, act, bots, other_process
-from tests.tables.test_service import until
 from tests.tables.test_service_storage import log_of, seq_numbers
+from tests.waiting import until
 
 SEEN_WITHIN, PASSED_ON_WITHIN = 0.5, 5.0
 """The limits, in seconds, on what the intervals between looks and the life of a lease add up to."""
@@ -63,8 +63,8 @@ def test_a_card_is_seen_in_another_process_when_it_looks_next(url, monkeypatch) 
         looking = asyncio.create_task(look())
         with other_process(url) as other:
             for _ in range(6):
-                while (deal := service.tables.live[table].table.deal).by_chance:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+                await until(lambda: not service.tables.live[table].table.deal.by_chance)
+                deal = service.tables.live[table].table.deal
                 before, visitor = len(deal.actions), ("anna", "berta")[deal.turn]
                 await other.ask("act", table, visitor)
                 stored = len(looks)
@@ -193,7 +193,7 @@ def test_a_lease_is_renewed_while_it_is_held(url, monkeypatch) -> None:
         await other.close()
         store.close()
 
-    asyncio.run(asyncio.wait_for(tried(), 60))
+    asyncio.run(asyncio.wait_for(tried(), 300))
 
 
 def _lapses(store) -> float:

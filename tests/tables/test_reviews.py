@@ -9,6 +9,7 @@ from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.table import analysis as kept
 from matzl.table.analysis import Reviews
+from tests.waiting import PATIENCE
 
 
 def finished(game):
@@ -52,11 +53,11 @@ def test_a_game_that_is_not_ready_delays_no_other(quick):
         reviews = Reviews(Workers(), ready)
         first = reviews.get("a", 0, 1, finished("molotow"), 0)
         second = reviews.get("b", 0, 1, finished("mittlere"), 0)
-        await second.wait(60)
+        await second.wait(PATIENCE)
         assert (second.done, second.decisions) == (True, [1, 2, 3])
         assert (first.done, first.decisions) == (False, [])
         cold.set()
-        await first.wait(60)
+        await first.wait(PATIENCE)
         assert (first.done, first.decisions) == (True, [1, 2, 3])
         await reviews.close()
 
@@ -71,7 +72,7 @@ def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monk
         reviews, deal = Reviews(workers, at_once), finished("mittlere")
         workers.gate.clear()
         first = reviews.get("a", 0, 1, deal, 0)
-        looking = asyncio.create_task(first.wait(60))
+        looking = asyncio.create_task(first.wait(PATIENCE))
         await asyncio.sleep(0)
         reviews.get("b", 0, 1, deal, 0)
         await looking
@@ -79,7 +80,7 @@ def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monk
         workers.gate.set()
         again = reviews.get("a", 0, 1, deal, 0)
         assert again is not first
-        await again.wait(60)
+        await again.wait(PATIENCE)
         assert (again.done, again.decisions) == (True, [1, 2, 3])
         await reviews.close()
 

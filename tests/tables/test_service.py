@@ -12,6 +12,7 @@ from matzl.table.service import MOST_TABLES
 from matzl.table.settings import Settings
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
+from tests.waiting import until
 
 LEVELS = ("random", "novice")
 
@@ -26,15 +27,6 @@ async def settled(service, table, guest="anna"):
         view = await service.table_view(table, guest)
         if service.tables.live[table].runner is None:
             return view
-        await asyncio.sleep(0.001)
-    raise AssertionError
-
-
-async def until(there):
-    """Wait for a condition that becomes true in the background."""
-    for _ in range(50_000):
-        if there():
-            return
         await asyncio.sleep(0.001)
     raise AssertionError
 

@@ -14,9 +14,10 @@ from matzl.table.settings import Settings
 from matzl.table.state import Table
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
-from tests.tables.test_service import code_of, settled, until
+from tests.tables.test_service import code_of, settled
 from tests.tables.test_service_storage import failing, log_of
 from tests.tables.test_service_streams import Looking
+from tests.waiting import until
 
 BOTS_BEGIN = 0
 """A seed with which the bot in seat 1 has the first turn of the deal."""

@@ -17,6 +17,7 @@ from matzl.table.workers import WorkerThreads
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled
+from tests.waiting import PATIENCE, until
 
 LEVELS = ("novice",)
 
@@ -36,12 +37,11 @@ class Slowly:
 
     def __call__(self, *asked):
         self.threads += 1
-        assert self.go_on.wait(60)
+        assert self.go_on.wait(PATIENCE)
         return self.think(*asked)
 
     async def begun(self, times=1):
-        while self.threads < times:  # noqa: ASYNC110
-            await asyncio.sleep(0.001)
+        await until(lambda: self.threads >= times)
 
 
 def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, monkeypatch):
@@ -81,8 +81,7 @@ def test_a_bot_does_not_move_after_the_last_person_has_left(url, monkeypatch):
         live = service.tables.live[table]
         await service.execute(table, "anna", commands.Leave())
         slowly.go_on.set()
-        while live.runner is not None:  # noqa: ASYNC110
-            await asyncio.sleep(0.001)
+        await until(lambda: live.runner is None)
         assert live.table.stage is Stage.CLOSED
         assert live.table.deal.actions[:-1] == before.view.actions
         await service.close()
@@ -131,7 +130,7 @@ def test_a_finished_deal_is_reviewed_for_its_players(url):
         await to_result(service, table)
         found = await service.review(table, "anna", 1)
         assert await service.review(table, "anna", 1) is found, "a review is computed once"
-        await found.wait(60)
+        await found.wait(PATIENCE)
         assert found.done
         deal = service.tables.live[table].table.match.finished[0].deal
         assert found.decisions == [d for d in review(deal, ADVISER) if d.seat == 0]
@@ -188,15 +187,15 @@ def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, c
             assert await service.review(table, "anna", 1) is found, (
                 "the failure has not been reported yet"
             )
-            await found.wait(60)
+            await found.wait(PATIENCE)
             assert (found.done, found.failed, len(found.decisions)) == (True, True, 1)
             assert "no idea" in caplog.text
             again = await service.review(table, "anna", 1)
-            await again.wait(60)
+            await again.wait(PATIENCE)
             assert again is not found
             assert again.failed
         whole = await service.review(table, "anna", 1)
-        await whole.wait(60)
+        await whole.wait(PATIENCE)
         assert not whole.failed
         assert len(whole.decisions) > 1
         assert await service.review(table, "anna", 1) is whole
@@ -211,7 +210,7 @@ def test_a_stop_iteration_counts_as_a_failure():
     async def tried():
         threads = WorkerThreads()
         with pytest.raises(RuntimeError):
-            await asyncio.wait_for(threads.run(next, iter(())), 60)
+            await asyncio.wait_for(threads.run(next, iter(())), 300)
         threads.close()
 
     asyncio.run(tried())

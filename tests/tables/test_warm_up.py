@@ -21,6 +21,7 @@ from matzl.table.warm_up import (
     compile_kernels,
     steps,
 )
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -60,8 +61,7 @@ def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path, monk
         states.append(state_of(warm_up, "bondtolva"))
         work, ticker = await working(warm_up), asyncio.create_task(tick(warm_up))
         ready = asyncio.create_task(warm_up.ready("bondtolva"))
-        while not warm_up._children:  # noqa: ASYNC110
-            await asyncio.sleep(0.001)
+        await until(lambda: warm_up._children)
         states.append(state_of(warm_up, "bondtolva"))
         await ready
         states.append(state_of(warm_up, "bondtolva"))
@@ -111,7 +111,7 @@ def test_requested_games_are_compiled_in_parallel_and_none_twice(monkeypatch):
         work = asyncio.create_task(warm_up.work(["plus-minus", "mittlere"]))
         warm_up.want("molotow")
         for game in ("molotow", "bondtolva", "molotow", "mittlere"):
-            await asyncio.wait_for(warm_up.ready(game), 60)
+            await asyncio.wait_for(warm_up.ready(game), 300)
         assert state_of(warm_up, "plus-minus") == COMPILING
         assert state_of(warm_up, "german-solo") == COLD
         await stopped(work)
@@ -129,8 +129,7 @@ def test_listed_games_are_compiled_in_order(monkeypatch):
     async def tried():
         warm_up = WarmUp()
         work = asyncio.create_task(warm_up.work(["plus-minus", "mittlere", "molotow"]))
-        while warm_up._states["molotow", SEARCH_LEVELS] != COMPILED:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
+        await until(lambda: warm_up._states["molotow", SEARCH_LEVELS] == COMPILED)
         await stopped(work)
 
     asyncio.run(tried())
@@ -241,8 +240,7 @@ def test_a_child_process_does_not_outlive_the_warm_up(monkeypatch):
         warm_up = WarmUp()
         warm_up.want("mittlere")
         work = await working(warm_up)
-        while not warm_up._children:  # noqa: ASYNC110
-            await asyncio.sleep(0.001)
+        await until(lambda: warm_up._children)
         await stopped(work)
         assert [child.returncode for child in warm_up._children] == [-9]
 

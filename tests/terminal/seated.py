@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -25,9 +24,7 @@ from matzl.terminal.opening import OpeningScreen, Start
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
-
-PATIENCE = 20.0
-"""Seconds after which a test gives up; the rules may have to be compiled first, on a busy machine."""
+from tests.waiting import PATIENCE, until
 
 MOST_QUEUES = 8
 """Rounds of waiting for each queue once: a key passes those of the program, a widget, its containers, and the program."""
@@ -79,10 +76,10 @@ class Seated:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until a condition holds."""
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, f"timed out; the screen is\n{self.text}"
-            await asyncio.sleep(0.01)
+        try:
+            await until(holds)
+        except AssertionError as error:
+            raise AssertionError(f"waited in vain; the screen is\n{self.text}") from error
         await self.settle()
 
     async def press(self, *keys: str) -> None:

@@ -32,7 +32,7 @@ class Gate:
 
     def __call__(self, *asked: Any, **named: Any) -> Any:
         self.begun.set()
-        assert self.open.wait(60)
+        assert self.open.wait(300)
         return self.work(*asked, **named)
 
 

@@ -208,7 +208,7 @@ def at_a_terminal(patch: str, folder: Path) -> tuple[int | None, str]:
         pass
     finally:
         os.close(master)
-    return process.wait(60), shown.decode()
+    return process.wait(300), shown.decode()
 
 
 def last_line(shown: str) -> str:

@@ -251,7 +251,7 @@ def test_the_first_screen_is_shown_before_heavy_imports(game, screen, data_folde
             stdout=there,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
             env={**os.environ, "MATZL_DATA_DIR": str(data_folder), "TERM": "xterm"},
         )

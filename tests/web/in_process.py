@@ -17,6 +17,7 @@ from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings
+from tests.waiting import until
 from tests.web.conftest import WIDE, FinishedWarmUp
 from tests.web.parsed_html import Read
 
@@ -252,15 +253,6 @@ class InProcessServer:
             lambda: not live.lock.locked() and (live.runner is None or self.service.waiting)
         )
         await self.heard()
-
-
-async def until(there: Callable[[], bool]) -> None:
-    """Wait for a condition that becomes true in the background."""
-    for _ in range(100_000):
-        if there():
-            return
-        await asyncio.sleep(0.0003)
-    raise AssertionError
 
 
 @asynccontextmanager

@@ -12,6 +12,7 @@ from matzl.players.levels import ADVISER
 from matzl.table import analysis
 from matzl.table.parts import Stage
 from matzl.text.describe import amount
+from tests.waiting import attempts
 from tests.web.client import Browser
 from tests.web.parsed_html import Read
 from tests.web.test_posts import refused, wait_for_turn
@@ -180,12 +181,11 @@ def reviewed(browser: Browser, table: str):
 
 def wait_for_turn_or_result(browser: Browser, table: str):
     """Wait until it is the visitor's turn or the deal is over; return the view."""
-    for _ in range(2000):
+    for _ in attempts():
         seen = browser.seen(table)
         if seen.stage is Stage.RESULT or (seen.view is not None and seen.view.legal):
-            return seen
-        browser.client.portal.call(browser.service._sleep, 0.01)
-    raise AssertionError("it is never the visitor's turn")
+            break
+    return seen
 
 
 @pytest.mark.parametrize("level", ["random", "novice", "club", "expert", "master"])

@@ -166,11 +166,11 @@ def test_idle_connections_of_one_address_do_not_stop_the_server(tmp_path) -> Non
         port = int(re.search(r"http://127\.0\.0\.1:(\d+)", said)[1])
         flood = [connected(port, "127.0.0.2") for _ in range(400)]
         for _ in range(5):
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=300) as answer:
                 assert answer.status == 200
         for each in flood:
             each.close()
         server.terminate()
-        _, complaints = server.communicate(timeout=30)
+        _, complaints = server.communicate(timeout=300)
     assert complaints.count("\n") <= 2, complaints[:2000]
     assert "too many connections" in complaints

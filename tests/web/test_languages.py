@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from html.parser import HTMLParser
 
 import pytest
@@ -16,6 +15,7 @@ from matzl.text.drawings import sprite
 from matzl.text.languages import LANGUAGES, use_language
 from matzl.web.assets import card_url
 from tests.mirror import latin
+from tests.waiting import attempts
 
 GAMES = registry.names()
 INFO = [registry.info(name) for name in GAMES]
@@ -23,8 +23,6 @@ NAMES = [*(info.title for info in INFO), *(each for info in INFO for each in inf
 HEADINGS = [section.title for name in GAMES for section in page(name, "sv").sections]
 OTHER = [*LANGUAGES.values(), *BOT_NAMES, "matzl serve --lan", "matzl", "MIT", "Anna"]
 READ = ("aria-label", "title", "alt", "placeholder", "aria-description", "aria-roledescription")
-PATIENCE = 60.0
-"""Seconds after which a test gives up: the rules may have to be compiled first."""
 SILENT = ("script", "style", "svg", "code")
 
 
@@ -84,10 +82,7 @@ def test_every_text_of_a_page_is_translated(path, browser, mirror) -> None:
 def test_every_text_of_a_deal_is_translated(info, browser, mirror) -> None:
     table = browser.table(game=info.name, chairs=["novice"] * (info.seats[0] - 1), deck="swiss")
     browser.post("/language", language="sv", back="/")
-    over = False
-    end = time.monotonic() + PATIENCE
-    while not over:
-        assert time.monotonic() < end, "the deal must end"
+    for _ in attempts():
         seen = browser.seen(table)
         over = seen.view is not None and seen.view.over
         legal = list(seen.view.legal) if seen.view is not None else []
@@ -97,8 +92,8 @@ def test_every_text_of_a_deal_is_translated(info, browser, mirror) -> None:
             browser.post(f"/table/{table}/play", word=legal[0], move=seen.move)
         elif seen.cutter == seen.seat:
             browser.post(f"/table/{table}/cut", knock="no", move=seen.move)
-        else:
-            time.sleep(0.01)
+        elif over:
+            break
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

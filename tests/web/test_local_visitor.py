@@ -97,5 +97,5 @@ def test_the_command_opens_the_link(folder, tmp_path) -> None:
             assert any(cookie.name.endswith("-visitor") for cookie in cookies.cookiejar)
         finally:
             server.send_signal(signal.SIGINT)
-            server.communicate(timeout=60)
+            server.communicate(timeout=300)
     assert (folder / "visitor").stat().st_mode & 0o777 == 0o600

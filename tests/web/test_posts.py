@@ -9,6 +9,7 @@ import pytest
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form, clean_text
 from matzl.web.routes.tables import COMMANDS
+from tests.waiting import attempts
 from tests.web.client import JSON, Browser
 
 FORM = "application/x-www-form-urlencoded"
@@ -24,12 +25,11 @@ def playing(browser) -> tuple[Browser, str]:
 
 def wait_for_turn(browser, table):
     """Wait until it is the visitor's turn; return the view."""
-    for _ in range(2000):
+    for _ in attempts():
         seen = browser.seen(table)
         if seen.view is not None and seen.view.legal:
-            return seen
-        browser.client.portal.call(browser.service._sleep, 0.01)
-    raise AssertionError("it is never the visitor's turn")
+            break
+    return seen
 
 
 def test_a_card_is_played(playing) -> None:

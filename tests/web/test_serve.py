@@ -27,7 +27,7 @@ def ended(*words, data) -> tuple[int, str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
         env=environment(data),
     )
     return done.returncode, done.stdout + done.stderr
@@ -57,10 +57,10 @@ def test_the_server_answers_and_ends_on_a_signal(tmp_path, number, status) -> No
         assert "--lan" in said
         assert str(tmp_path) in said
         address = re.search(r"http://127\.0\.0\.1:\d+", said)[0]
-        with urllib.request.urlopen(f"{address}/me", timeout=20) as answer:
+        with urllib.request.urlopen(f"{address}/me", timeout=300) as answer:
             assert answer.status == 200
         server.send_signal(number)
-        rest, complaints = server.communicate(timeout=20)
+        rest, complaints = server.communicate(timeout=300)
     assert "saved" in rest
     assert (complaints, server.returncode) == ("", status)
     assert (tmp_path / "tables.db").exists()

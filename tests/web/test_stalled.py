@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from matzl.table.next_move import bot_action
+from tests.waiting import until
 from tests.web.form_player import FormPlayer, by_action
-from tests.web.in_process import Guest, InProcessServer, in_process_server, until
+from tests.web.in_process import Guest, InProcessServer, in_process_server
 from tests.web.parsed_html import Read
 from tests.web.recorded_match import seated
 

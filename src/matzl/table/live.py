@@ -253,9 +253,15 @@ class LiveTables:
                     live.notify()
 
     async def close(self) -> None:
-        """Stop following other processes, and wake all viewers."""
+        """Stop following other processes, wake all viewers, and wait for those who are reading a table."""
         if self._watcher is not None:
             self._watcher.cancel()
             await asyncio.gather(self._watcher, return_exceptions=True)
         for live in self.live.values():
             live.notify()
+        for lock in list(self._loading.values()):
+            async with lock:
+                pass
+        for live in list(self.live.values()):
+            async with live.lock:
+                pass

@@ -202,7 +202,9 @@ class PresenceTracker:
                 try:
                     await self._write()
                     await self._read_from_store(tables)
-                except (TableError, SQLAlchemyError):
+                except TableError:  # the store has reported it
+                    left_out = RETRY_ROUNDS
+                except SQLAlchemyError:
                     _LOGGER.exception("presence cannot be stored")
                     left_out = RETRY_ROUNDS
             for table in tables:
