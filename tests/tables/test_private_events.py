@@ -72,6 +72,37 @@ def test_every_stream_of_the_visitor_shows_each_arrangement(url):
     asyncio.run(tried())
 
 
+async def _shown(looking: Looking, hand: list[str]) -> None:
+    """Wait until a stream shows a hand in this order."""
+    async with asyncio.timeout(60):
+        while not looking.views or list(looking.views[-1].hand) != hand:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def test_an_arrangement_reaches_the_streams_of_other_processes(url):
+    """The first one adds an event, the others replace it."""
+
+    async def tried():
+        service, other = warm_service(url), warm_service(url)
+        table = await playing(service)
+        there = Looking(other, table, "anna")
+        usual = list((await service.table_view(table, "anna")).hand)
+        for count in range(1, 5):
+            hand = usual[count:] + usual[:count]
+            await (service, other)[count // 4].execute(table, "anna", commands.Arrange(hand))
+            await _shown(there, hand)
+        await service.execute(table, "anna", commands.Arrange(None))
+        await _shown(there, usual)
+        assert not there.views[-1].own_order
+        log = await log_of(service, table)
+        assert [event.kind for event in log].count("arranged") == 1
+        for each in (service, other):
+            await each.close()
+        await there.task
+
+    asyncio.run(tried())
+
+
 def test_the_same_arrangement_again_stores_nothing(url):
     async def tried():
         service = warm_service(url)

@@ -70,5 +70,8 @@ PRIVATE = frozenset({"arranged", "hinted"})
 UNSEEN = "admitted"
 """The kind of event that nobody sees."""
 
+SEATING = frozenset({"opened", "sat", "left", "bot", "host", "removed", "readmitted", "ruled"})
+"""Kinds of events that decide who sits at a table and may; they are applied without the rules of its game."""
+
 NOT_PUBLIC = PRIVATE | {UNSEEN}
 """Kinds of events that change nothing that others see, such as the order of lists of tables."""

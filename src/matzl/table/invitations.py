@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from matzl.errors import TableError
 from matzl.table.errors import table_error
+from matzl.table.events import SEATING
 from matzl.table.handlers import closed_error
 from matzl.table.live import LiveTables
 from matzl.table.parts import Stage
@@ -25,9 +26,6 @@ KEY_BYTES = 8
 
 LEAST_TOKEN = 20
 """The length from which the name of a table in an address is a token, not a key."""
-
-_SEATING = {"opened", "sat", "left", "bot", "host", "removed", "readmitted", "ruled"}
-"""The kinds of events that decide who sits at a table; they are applied without the rules of its game."""
 
 
 class Invitations:
@@ -87,7 +85,7 @@ class Invitations:
         for summary in summaries:
             try:
                 with self._tables.naming_damage(summary.table):
-                    events = await self._store.run(self._store.events.read, summary.table, _SEATING)
+                    events = await self._store.run(self._store.events.read, summary.table, SEATING)
                     seated = Table(summary.table, events)
                     link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
             except TableError as error:

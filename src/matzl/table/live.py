@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
@@ -178,14 +178,17 @@ class LiveTables:
         self.live.pop(live.table.key, None)
 
     async def refresh(self, live: LiveTable) -> None:
-        """Apply the events that other processes have added to a table; hold its lock."""
-        table, read = live.table, self._store.events.read
+        """Apply the events that other processes have added to a table, or replaced; hold its lock."""
+        table, log = live.table, self._store.events
         with self.naming_damage(table.key):
-            events = await self._store.run(read, table.key, (), table.length)
-        if not events:
+            events = await self._store.run(log.read, table.key, (), table.length)
+            replaced = await self._rearranged([table])
+        if not events and not replaced:
             return
         try:
             with self.naming_damage(table.key):
+                for event in replaced.values():
+                    table.replace(event)
                 for event in events:
                     table.apply(event)
         except BaseException:
@@ -194,6 +197,23 @@ class LiveTables:
         finally:
             live.notify()
         self._on_change(live)
+
+    async def _rearranged(self, tables: Iterable[Table]) -> dict[tuple[str, int], Event]:
+        """Return the arrangements of hands that other processes have replaced, by table and number."""
+        known = {
+            (table.key, number): table.arranged.get(seat)
+            for table in tables
+            for seat, number in table.arranged_at.items()
+        }
+        if not known:
+            return {}
+        found = await self._store.run(self._store.events.numbered, known)
+        cards = {place: event.data["cards"] for place, event in found.items()}
+        return {
+            place: event
+            for place, event in found.items()
+            if (None if cards[place] is None else tuple(cards[place])) != known[place]
+        }
 
     async def append(
         self, live: LiveTable, events: Sequence[Event], action_id: str | None = None
@@ -244,8 +264,10 @@ class LiveTables:
         """Load new events of all tables with viewers."""
         watched = {key: live for key, live in self.live.items() if live.streams}
         lengths = await self._store.run(self._store.events.lengths, list(watched))
+        replaced = await self._rearranged([live.table for live in watched.values()])
+        rearranged = {table for table, _ in replaced}
         for key, live in watched.items():
-            if lengths.get(key, 0) > live.table.length:
+            if lengths.get(key, 0) > live.table.length or key in rearranged:
                 try:
                     async with self.hold(key):
                         pass

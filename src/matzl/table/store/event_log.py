@@ -10,15 +10,28 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, tuple_, update
 
-from matzl.table.events import NOT_PUBLIC, Event
+from matzl.table.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.parts import Stage
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 from matzl.table.store.transactions import reading
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
+
+_READ = (
+    select(EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
+    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.seq > bindparam("after"))
+    .order_by(EVENT.c.seq)
+)
+_REPEATED = select(EVENT.c.seq).where(
+    EVENT.c.table_id == bindparam("table"),
+    EVENT.c.by == bindparam("visitor"),
+    EVENT.c.once == bindparam("action"),
+)
+_APPEND = insert(EVENT)
+_MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
 
 MOST_LISTED = 50
 
@@ -64,20 +77,25 @@ class EventLog:
         ValueError
             If an event is missing or its data cannot be read.
         """
-        wanted = (
-            select(EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
-            .where(EVENT.c.table_id == table, EVENT.c.seq > after)
-            .order_by(EVENT.c.seq)
-        )
-        if kinds:
-            wanted = wanted.where(EVENT.c.kind.in_(kinds))
+        wanted = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
         with self._reader.connect() as connection:
-            rows = connection.execute(wanted).all()
+            rows = connection.execute(wanted, {"table": table, "after": after}).all()
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
             raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
         if rows and not after and (not kinds or "opened" in kinds) and rows[0].kind != "opened":
             raise ValueError("the event that opens the table is missing")
         return [Event(kind, data, by) for _, kind, data, by in rows]
+
+    @reading
+    def numbered(self, numbers: Collection[tuple[str, int]]) -> dict[tuple[str, int], Event]:
+        """Return events by table and number, which may have been replaced since they were read first."""
+        if not numbers:
+            return {}
+        wanted = select(EVENT.c.table_id, EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
+        wanted = wanted.where(tuple_(EVENT.c.table_id, EVENT.c.seq).in_(list(numbers)))
+        with self._reader.connect() as connection:
+            rows = connection.execute(wanted).all()
+        return {(table, number): Event(kind, data, by) for table, number, kind, data, by in rows}
 
     @reading
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
@@ -93,11 +111,9 @@ class EventLog:
     @reading
     def repeated(self, table: str, by: str, action_id: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""
-        wanted = select(EVENT.c.seq).where(
-            EVENT.c.table_id == table, EVENT.c.by == by, EVENT.c.once == action_id
-        )
+        asked = {"table": table, "visitor": by, "action": action_id}
         with self._reader.connect() as connection:
-            return connection.execute(wanted).first() is not None
+            return connection.execute(_REPEATED, asked).first() is not None
 
     def append(
         self, table: Table, events: Sequence[Event], length: int, action_id: str | None = None
@@ -132,9 +148,11 @@ class EventLog:
             for place, event in enumerate(events, 1)
         ]
         with self._writer.begin() as connection:
-            connection.execute(insert(EVENT), rows)
+            connection.execute(_APPEND, rows)
             if any(event.kind not in NOT_PUBLIC for event in events):
                 _index(connection, table, now, new=length == 0)
+            if any(event.kind in SEATING for event in events):
+                _index_sitters(connection, table)
 
     def replace(self, table: str, number: int, event: Event) -> None:
         """Replace an event by another one of the same kind and visitor."""
@@ -204,7 +222,7 @@ def _last_before_gap(rows: Sequence[Any], after: int) -> int:
 
 
 def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
-    """Update the index entries of a table."""
+    """Update the index entry of a table."""
     found = {
         "stage": table.stage.value,
         "joinable": table.settings.listed
@@ -216,7 +234,11 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
         row = {"table_id": table.key, "game": table.settings.game} | found
         connection.execute(insert(PLACE), row | {"invite": table.invite, "watch": table.watch})
     else:
-        connection.execute(update(PLACE).where(PLACE.c.table_id == table.key), found)
+        connection.execute(_MARK, {"table": table.key} | found)
+
+
+def _index_sitters(connection: Connection, table: Table) -> None:
+    """Update who sits at a table."""
     sitting = {visitor for visitor in table.visitors if visitor}
     sitting |= {claimant.visitor for claimant in table.replaced.values()}
     known = set(

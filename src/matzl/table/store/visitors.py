@@ -11,11 +11,17 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from matzl.table.store.schema import CODE, SECRET, VISITOR
 from matzl.table.store.transactions import reading
+
+_BY_SECRET = (
+    select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
+    .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id)
+    .where(SECRET.c.hash == bindparam("secret"))
+)
 
 SECRET_BYTES = 32
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -67,13 +73,8 @@ class Visitors:
     @reading
     def by_secret(self, secret: str) -> Visitor | None:
         """Return the visitor whose secret this is, None if there is none."""
-        wanted = (
-            select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
-            .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id)
-            .where(SECRET.c.hash == hashed(secret))
-        )
         with self._reader.connect() as connection:
-            found = connection.execute(wanted).first()
+            found = connection.execute(_BY_SECRET, {"secret": hashed(secret)}).first()
             return None if found is None else Visitor(*found)
 
     def with_secret(self, secret: str) -> Visitor:
