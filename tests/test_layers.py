@@ -34,6 +34,7 @@ analysis
 teaching
 games
 simulate
+batch
 arena
 records matzl
 replay

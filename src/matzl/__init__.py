@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from matzl.analysis.hint import hint
     from matzl.analysis.review import review
     from matzl.analysis.solve import solve
+    from matzl.batch import Batch
     from matzl.deal import perft
     from matzl.deal.deal import Deal
     from matzl.deal.game import Game
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES = {
+    "Batch": "matzl.batch",
     "Deal": "matzl.deal.deal",
     "Game": "matzl.deal.game",
     "Item": "matzl.deal.result",
@@ -76,6 +78,7 @@ _PACKAGES = {
 """Public modules that are imported when they are first used."""
 
 __all__ = [
+    "Batch",
     "BotFailedError",
     "Deal",
     "Game",

@@ -48,6 +48,12 @@ def streams(seed: int, deal: int, seats: int) -> Any:
     return np.array([_mix((base + (i + 1) * _MIX_2) & _WORD) for i in range(1 + seats)], np.uint64)
 
 
+def mixed_seed(seed: int) -> int:
+    """Return the 64 bits of a seed that `restart` takes, as an int64."""
+    mixed = _mix(seed & _WORD)
+    return mixed - (1 << 64) if mixed >> 63 else mixed
+
+
 def many_streams(seed: int, deals: Any, seats: int) -> Any:
     """Return the streams of many deals of a seed, given their numbers (uint64[deals]): uint64[deals, 1 + seats].
 
@@ -73,7 +79,22 @@ if COMPILED:
         z = (z ^ (z >> _S27)) * _M2
         return np.int64(z ^ (z >> _S31))  # type: ignore[return-value]
 
+    @kernel
+    def restart(streams: Any, mixed: int, deal: int) -> None:
+        """Set streams to the beginning of a deal, as `streams` returns them, given the seed as `mixed_seed` returns it."""
+        streams[0] = np.uint64(mixed) + np.uint64(deal) * _G - _G
+        base = np.uint64(draw_word(streams, 0))
+        for i in range(len(streams)):
+            streams[i] = base + np.uint64(i + 1) * _M2 - _G
+            streams[i] = np.uint64(draw_word(streams, i))
+
 else:
+
+    def restart(streams: Any, mixed: int, deal: int) -> None:
+        """Set streams to the beginning of a deal, as `streams` returns them, given the seed as `mixed_seed` returns it."""
+        base = _mix((int(mixed) + int(deal) * _GOLDEN) & _WORD)
+        for i in range(len(streams)):
+            streams[i] = _mix((base + (i + 1) * _MIX_2) & _WORD)
 
     def draw_word(streams: Any, stream: int) -> int:
         """Return the next 64 random bits of a stream, as an int64 that may be negative."""

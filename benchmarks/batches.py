@@ -1,0 +1,119 @@
+"""Compare batches with random play in one call, in CPU time, and several numbers of rows and threads with each other.
+
+Random play shuffles, deals, plays and settles whole deals in one kernel. A step of a batch takes given actions and fills
+masks, turns, payoffs and observations; the choice of the actions is not counted. All take turns, and each figure is the
+smallest of its turns, so that other work on the machine matters little: ``taskset -c 0 python benchmarks/batches.py``. Only
+``--threads`` measures wall-clock time, and needs two idle cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from matzl import Batch, Stepper, registry
+from matzl.base.cards import pack_of
+from matzl.engine import stepping as engine
+from matzl.engine.randomness import streams
+
+FORMS = {"masks": (), "compact": ("integers", "tokens"), "planes": ("planes",)}
+STEPS = 40
+"""The steps of a turn: about a deal."""
+
+
+class RandomPlay:
+    """Random play of one game in one call."""
+
+    def __init__(self, game: str) -> None:
+        self._state = Stepper(game).state
+        self._pack = np.array(pack_of(registry.info(game).ranks), np.int64)
+        self._chance = streams(1, 0, 4)
+
+    def __call__(self, clock: Callable[[], float]) -> float:
+        """Return the seconds for an action."""
+        start = clock()
+        actions, _ = engine.play_random(self._state, self._pack, self._chance, 2000)
+        return (clock() - start) / actions
+
+
+class Stepping:
+    """Steps of a batch with random actions."""
+
+    def __init__(self, game: str, rows: int, form: str, threads: int = 1) -> None:
+        self._batch = Batch(game, rows, 1, observe=FORMS[form], threads=threads)
+        self._dice = np.random.default_rng(1)
+        self._out = self._batch.reset()
+
+    def __call__(self, clock: Callable[[], float]) -> float:
+        """Return the seconds for a decision."""
+        seconds = 0.0
+        for _ in range(STEPS):
+            masks = self._out.masks
+            actions = (masks * self._dice.random(masks.shape, np.float32)).argmax(axis=1)
+            start = clock()
+            self._batch.step(actions)
+            seconds += clock() - start
+        return seconds / STEPS / self._batch.rows
+
+
+def smallest(
+    measured: dict[str, Callable[[Callable[[], float]], float]],
+    turns: int,
+    clock: Callable[[], float],
+) -> dict[str, float]:
+    """Return the smallest result of each measurement; they take turns."""
+    found = dict.fromkeys(measured, float("inf"))
+    for turn in range(turns + 1):
+        for name, measure in measured.items():
+            seconds = measure(clock)
+            found[name] = min(found[name], seconds) if turn else found[name]
+    return found
+
+
+def shares(games: list[str], turns: int) -> Iterator[str]:
+    yield (
+        "| game | random play, ns | "
+        + " | ".join(f"{form} 1,024 | 16,384 / 1,024" for form in FORMS)
+        + " |"
+    )
+    yield "| --- | ---: |" + " ---: |" * 2 * len(FORMS)
+    for game in games:
+        measured: dict[str, Callable[[Callable[[], float]], float]] = {"random": RandomPlay(game)}
+        measured |= {f"{form} 1024": Stepping(game, 1024, form) for form in FORMS}
+        few = smallest(measured, turns, time.process_time)
+        measured |= {f"{form} 16384": Stepping(game, 16384, form) for form in FORMS}
+        many = smallest(measured, max(turns // 4, 2), time.process_time)
+        cells = (
+            f"{few['random'] / few[f'{form} 1024']:.2f} | {many[f'{form} 1024'] / many[f'{form} 16384']:.2f}"
+            for form in FORMS
+        )
+        yield f"| {game} | {few['random'] * 1e9:.1f} | {' | '.join(cells)} |"
+
+
+def two_threads(games: list[str], turns: int) -> Iterator[str]:
+    yield "| game | " + " | ".join(f"{form}, two threads / one" for form in FORMS) + " |"
+    yield "| --- |" + " ---: |" * len(FORMS)
+    for game in games:
+        cells = []
+        for form in FORMS:
+            measured = {str(n): Stepping(game, 16384, form, n) for n in (1, 2)}
+            found = smallest(dict(measured), turns, time.perf_counter)
+            cells.append(f"{found['1'] / found['2']:.2f}")
+        yield f"| {game} | {' | '.join(cells)} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(registry.names()))
+    parser.add_argument("--turns", type=int, default=20)
+    parser.add_argument("--threads", action="store_true", help="compare two threads with one")
+    chosen = parser.parse_args()
+    for row in (two_threads if chosen.threads else shares)(chosen.games, chosen.turns):
+        print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""The arrays that a batch fills: the caller's own, or new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from matzl.deal.observing import observation_table
+from matzl.errors import SetUpError
+from matzl.observation.table import ObservationTable
+
+FORMS = ("integers", "planes", "tokens")
+"""The forms of observations."""
+
+
+@dataclass(slots=True)
+class Buffers:
+    """Arrays of a batch, all with a row for each deal; those that are None are not filled.
+
+    A learner that collects several steps passes a slice of its own storage for each. The arrays may come from other
+    libraries without a copy (``torch_tensor.numpy()``), and go to them (``torch.from_dlpack(buffers.planes)``).
+
+    Attributes
+    ----------
+    masks : bool[rows, actions]
+        The legal actions by id; none in a row that is over.
+    turn : int64[rows]
+        The seat to act, -1 in a row that is over.
+    done : bool[rows]
+        True for an episode that ended with this call.
+    payoffs : int64[rows, seats]
+        The payoffs of a deal that ended with this call, by seat; 0 for others.
+    integers, planes, tokens
+        The observation of the seat in turn: int64[rows, integers], float32[rows, planes], int16[rows, history]; see
+        `matzl.observation`.
+    last_integers, last_planes, last_tokens
+        The observations by every seat of the end of an episode, [rows, seats, …]; only rows that are done are filled.
+    """
+
+    masks: Any
+    turn: Any
+    done: Any
+    payoffs: Any
+    integers: Any = None
+    planes: Any = None
+    tokens: Any = None
+    last_integers: Any = None
+    last_planes: Any = None
+    last_tokens: Any = None
+
+    @classmethod
+    def allocate(
+        cls,
+        game: str,
+        rows: int,
+        observe: Collection[str] = ("integers", "tokens"),
+        *,
+        last: bool = False,
+    ) -> Buffers:
+        """Return new arrays for a number of deals.
+
+        Parameters
+        ----------
+        observe
+            The forms of observations: ``integers``, ``planes`` and ``tokens``.
+        last
+            Whether the ends of episodes are observed, too.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such form.
+        """
+        if isinstance(observe, str) or not set(observe) <= set(FORMS):
+            raise SetUpError(
+                f"observe must name some of {', '.join(FORMS)} in a list, not {observe!r}",
+                "observe",
+            )
+        wanted = {"masks", "turn", "done", "payoffs", *observe}
+        wanted |= {f"last_{form}" for form in observe} if last else set()
+        shapes = _shapes(observation_table(game), rows)
+        return cls(**{name: np.zeros(*shapes[name]) for name in wanted})
+
+    def check(self, game: str, rows: int) -> None:
+        """Check shapes and types.
+
+        Raises
+        ------
+        SetUpError
+            When an array has another shape or type than a batch needs, or is not contiguous and writable.
+        """
+        shapes = _shapes(observation_table(game), rows)
+        for name, array in self.named():
+            shape, dtype = shapes[name]
+            fits = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (
+                shape,
+                np.dtype(dtype),
+            )
+            if not fits or not array.flags.c_contiguous or not array.flags.writeable:
+                given = (
+                    f"{array.dtype}{list(array.shape)}"
+                    if isinstance(array, np.ndarray)
+                    else repr(array)
+                )
+                raise SetUpError(
+                    f"buffer {name} of {rows} rows of {game} must be a contiguous, writable array "
+                    f"{np.dtype(dtype)}{list(shape)}, not {given}",
+                    "buffer",
+                )
+
+    def named(self) -> list[tuple[str, Any]]:
+        """Return the arrays that are there, with their names; the first four must be."""
+        every = [(field.name, getattr(self, field.name)) for field in fields(self)]
+        return [
+            (name, array)
+            for name, array in every
+            if array is not None or name in ("masks", "turn", "done", "payoffs")
+        ]
+
+
+def _shapes(table: ObservationTable, rows: int) -> dict[str, tuple[tuple[int, ...], type]]:
+    """Return shape and type of each array."""
+    sizes: dict[str, tuple[int, type]] = {
+        "integers": (table.size, np.int64),
+        "planes": (table.planes, np.float32),
+        "tokens": (table.history, np.int16),
+    }
+    return {
+        "masks": ((rows, len(table.actions)), np.bool_),
+        "turn": ((rows,), np.int64),
+        "done": ((rows,), np.bool_),
+        "payoffs": ((rows, table.seats), np.int64),
+        **{form: ((rows, size), dtype) for form, (size, dtype) in sizes.items()},
+        **{
+            f"last_{form}": ((rows, table.seats, size), dtype)
+            for form, (size, dtype) in sizes.items()
+        },
+    }
