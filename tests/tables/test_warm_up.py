@@ -1,10 +1,12 @@
 """The warm-up: a child process compiles while the server answers; one failure affects no other game."""
 
 import asyncio
+import io
 import sys
 
 import pytest
 
+from matzl.cli.compiling_bar import CompilingBar
 from matzl.errors import StoppedError
 from matzl.players.levels import LEVELS
 from matzl.table import warm_up as warm_up_module
@@ -231,6 +233,37 @@ def test_progress_counts_the_steps_that_the_child_has_done(monkeypatch):
     asyncio.run(tried())
     assert seen == [*(Progress(done, 5) for done in (0, 1, 2, 4)), None]
     assert len(steps(BASE_LEVELS)) == 4
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is written."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_bar_on_the_terminal_follows_what_is_compiled(monkeypatch):
+    """It ends early if the server does, and is not drawn at all if everything has been compiled before."""
+    faked(monkeypatch, "print('rules', flush=True); print('playouts', flush=True)")
+    drawn = []
+
+    async def tried():
+        for _ in range(2):
+            warm_up, terminal = WarmUp(), Terminal()
+            bar = CompilingBar(warm_up, terminal)
+            work = await working(warm_up)
+            await warm_up.ready("molotow", ["club"])
+            bar.end()
+            await stopped(work)
+            drawn.append(terminal.getvalue())
+            assert warm_up.overall().done == 4
+
+    asyncio.run(tried())
+    first, again = drawn
+    assert "Preparing the bots" in first
+    assert [f" {done}/" in first for done in (0, 1, 2, 3, 4)] == [True, True, True, False, True]
+    assert first.endswith("\n")
+    assert again == ""
 
 
 def test_a_child_process_does_not_outlive_the_warm_up(monkeypatch):

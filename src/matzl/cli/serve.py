@@ -144,6 +144,7 @@ def _run(
     opening
         Whether to open the page in the browser, signed in as the local visitor.
     """
+    from matzl.cli.compiling_bar import CompilingBar
     from matzl.table.service import TableService
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import sign_in_code
@@ -159,11 +160,14 @@ def _run(
         def on_answer() -> None:
             _show_address(settings, here, sign_in_code(store, data) if opening else None)
 
+        bar = CompilingBar(service.warm_up, sys.stdout) if sys.stdout.isatty() else None
         try:
             serve(settings, service, listener, on_answer)
         except KeyboardInterrupt:
             pass
         finally:
+            if bar is not None:
+                bar.end()
             click.echo(_("matzl has stopped; all tables are saved."))
 
 

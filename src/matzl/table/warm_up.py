@@ -130,6 +130,7 @@ class WarmUp:
         self._states = dict.fromkeys(jobs, COLD)
         self._steps = dict.fromkeys(jobs, 0)
         self._load, self._on_progress = load, on_progress
+        self._followers: list[Callable[[], object]] = []
         self._awaited: deque[CompileJob] = deque()
         self._later: deque[CompileJob] = deque()
         self._changed = asyncio.Event()
@@ -152,6 +153,23 @@ class WarmUp:
             sum(self._steps[job] + (self._states[job] == READY) for job in jobs),
             sum(len(steps(job[1])) + 1 for job in jobs),
             any(self._states[job] == FAILED for job in jobs),
+        )
+
+    def follow(self, tell: Callable[[], object]) -> None:
+        """Call a function whenever a child process has started, and when a step or a job is done."""
+        self._followers.append(tell)
+
+    @property
+    def compiling(self) -> bool:
+        """True while a child process compiles; what has been compiled before needs none."""
+        return bool(self._children)
+
+    def overall(self) -> Progress:
+        """Return the progress of all jobs, those that nobody waits for included."""
+        return Progress(
+            self.steps_done(self._states),
+            sum(len(steps(levels)) for _, levels in self._states),
+            FAILED in self._states.values(),
         )
 
     def steps_done(self, jobs: Iterable[CompileJob]) -> int:
@@ -253,6 +271,11 @@ class WarmUp:
         if done is not None:
             self._steps[job] = done
         self._on_progress(job[0])
+        self._tell()
+
+    def _tell(self) -> None:
+        for tell in self._followers:
+            tell()
 
     async def _compile(self, job: CompileJob) -> None:
         """Compile a job in a child process, unless it has been compiled before."""
@@ -274,6 +297,7 @@ class WarmUp:
             start_new_session=True,  # Ctrl-C goes to the server, which ends this process
         )
         self._children.add(child)
+        self._tell()
         assert child.stdout is not None
         assert child.stderr is not None
         complaint = asyncio.create_task(child.stderr.read())

@@ -1,0 +1,53 @@
+"""A progress bar on the terminal while kernels are compiled beside something else, such as a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from matzl.text.languages import translated as _
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+    from matzl.table.warm_up import WarmUp
+
+
+class CompilingBar:
+    """A bar that is drawn once something has to be compiled, and ends when all games are done.
+
+    Parameters
+    ----------
+    warm_up
+        What compiles.
+    terminal
+        Where the bar is drawn.
+    """
+
+    def __init__(self, warm_up: WarmUp, terminal: TextIO) -> None:
+        self._warm_up, self._terminal = warm_up, terminal
+        self._bar: ProgressBar[int] | None = None
+        self._ended = False
+        warm_up.follow(self._update)
+
+    def _update(self) -> None:
+        if self._ended or (self._bar is None and not self._warm_up.compiling):
+            return
+        progress = self._warm_up.overall()
+        if self._bar is None:
+            label = _("Preparing the bots")
+            self._bar = click.progressbar(
+                length=progress.steps, label=label, show_pos=True, file=self._terminal
+            )
+            self._bar.render_progress()
+        self._bar.update(progress.done - self._bar.pos)
+        if progress.done == progress.steps:
+            self.end()
+
+    def end(self) -> None:
+        """Leave the bar as it is, on a line of its own."""
+        self._ended = True
+        if self._bar is not None:
+            self._bar.render_finish()
+            self._bar = None
