@@ -2,161 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens
+from tests.browser.window import WATCH_SHIFTS, faults, look, resize, shifts, visitor
 from tests.conftest import sampled
 
-SIZES = ("1920x1080", "1280x800", "1366x625", "390x844", "360x640", "844x390")
-FITTED = ("1920x1080", "1366x625", "390x844", "844x390")
-"""Sizes that fit German Solo; at 1280x800 a long call leaves the table top, which is known and not mended yet."""
+DESK = ("1920x1080", "1280x800", "1366x625")
+PHONE = ("390x844", "360x640", "844x390")
+SIZES = (*DESK, *PHONE)
 LANGUAGES = ("en", "sv", "de")
+GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 CASES = pytest.mark.parametrize(
-    ("game", "size", "language"),
+    ("game", "device", "language"),
     sampled(
         [
-            *(("mittlere", size, code) for size in SIZES for code in LANGUAGES),
-            *(("german-solo", size, code) for size in FITTED for code in LANGUAGES),
-            ("german-solo", "360x640", "de"),
-            ("bondtolva", "1366x625", "en"),
-            ("bondtolva", "360x640", "en"),
+            (game, device, code)
+            for game in GAMES
+            for device in ("desk", "phone")
+            for code in LANGUAGES
         ],
         [
-            ("german-solo", "1366x625", "de"),
-            ("german-solo", "390x844", "de"),
-            ("german-solo", "1920x1080", "de"),
-            ("mittlere", "844x390", "sv"),
-            ("mittlere", "360x640", "de"),
-            ("bondtolva", "360x640", "en"),
+            ("mittlere", "phone", "sv"),
+            ("molotow", "phone", "de"),
+            ("german-solo", "desk", "de"),
+            ("matzlfangen", "phone", "de"),
         ],
     ),
 )
 
-WATCH_SHIFTS = """
-    window.shifts = [];
-    const name = (node) => node.id || node.className?.baseVal || node.className || node.tagName;
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) for (const { node, previousRect, currentRect } of entry.sources) {
-            const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
-            if (!element?.isConnected || element.closest('[data-card], .trick, .flying')) continue;  // cards in flight
-            if (element.closest('.question-area, .said, .facts dd')) continue;  // their content is new
-            const [before, after] = [previousRect, currentRect].map(({x, y}) => `${Math.round(x)},${Math.round(y)}`);
-            shifts.push(`${name(element.parentElement)} > ${name(element)}: ${before} to ${after}`);
-        }
-    }).observe({ type: 'layout-shift' });
-"""
-"""Record what moves without an animation, also shortly after a click, but for the cards."""
-
-FAULTS = """() => {
-    const faults = [];
-    const box = (element) => element.getBoundingClientRect();
-    const all = (selector) => [...document.querySelectorAll(selector)].filter((each) =>
-        each.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
-    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    const within = (a, b) => a.left >= b.left - 1 && a.top >= b.top - 1
-        && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
-    const screen = { left: 0, top: box(document.querySelector('.topbar')).bottom, right: innerWidth, bottom: innerHeight };
-    const corner = ({ left, top, width, height }) => ({ left, top, right: left + width * 0.32, bottom: top + height * 0.3 });
-    const over = !!document.querySelector('#result.paper');
-    const felt = box(document.querySelector('#felt'));
-    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the screen');
-    if (!over && !within(felt, screen)) faults.push('the table top is not on the screen');
-
-    const trick = over ? [] : all('.trick .played');
-    const things = all('.played, .played small span, .nameplate, .said, .fan, .shown li, .stock, .facts div');
-    for (const card of trick) {
-        const mine = box(card.querySelector('.card'));
-        if (!within(mine, felt)) faults.push(`${card.dataset.card} of the trick is not on the table top`);
-        const best = card.classList.contains('best');
-        for (const other of things) {
-            if (other === card || card.contains(other)) continue;
-            if (meet(best ? mine : corner(mine), box(other)))
-                faults.push(`${card.dataset.card} of the trick: ${other.className}`);
-        }
-        for (const mark of card.querySelectorAll('small span'))
-            if (meet(corner(mine), box(mark))) faults.push(`a mark on ${card.dataset.card}`);
-    }
-    const hand = all('#hand > button');
-    hand.forEach((card, place) => {
-        const mine = box(card.querySelector('.card'));
-        if (!within(mine, screen)) faults.push(`${card.value} of the hand is not on the screen`);
-        const next = hand[place + 1] && box(hand[place + 1].querySelector('.card'));
-        const beside = next && next.top < mine.bottom - 9 && mine.top < next.bottom - 9;
-        if (beside && meet(corner(mine), next)) faults.push(`${card.value} of the hand is covered`);
-    });
-    const area = document.querySelector('.question-area');
-    for (const button of all('#question button, #hint button, #actions button')) {
-        const mine = box(button);
-        const inside = button.closest('.question-area') ? box(area) : screen;
-        if (!within(mine, screen) || !within(mine, inside)) faults.push(`the button ${button.textContent} is out of sight`);
-        if (button.scrollWidth > button.clientWidth + 1) faults.push(`the text of ${button.textContent} leaves its button`);
-    }
-    const prompt = all('#question .prompt, #question .waiting')[0];
-    if (prompt && !within(box(prompt), box(area))) faults.push(`the prompt is clipped: ${prompt.textContent}`);
-    for (const seat of all('.seat:not(.below) .nameplate b'))
-        for (const part of all('.question-area:has(.choices, .suits)'))
-            if (meet(box(seat), box(part))) faults.push('a name is covered');
-    for (const plate of all('.nameplate'))
-        for (const part of plate.querySelectorAll('b, .tricks, .roles'))
-            if (!within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
-    for (const call of over ? [] : all('.said'))
-        if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
-    const next = document.querySelector('#go-on');
-    if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
-    return faults;
-}"""
-
-PLACES = """() => Object.fromEntries(['felt', 'hand-area', 'decision', 'beside'].map((name) => {
-    const { x, y, width, height } = document.querySelector('.' + name).getBoundingClientRect();
-    return [name, [x, y + scrollY, width, name === 'beside' ? 0 : height].map(Math.round)];
-}))"""
-
-CARD_WIDTH = (
-    "() => document.querySelector('.trick .played .card')?.getBoundingClientRect().width ?? 0"
-)
-
-
-def visitor(party: Party, size: str, language: str) -> Guest:
-    """Add a user with a window of a size; narrow ones are phones."""
-    width, height = map(int, size.split("x"))
-    wanted: dict[str, Any] = {"viewport": {"width": width, "height": height}, "locale": language}
-    if min(width, height) < 500:
-        wanted |= {"has_touch": True, "is_mobile": True}
-    return party.guest(**wanted)
-
-
-def faults(page: Page) -> list[str]:
-    """Return what is clipped, covered or off-screen, once no card is raised by the pointer."""
-    page.mouse.move(1, 1)
-    return page.evaluate(FAULTS)
-
 
 @CASES
-def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, size, language) -> None:
-    guest = visitor(party, size, language)
+def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, device, language) -> None:
+    sizes = DESK if device == "desk" else PHONE
+    guest = visitor(party, sizes[0], language)
     guest.context.add_init_script(WATCH_SHIFTS)
     table = opens(guest, game, name="Annabella")
     page = guest.page
-    table.waits_for_me()
-    places = page.evaluate(PLACES)
-    page.evaluate("shifts.length = 0")
-    found, widths = list[str](), set[float]()
-    for _ in range(60):
+    found = set[str]()
+    places = dict[str, set[str]]()
+    widths = dict[str, set[int]]()
+    for turn in range(60):
         table.waits_for_me()
-        found += faults(page)
-        widths.add(round(page.evaluate(CARD_WIDTH)))
-        if table.result.is_visible():
+        over = table.result.is_visible()
+        for size in (sizes[(turn + step) % 3] for step in range(3)):  # the last one stays
+            resize(page, size)
+            seen = look(page)
+            found |= {f"{size}: {fault}" for fault in seen["faults"]}
+            places.setdefault(size, set()).add(str(seen["places"]))
+            widths.setdefault(size, set()).add(seen["width"])
+        if over:
             break
-        assert page.evaluate(PLACES) == places
-        assert page.evaluate("shifts") == []
+        shifts(page)  # those of changed sizes
         table.acts()
-    assert sorted(set(found)) == []
-    assert len(widths - {0}) == 1  # the cards of a trick keep their size
+        table.waits_for_me()
+        found |= {f"{size}: moved: {shift}" for shift in shifts(page)}
+    assert over
+    assert sorted(found) == []
+    assert {size: len(each) for size, each in places.items()} == dict.fromkeys(sizes, 1)
+    # The cards of a trick keep their size.
+    assert {size: len(each - {0}) for size, each in widths.items()} == dict.fromkeys(sizes, 1)
 
 
 WATCH_TEARING = """() => {

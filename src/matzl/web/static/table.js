@@ -64,7 +64,7 @@ function show(frame) {
   setClock(frame.now);
   refocus(focused);
   if (frame.regions.question && !status.dataset.stays) say("");
-  if (frame.regions.score) document.querySelector("#score").scrollTop = 1e6; // to the latest deal
+  if (frame.regions.score) document.querySelector("#score.ledger")?.scrollTo(0, 1e6); // to the latest deal
   if (frame.regions.values) document.querySelector("#question .advised")?.scrollIntoView({ block: "nearest" });
   for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");

@@ -1,0 +1,144 @@
+"""What a window shows of a table: places, shifts, and what is clipped, covered or off-screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.guests import Guest, Party
+
+WATCH_SHIFTS = """
+    const name = (node) => node.id || node.className?.baseVal || node.className || node.tagName;
+    const moved = (entries) => entries.flatMap(({ sources }) => sources).map(({ node, previousRect, currentRect }) => {
+        const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+        if (!element?.isConnected || element.closest('[data-card], .trick, .flying')) return;  // cards in flight
+        if (element.closest('.question-area, .said, .facts dd')) return;  // their content is new
+        const [before, after] = [previousRect, currentRect].map(({x, y}) => `${Math.round(x)},${Math.round(y)}`);
+        if (before === after) return;  // a number that became longer
+        return `${name(element.parentElement)} > ${name(element)}: ${before} to ${after}`;
+    }).filter(Boolean);
+    let shifts = [];
+    const observer = new PerformanceObserver((list) => shifts.push(...moved(list.getEntries())));
+    observer.observe({ type: 'layout-shift' });
+    window.takeShifts = async () => {
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        const found = [...shifts, ...moved(observer.takeRecords())];
+        shifts = [];
+        return found;
+    };
+"""
+"""Record what moves without an animation, also shortly after a click, but for the cards."""
+
+FAULTS = """() => {
+    const faults = [];
+    const box = (element) => element.getBoundingClientRect();
+    const all = (selector) => [...document.querySelectorAll(selector)].filter((each) =>
+        each.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const within = (a, b) => a.left >= b.left - 1 && a.top >= b.top - 1
+        && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
+    const screen = { left: 0, top: box(document.querySelector('.topbar')).bottom, right: innerWidth, bottom: innerHeight };
+    const corner = ({ left, top, width, height }) => ({ left, top, right: left + width * 0.32, bottom: top + height * 0.3 });
+    const over = !!document.querySelector('#result.paper');
+    const felt = box(document.querySelector('#felt'));
+    if (document.documentElement.scrollWidth > window.screen.width) faults.push('the page is wider than the screen');
+    if (!over && !within(felt, screen)) faults.push('the table top is not on the screen');
+
+    const trick = over ? [] : all('.trick .played');
+    const things = all('.played, .played small span, .nameplate, .said, .fan, .shown li, .stock, .facts div');
+    for (const card of trick) {
+        const mine = box(card.querySelector('.card'));
+        if (!within(mine, felt)) faults.push(`${card.dataset.card} of the trick is not on the table top`);
+        const best = card.classList.contains('best');
+        for (const other of things) {
+            if (other === card || card.contains(other)) continue;
+            if (meet(best ? mine : corner(mine), box(other)))
+                faults.push(`${card.dataset.card} of the trick: ${other.className}`);
+        }
+        for (const mark of card.querySelectorAll('small span'))
+            if (meet(corner(mine), box(mark))) faults.push(`a mark on ${card.dataset.card}`);
+    }
+    const hand = all('#hand > button');
+    hand.forEach((card, place) => {
+        const mine = box(card.querySelector('.card'));
+        if (!within(mine, screen)) faults.push(`${card.value} of the hand is not on the screen`);
+        const next = hand[place + 1] && box(hand[place + 1].querySelector('.card'));
+        const beside = next && next.top < mine.bottom - 9 && mine.top < next.bottom - 9;
+        if (beside && meet(corner(mine), next)) faults.push(`${card.value} of the hand is covered`);
+    });
+    const area = document.querySelector('.question-area');
+    for (const button of all('#question button, #hint button, #actions button')) {
+        const mine = box(button);
+        const inside = button.closest('.question-area') ? box(area) : screen;
+        if (!within(mine, screen) || !within(mine, inside)) faults.push(`the button ${button.textContent} is out of sight`);
+        if (button.scrollWidth > button.clientWidth + 1) faults.push(`the text of ${button.textContent} leaves its button`);
+    }
+    const prompt = all('#question .prompt, #question .waiting')[0];
+    if (prompt && !within(box(prompt), box(area))) faults.push(`the prompt is clipped: ${prompt.textContent}`);
+    for (const seat of all('.seat:not(.below) .nameplate b'))
+        for (const part of all('.question-area:has(.choices, .suits)'))
+            if (meet(box(seat), box(part))) faults.push('a name is covered');
+    for (const plate of all('.nameplate'))
+        for (const part of plate.querySelectorAll('b, .tricks, .roles'))
+            if (!within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
+    for (const call of over ? [] : all('.said'))
+        if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
+    const next = document.querySelector('#go-on');
+    if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
+    const sheet = next && next.closest('#result');
+    for (const cell of next ? sheet.querySelectorAll('th[scope=row], td, .standings *, button, .button') : [])
+        if (cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).display !== 'inline')
+            faults.push(`the text of ${cell.textContent} leaves its place in the result`);
+    for (const hand of next ? sheet.querySelectorAll('.dealt svg') : []) {
+        hand.scrollIntoView({ block: 'nearest' });
+        if (meet(box(hand), box(next)) || !within(box(hand), screen)) faults.push('cards as dealt are covered');
+    }
+    sheet?.scrollTo(0, 0);
+    return faults;
+}"""
+
+
+PLACES = """() => Object.fromEntries(['felt', 'hand-area', 'decision', 'beside'].map((name) => {
+    const { x, y, width, height } = document.querySelector('.' + name).getBoundingClientRect();
+    return [name, [x, y + scrollY, width, name === 'beside' ? 0 : height].map(Math.round)];
+}))"""
+
+CARD_WIDTH = """() =>
+    Math.round(document.querySelector('.trick .played .card')?.getBoundingClientRect().width ?? 0)"""
+
+
+def visitor(party: Party, size: str, language: str) -> Guest:
+    """Add a user with a window of a size; narrow ones are phones."""
+    width, height = map(int, size.split("x"))
+    wanted: dict[str, Any] = {"viewport": {"width": width, "height": height}, "locale": language}
+    if min(width, height) < 500:
+        wanted |= {"has_touch": True, "is_mobile": True}
+    return party.guest(**wanted)
+
+
+def resize(page: Page, size: str) -> None:
+    """Give the window of a page another size."""
+    width, height = map(int, size.split("x"))
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise(requestAnimationFrame).then(() => scrollTo(0, 0))")
+
+
+def faults(page: Page) -> list[str]:
+    """Return what is clipped, covered or off-screen, once no card is raised by the pointer."""
+    page.mouse.move(1, 1)
+    return page.evaluate(FAULTS)
+
+
+def look(page: Page) -> dict[str, Any]:
+    """Return the `faults` of a window, the `places` of its areas, and the `width` of the cards of a trick."""
+    page.mouse.move(1, 1)
+    return page.evaluate(
+        f"() => ({{ faults: ({FAULTS})(), places: ({PLACES})(), width: ({CARD_WIDTH})() }})"
+    )
+
+
+def shifts(page: Page) -> list[str]:
+    """Return what has moved since the last call, if the page runs `WATCH_SHIFTS`."""
+    return page.evaluate("takeShifts()")
