@@ -11,6 +11,7 @@ import pytest
 
 from matzl import registry
 from matzl.rulebook import page
+from tests.conftest import sampled
 from tests.naive import NAIVE, NaiveMatch
 from tests.rules.jass_deals import PACK, dealt, seats_of
 from tests.rules.two_readings import compare
@@ -80,7 +81,7 @@ DEALS = 100
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), TABLES)
-@pytest.mark.parametrize("hands", [shuffled, lopsided, even])
+@pytest.mark.parametrize("hands", sampled([shuffled, lopsided, even], [shuffled]))
 def test_both_readings_agree_on_deals(
     game: str, options: dict[str, Any], hands: Callable[[random.Random, int], list[list[str]]]
 ) -> None:
@@ -101,7 +102,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), MATCHES)
+@pytest.mark.parametrize(("game", "options"), sampled(MATCHES, MATCHES[::3]))
 def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> None:
     """Compare dealers, scores, held sticks, the end and the winners."""
     rng = random.Random(f"{game} {options}")

@@ -15,6 +15,7 @@ from matzl.analysis import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, QUICK
 from matzl.search.worlds import Worlds
+from tests.conftest import sampled
 from tests.playing import played
 from tests.search.reached import GAMES, any_action
 from tests.search.tampering import changed, in_state, tampered
@@ -25,6 +26,8 @@ pytestmark = pytest.mark.two_games
 CLUB = "club:worlds=4"
 SEARCHING = (CLUB, "expert:worlds=4,endings=2")
 NAMES = registry.names()
+USUAL = sampled(GAMES, [(game, {}) for game in NAMES])
+"""The games, where those with other options than the usual ones are left to the thorough run."""
 
 
 def refused(call, code=None):
@@ -48,7 +51,7 @@ def in_the_middle(game, options, seed, most=30):
     return deal
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+@pytest.mark.parametrize(("game", "options"), USUAL, ids=BY_NAME)
 def test_views_that_contradict_themselves_are_refused(game, options):
     rng = random.Random(5)
     for seed in range(8):
@@ -68,7 +71,7 @@ def test_views_that_contradict_themselves_are_refused(game, options):
                 raise AssertionError(f"{what}, in {deal.record()}") from error
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+@pytest.mark.parametrize(("game", "options"), USUAL, ids=BY_NAME)
 def test_values_out_of_range_in_a_state_are_refused(game, options):
     """Kernels do not check bounds, so a state is checked first, for every level."""
     for seed in range(6):

@@ -55,6 +55,7 @@ def test_a_time_limit_is_kept_within_a_fifth(
     assert len(found.values) == clock.worlds
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("time", [0.05, 0.2, 1.0])
 def test_reevaluation_keeps_the_time_limit(time: float, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock([2e-4]), Deal("german-solo", 1).view(1)

@@ -34,6 +34,7 @@ def check(note, known) -> None:
     assert not note.clause or note.clause in known, note
 
 
+@pytest.mark.two_games
 @every_game
 def test_every_decision_has_a_complete_lesson(game) -> None:
     known = clauses(game)
@@ -47,12 +48,14 @@ def test_every_decision_has_a_complete_lesson(game) -> None:
             assert len(note.text) < 300, note.text
 
 
+@pytest.mark.two_games
 @every_game
 def test_the_advice_equals_the_choice_of_the_novice(game) -> None:
     for decision in decisions(game)[:60]:
         assert lesson(decision.view, NAMES).advised == bot("novice").choose(decision.view)
 
 
+@pytest.mark.two_games
 @every_game
 def test_every_seat_gets_a_debrief(game) -> None:
     known = clauses(game)
@@ -74,6 +77,7 @@ def test_every_item_has_a_sentence_in_the_debrief(game) -> None:
             assert any(item.code in code for code in codes), item.code
 
 
+@pytest.mark.two_games
 @every_game
 @pytest.mark.parametrize("deck", DECKS)
 def test_cards_have_the_names_of_the_deck(game, deck) -> None:
@@ -91,6 +95,7 @@ BY_THE_RULES = {"half-pair": "mate", "matzl-out": "card", "other-hand": "cards"}
 """The parameters that name unseen cards, by remark."""
 
 
+@pytest.mark.two_games
 @every_game
 def test_only_visible_cards_are_named(game) -> None:
     for decision in decisions(game):
@@ -124,6 +129,7 @@ def twin(deal, view, rng) -> Deal | None:
     return other if other.turn == view.seat else None
 
 
+@pytest.mark.two_games
 @every_game
 def test_hidden_cards_change_nothing(game) -> None:
     rng, compared = random.Random(6), 0

@@ -22,7 +22,7 @@ GAMES = registry.names()
 
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((140, 45), marks=pytest.mark.thorough)])
 def test_a_deal_is_played_with_enter_alone(game, size) -> None:
     """The choice highlighted at first is always legal."""
 

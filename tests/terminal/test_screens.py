@@ -26,6 +26,10 @@ from tests.terminal.seated import run, seated
 pytestmark = pytest.mark.two_games
 
 GAMES = registry.names()
+SIZES = [
+    (80, 24),
+    *(pytest.param(size, marks=pytest.mark.thorough) for size in ((100, 32), (140, 45))),
+]
 
 
 def test_the_menu_has_a_line_for_each_game() -> None:
@@ -60,7 +64,7 @@ def test_the_keys_below_a_result_work(key, screen) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(80, 24), (100, 32), (140, 45)])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_guide_fits_into_one_screen(game, size) -> None:
     async def look() -> None:
         async with seated(game, size=size, sit=False) as table:

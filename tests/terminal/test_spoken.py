@@ -16,6 +16,7 @@ from matzl.terminal.lines import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.text.languages import LANGUAGES, use_language
+from tests.conftest import sampled
 from tests.mirror import latin
 from tests.terminal.seated import Seated, run, seated, to_table
 
@@ -87,7 +88,7 @@ def test_the_rule_book_is_in_the_current_language() -> None:
         run(look())
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", sampled(LANGUAGES, ["de"]))
 @pytest.mark.parametrize("deals", ["1", "2"])
 def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
     """Check the table, a result, and the result of the last deal, which has other keys."""
