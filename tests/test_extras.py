@@ -16,7 +16,11 @@ from tests.sample_records import finished_deal, without
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))
 DECLARED = PROJECT["project"]["optional-dependencies"]
-MODULES = {"markdown-it-py": "markdown_it"}
+MODULES = {
+    "markdown-it-py": "markdown_it",
+    "python-multipart": "python_multipart",
+    "resvg-py": "resvg_py",
+}
 """The module of each distribution that has another name."""
 
 

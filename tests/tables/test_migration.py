@@ -42,7 +42,7 @@ def version(url: str) -> str:
 def test_the_schema_is_migrated(old) -> None:
     assert version(old) == "0001"
     Store(old).close()
-    assert version(old) == "0003"
+    assert version(old) == "0004"
 
 
 def test_visitors_and_secrets_survive_the_migration(old) -> None:

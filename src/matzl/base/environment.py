@@ -15,7 +15,17 @@ from matzl.errors import StoppedError
 
 EXTRAS = {
     "table": ("sqlalchemy", "alembic"),
-    "web": ("sqlalchemy", "alembic", "fastapi", "jinja2", "markdown_it", "segno", "uvicorn"),
+    "web": (
+        "sqlalchemy",
+        "alembic",
+        "fastapi",
+        "jinja2",
+        "markdown_it",
+        "python_multipart",
+        "resvg_py",
+        "segno",
+        "uvicorn",
+    ),
     "terminal": ("sqlalchemy", "alembic", "textual"),
 }
 """The modules that each extra installs, as ``[project.optional-dependencies]`` in pyproject.toml declares them."""

@@ -55,6 +55,10 @@ TABLE_ERRORS: dict[str, str] = {
     "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
     "store-damaged": "The database of tables is damaged. The command matzl check shows what can still be read.",
     "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check shows more.",
+    "no-replay": "There is no such replay.",
+    "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
+    "deal-running": "This deal is not over yet; its replay opens when it is.",
+    "no-replayed-deal": "This replay has no deal {number}.",
     "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }
 """The sentence of each code, with its parameters in braces."""

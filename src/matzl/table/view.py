@@ -16,9 +16,11 @@ from matzl.table.clock import Clock
 from matzl.table.ended import Dealt, cards_as_dealt, last_chalk
 from matzl.table.errors import table_error
 from matzl.table.lessons import OwnWay, own_way
+from matzl.table.looking import may_look
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
 from matzl.table.presence import ALL_PRESENT, Attendance, awaited
+from matzl.table.replay_ids import replay_id
 from matzl.table.settings import Settings, TableRules
 from matzl.table.state import Table
 from matzl.table.warm_up import Progress
@@ -84,14 +86,12 @@ class TableView:
         The score as the game's tradition keeps it; the matzls that two seats hold between them.
     chalked
         What the deal that has just ended adds to the slate; empty at any other time and where a ledger is kept.
-    cutter
-        The seat that is to cut the pack or knock on it.
+    cutter, claimed_by
+        The seat that is to cut the pack or knock on it, and the seat that has claimed the remaining tricks.
     ready
         The seats that are ready to go on.
     take_back
         The pending request to take back.
-    claimed_by
-        The seat that has claimed the remaining tricks.
     can_take_back, can_claim, can_hint
         Whether the visitor may do so now.
     hint
@@ -128,6 +128,8 @@ class TableView:
         The tokens of the links, empty for those who have no seat.
     clock
         The running clock, if the table has clocks.
+    replay
+        The id of the replay of the match, empty before the first.
     """
 
     table: str
@@ -178,6 +180,7 @@ class TableView:
     invite: str
     watch: str
     clock: Clock | None = None
+    replay: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -239,8 +242,7 @@ def table_view(
     """
     seat = table.seat_of(visitor)
     claimed_seat = None if seat is not None else table.claimed_seat(visitor)
-    watching = visitor in table.admitted and table.rules.spectators
-    if seat is None and claimed_seat not in table.replaced and not watching:
+    if not may_look(table, visitor):
         raise table_error("removed" if visitor in table.removed else "not-admitted")
     match, deal = table.match, table.deal
     view = None if deal is None else deal.view(seat)
@@ -307,6 +309,7 @@ def table_view(
         invite=table.invite if seat is not None else "",
         watch=table.watch if seat is not None else "",
         clock=clock,
+        replay=replay_id(table.invite, table.watch, table.matches),
     )
 
 

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Annotated
 
@@ -52,10 +53,25 @@ async def checked_form(request: Request) -> Form:
     RequestError
         If the token does not fit, there were too many forms, or the body is not a form.
     """
+    return await _checked(request, Form.of)
+
+
+async def checked_upload(request: Request) -> Form:
+    """Return the submitted form as `checked_form`; it may contain files.
+
+    Raises
+    ------
+    RequestError
+        As `checked_form`.
+    """
+    return await _checked(request, Form.of_upload)
+
+
+async def _checked(request: Request, read: Callable[[Request], Awaitable[Form]]) -> Form:
     state, session, reader = AppState.of(request), request.state.session, request.state.reader
     state.limits.take("posts_of_address", client_address(request))
     state.limits.take("posts", reader.visitor or client_address(request))
-    form = await Form.of(request)
+    form = await read(request)
     if not session.accepts_csrf(form.get("csrf", "")):
         raise RequestError(403, "csrf")
     return form
@@ -126,5 +142,6 @@ CurrentState = Annotated[AppState, Depends(get_state)]
 CurrentService = Annotated[TableService, Depends(get_service)]
 CurrentReader = Annotated[Reader, Depends(get_reader)]
 CheckedForm = Annotated[Form, Depends(checked_form)]
+CheckedUpload = Annotated[Form, Depends(checked_upload)]
 CurrentVisitor = Annotated[Reader, Depends(ensure_visitor)]
 LimitTables = Depends(limit_tables)

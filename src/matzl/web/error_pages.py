@@ -24,6 +24,9 @@ _LOGGER = logging.getLogger("matzl.web")
 STATUS = {
     "unknown-table": 404,
     "no-deal": 404,
+    "no-replay": 404,
+    "no-replayed-deal": 404,
+    "match-running": 403,
     "closed": 410,
     "closed-by-host": 410,
     "not-admitted": 403,

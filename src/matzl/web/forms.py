@@ -7,13 +7,16 @@ from collections.abc import Collection, Iterator, Mapping
 from urllib.parse import parse_qsl
 
 from fastapi import Request
+from starlette.exceptions import HTTPException
 
 from matzl.table.names import checked_name
 from matzl.web.errors import RequestError
 
 URLENCODED = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
 
 _MAX_FIELDS = 120
+_MAX_PART = 2**20
 _JOINERS = "\u200c\u200d"
 
 
@@ -48,6 +51,32 @@ class Form(Mapping[str, str]):
         if any("\0" in name + value for name, value in fields):
             raise RequestError(422, "bad-form")
         return cls(dict(fields))
+
+    @classmethod
+    async def of_upload(cls, request: Request) -> Form:
+        """Return the form of a request, which may contain files; a file is a field with its text.
+
+        Raises
+        ------
+        RequestError
+            If the body is not a form, or a file is no text.
+        """
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != MULTIPART:
+            return await cls.of(request)
+        fields = {}
+        try:
+            async with request.form(
+                max_files=1, max_fields=_MAX_FIELDS, max_part_size=_MAX_PART
+            ) as form:
+                for name, value in form.multi_items():
+                    text = value if isinstance(value, str) else (await value.read()).decode()
+                    fields[name] = text.removeprefix("\ufeff")
+        except (HTTPException, ValueError):
+            raise RequestError(422, "bad-form") from None
+        if any("\0" in name + value for name, value in fields.items()):
+            raise RequestError(422, "bad-form")
+        return cls(fields)
 
     def __getitem__(self, name: str) -> str:
         return self._fields[name]

@@ -30,6 +30,16 @@ HEADERS = {
 }
 """The headers of every response."""
 
+EMBEDDABLE_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""The headers of a response that other sites may show: a route marks it by ``request.state.embeddable``."""
+
+RECORD_PATH = "/replay"
+"""The path to which records are posted, which are larger than other forms."""
+
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.ASCII)
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -51,19 +61,25 @@ class SecurityMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                embeddable = scope.get("state", {}).get("embeddable", False)
+                headers.update(EMBEDDABLE_HEADERS if embeddable else HEADERS)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         headers = Headers(scope=scope)
         try:
-            self._check(scope["method"], scope["scheme"], headers)
+            self._check(scope["method"], scope["scheme"], headers, self._most_bytes(scope["path"]))
         except RequestError as error:
             await early_error_response(error, headers)(scope, receive, send_with_headers)
             return
-        await self.app(scope, limited_body(receive, self.settings.max_body), send_with_headers)
+        limit = self._most_bytes(scope["path"])
+        await self.app(scope, limited_body(receive, limit), send_with_headers)
 
-    def _check(self, method: str, scheme: str, headers: Headers) -> None:
+    def _most_bytes(self, path: str) -> int:
+        """Return the largest size of a request body for a path."""
+        return self.settings.max_record if path == RECORD_PATH else self.settings.max_body
+
+    def _check(self, method: str, scheme: str, headers: Headers, most: int) -> None:
         host = headers.get("host", "")
         if not self._allows_host(host):
             raise RequestError(421, "wrong-host")
@@ -76,7 +92,7 @@ class SecurityMiddleware:
         if origin is not None and origin.lower() not in own:
             raise RequestError(403, "foreign")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:12]) > self.settings.max_body:
+        if not length.isdecimal() or int(length[:12]) > most:
             raise RequestError(413, "too-large")
 
     def _allows_host(self, host: str) -> bool:

@@ -31,6 +31,8 @@ class ServerSettings:
         The language for browsers that ask for no supported one.
     max_body
         The largest size of a request body in bytes.
+    max_record
+        The largest size of a request body that brings a record, in bytes.
     heartbeat
         The number of idle seconds after which a stream sends a comment to keep the connection open.
     rates
@@ -46,6 +48,7 @@ class ServerSettings:
     proxied: bool = False
     language: str = ENGLISH
     max_body: int = 16_384
+    max_record: int = 1_048_576
     heartbeat: float = 15.0
     rates: Rates = field(default_factory=Rates)
     connections: ConnectionLimits | None = None

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from fastapi import Request
 
+from matzl.table.replays import Replays
 from matzl.table.service import TableService
 from matzl.web.limits import Limits
 from matzl.web.reader import ServerInfo
@@ -31,6 +32,7 @@ class AppState:
 
     settings: ServerSettings
     service: TableService
+    replays: Replays
     server: ServerInfo
     limits: Limits
     cookies: Cookies
@@ -53,6 +55,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
     return AppState(
         settings=settings,
         service=service,
+        replays=Replays(service.store, service.tables, service.threads),
         server=server,
         limits=Limits(settings.rates),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matzl.deal.result import Item
+from matzl.deal.result import Item, Result
 from matzl.table.parts import Stage
 from matzl.table.presentation.dealt import DealtCards, dealt_cards
 from matzl.table.presentation.score import plain, signed
@@ -106,14 +106,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     return DealResult(
         headline=headline(table),
         names=tuple(seats[seat] for seat in order),
-        items=tuple(
-            ResultRow(
-                capitalised(item_title(item.game, item.code, deck)),
-                item.clause,
-                row(item.amounts, True),
-            )
-            for item in sorted(result.items, key=_weight, reverse=True)
-        ),
+        items=item_rows(result, order, deck),
         total=row(result.payoffs, True),
         counts=tuple(
             ResultRow(field_title(info.name, name), "", row(counts, False))
@@ -128,6 +121,18 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         dealt=dealt_cards(table, deck),
         ready=table.seat in table.ready,
         awaited=join_words(waits) if waits else "",
+    )
+
+
+def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRow, ...]:
+    """Return a row for each item of a result, the one that decided the deal first, with the amounts of seats in an order."""
+    return tuple(
+        ResultRow(
+            capitalised(item_title(item.game, item.code, deck)),
+            item.clause,
+            tuple(signed(item.amounts[seat]) for seat in order),
+        )
+        for item in sorted(result.items, key=_weight, reverse=True)
     )
 
 

@@ -77,9 +77,15 @@ def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
 
 def trick_cards(table: TableView, view: View, trick: Trick, deck: str) -> tuple[TrickCard, ...]:
     """Return the cards of a trick in the order in which they were played."""
+    return laid_cards(view, trick, seat_sides(table), seat_names(table), deck)
+
+
+def laid_cards(
+    view: View, trick: Trick, sides: Mapping[int, str], names: Sequence[str], deck: str
+) -> tuple[TrickCard, ...]:
+    """Return the cards of a trick in the order in which they were played, for seats with these sides and names."""
     is_last = trick is view.tricks[-1]
     best = trick.winner if trick.winner is not None or not is_last else view.winning
-    sides, names = seat_sides(table), seat_names(table)
     return tuple(
         TrickCard(seat, sides[seat], names[seat], card_face(card, deck), not place, seat == best)
         for place, (seat, card) in enumerate(trick.cards)
@@ -132,10 +138,7 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     if view is None:
         return DealHistory(with_calls=with_calls)
     names = seat_names(table)
-    done = zip(view.turns, view.actions, strict=True)
-    called = [(names[seat], word) for seat, word in done if word not in CARD_NAMES]
-    titles = action_titles(view.info, [word for _, word in called], deck, spoken=spoken)
-    calls = tuple((name, title) for (name, _), title in zip(called, titles, strict=True))
+    calls = calls_made(view, names, deck, spoken=spoken)
     taken = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
     if not table.rules.history or table.stage is not Stage.PLAYING:
         taken = taken[-1:]
@@ -145,3 +148,13 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
         if trick.winner is not None
     )
     return DealHistory(calls, tricks, with_calls)
+
+
+def calls_made(
+    view: View, names: Sequence[str], deck: str, *, spoken: bool = True
+) -> tuple[tuple[str, str], ...]:
+    """Return the calls in order, each with the name of the caller; `spoken` names cards in full."""
+    done = zip(view.turns, view.actions, strict=True)
+    called = [(names[seat], word) for seat, word in done if word not in CARD_NAMES]
+    titles = action_titles(view.info, [word for _, word in called], deck, spoken=spoken)
+    return tuple((name, title) for (name, _), title in zip(called, titles, strict=True))

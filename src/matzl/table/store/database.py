@@ -21,6 +21,7 @@ from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
 from matzl.table.store.migrating import migrate
 from matzl.table.store.presence import Presence
+from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
 from matzl.table.store.transactions import is_reading, reading
@@ -78,6 +79,7 @@ class Store:
         self.visitors = Visitors(self._engine, reader)
         self.leases = Leases(self._engine, reader)
         self.presence = Presence(self._engine, reader)
+        self.replays = ReplayIndex(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, sele
 
 from matzl.table.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.parts import Stage
+from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 from matzl.table.store.transactions import reading
 
@@ -153,6 +154,8 @@ class EventLog:
                 _index(connection, table, now, new=length == 0)
             if any(event.kind in SEATING for event in events):
                 _index_sitters(connection, table)
+            if any(event.kind == "started" for event in events):
+                add_match(connection, table, now)
 
     def replace(self, table: str, number: int, event: Event) -> None:
         """Replace an event by another one of the same kind and visitor."""

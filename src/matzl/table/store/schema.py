@@ -89,6 +89,19 @@ CODE = Table(
     Column("until", Float, nullable=False),
 )
 
+REPLAY = Table(
+    "replay",
+    METADATA,
+    Column("id", String(32), primary_key=True, comment="the secret part of the link"),
+    Column("table_id", String(32), comment="null: a record that a visitor has brought"),
+    Column("match", Integer, comment="the number of the match at the table, from 1"),
+    Column("played", JSON(none_as_null=True), comment="null until the match is over"),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+    Index("replay_table", "table_id", "match", unique=True),
+    Index("replay_made", "made"),
+)
+"""The links of replays: of the matches at tables, an index over their events, and of records."""
+
 LEASE = Table(
     "lease",
     METADATA,

@@ -13,5 +13,6 @@ ROUTES = (
     "me",
     "tables",
     "stream",
+    "replays",
 )
 """The modules of this package that have a ``router``."""

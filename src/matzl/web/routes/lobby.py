@@ -32,11 +32,12 @@ router = APIRouter()
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """A table in a list: the title of its game, a short description, and the last part of its URL."""
+    """A table in a list: the title of its game, a short description, the last part of its URL, and the id of its replay."""
 
     title: str
     text: str
     target: str
+    replay: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
     service = state.service
     own = await service.tables_of(reader.visitor) if reader.visitor else []
     finished = await service.invitations.finished_of(reader.visitor) if reader.visitor else []
+    replays = await state.replays.latest([each.table for _, each in finished])
     seated = {each.table for _, each in own}
     waiting = [each for _, each in await service.open_tables() if each.table not in seated]
     return page(
@@ -63,7 +65,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
         levels=level_labels(state.service.levels),
         chosen_level=last_level(request, state),
         own=[_own_table(each) for _, each in own],
-        finished=[_own_table(each) for _, each in finished],
+        finished=[_own_table(each, replays.get(each.table, "")) for _, each in finished],
         waiting=[_open_table(each) for each in waiting],
         deck=reader.deck or USUAL_DECK,
     )
@@ -100,13 +102,13 @@ def _game(name: str) -> GameEntry:
     return GameEntry(name, info.title, tagline(info))
 
 
-def _own_table(table: Invitation) -> TableEntry:
+def _own_table(table: Invitation, replay: str = "") -> TableEntry:
     info = table.settings.info
     others = join_words(chair.name for chair in table.chairs if chair.name)
     text = translated("{stage} At the table: {names}.").format(
         stage=stage_title(table.stage), names=others
     )
-    return TableEntry(info.title, text, table.table)
+    return TableEntry(info.title, text, table.table, replay)
 
 
 def _open_table(table: Invitation) -> TableEntry:

@@ -195,6 +195,7 @@ async def review(
         "table/review.html",
         review=review_summary(found, deck),
         table=f"/table/{table}",
+        replay=f"/replay/{table_view.replay}/{number}",
         title=table_view.settings.info.title,
         deck=deck,
         unit=value_unit(table_view.settings.info),

@@ -1,0 +1,281 @@
+"""A position of a replay in words and plain values: hands, trick, calls, and why each card may be played or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.hands import grouped
+from matzl.deal.view import View
+from matzl.replay import Choice, DealReplay, Position
+from matzl.table.presentation.cards import CardFace, card_face
+from matzl.table.presentation.result import ResultRow, item_rows
+from matzl.table.presentation.score import plain, signed
+from matzl.table.presentation.seats import last_call, sides_from
+from matzl.table.presentation.tabletop import TrickCard, calls_made, laid_cards
+from matzl.table.texts import SEATS
+from matzl.text.describe import (
+    RAISE,
+    action_title,
+    describe_action,
+    describe_turn,
+    field_title,
+    seat_roles,
+    table_facts,
+)
+from matzl.text.languages import join_words
+from matzl.text.languages import translated as _
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayCard:
+    """A card of a hand.
+
+    Attributes
+    ----------
+    state
+        ``playable`` or ``refused`` in the hand of the seat to move, else empty.
+    played_next
+        Whether it is the card that was played then.
+    starts_suit
+        Whether the card before it is of another suit.
+    """
+
+    card: CardFace
+    state: str
+    played_next: bool
+    starts_suit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySeat:
+    """A seat in a position.
+
+    Attributes
+    ----------
+    side
+        ``below``, ``left``, ``above`` or ``right``.
+    offices
+        Its public roles.
+    cards
+        Its hand; empty if that is hidden.
+    hidden
+        The number of cards in a hidden hand, 0 in an open one.
+    tricks, points
+        What it has taken; None where nothing is counted.
+    """
+
+    number: int
+    side: str
+    name: str
+    offices: tuple[str, ...]
+    to_move: bool
+    cards: tuple[ReplayCard, ...]
+    hidden: int
+    tricks: int | None
+    points: int | None
+    last_call: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Cards or calls on which one clause decides, and the sentence for those that it refuses; empty for legal ones."""
+
+    titles: str
+    clause: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """The result at the end of a deal, with the amounts in the order of the seats of the board."""
+
+    names: tuple[str, ...]
+    items: tuple[ResultRow, ...]
+    total: tuple[str, ...]
+    counts: tuple[ResultRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayBoard:
+    """A position.
+
+    Attributes
+    ----------
+    step, last_step
+        The number of actions before it, and in the whole deal.
+    trick_number
+        The number of the trick that is being played or was completed last; 0 before the first.
+    seats
+        The seats, that below first, in the order of play.
+    trick, taken_by
+        The cards of the trick, and the seat that has taken it; None while it is incomplete.
+    facts
+        Public facts of the deal, by title.
+    stock
+        The number of cards in the stock, None in a game without one.
+    calls
+        The calls so far, each with the name of the caller.
+    sentence
+        The last action and what is awaited, in words.
+    asked
+        The name of the seat to move, if its cards or calls are known.
+    allowed, refused
+        What that seat may do, and what not, with the clauses.
+    result
+        The result, at the end of the deal.
+    """
+
+    step: int
+    last_step: int
+    trick_number: int
+    seats: tuple[ReplaySeat, ...]
+    trick: tuple[TrickCard, ...]
+    taken_by: int | None
+    facts: Sequence[tuple[str, str]]
+    stock: int | None
+    calls: tuple[tuple[str, str], ...]
+    sentence: str
+    asked: str = ""
+    allowed: tuple[Verdict, ...] = ()
+    refused: tuple[Verdict, ...] = field(default=())
+    result: ReplayResult | None = None
+
+
+def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return the names of the seats of a replay; those without one are named by their place."""
+    titles = [_(title) for title in SEATS[:seats]]
+    return tuple(name or title for name, title in zip(list(names) or titles, titles, strict=False))
+
+
+def replay_board(
+    replay: DealReplay,
+    step: int,
+    names: Sequence[str],
+    deck: str,
+    *,
+    below: int = 0,
+    only: int | None = None,
+) -> ReplayBoard:
+    """Return the position after a number of actions.
+
+    Parameters
+    ----------
+    names
+        The names of the seats.
+    below
+        The seat at the lower side of the board.
+    only
+        The seat whose hand alone is shown; by default all hands are open.
+    """
+    position = replay[step]
+    view = position.view(None)
+    following = replay[step + 1].last if step + 1 < len(replay) else None
+    choices = position.choices(only)
+    refused = {each.word: each.refusal is not None for each in choices}
+    sides = sides_from(below, view.seats, view.info.direction)
+    trick = view.tricks[-1] if view.tricks else None
+    result = _result(view, list(sides), names, deck)
+    return ReplayBoard(
+        step=step,
+        last_step=len(replay) - 1,
+        trick_number=len(view.tricks),
+        seats=tuple(_seats(position, view, sides, names, deck, refused, following, only)),
+        trick=laid_cards(view, trick, sides, names, deck) if trick else (),
+        taken_by=trick.winner if trick else None,
+        facts=[(title, value) for title, value in table_facts(view, deck) if value],
+        stock=view.stock_left if view.info.stock else None,
+        calls=calls_made(view, names, deck),
+        sentence=_sentence(replay, step, view, names, deck),
+        asked=names[view.turn] if choices and view.turn is not None else "",
+        allowed=tuple(_verdicts(view, choices, deck, legal=True)),
+        refused=tuple(_verdicts(view, choices, deck, legal=False)),
+        result=result,
+    )
+
+
+def _seats(
+    position: Position,
+    view: View,
+    sides: dict[int, str],
+    names: Sequence[str],
+    deck: str,
+    refused: dict[str, bool],
+    following: tuple[int, str] | None,
+    only: int | None,
+) -> list[ReplaySeat]:
+    hands, points = position.hands(only), position.points
+    found = []
+    for seat, side in sides.items():
+        cards: list[ReplayCard] = []
+        for group in grouped(hands[seat] or (), view.info, view.options, view.trump):
+            for place, word in enumerate(group):
+                mine = seat == view.turn and word in refused
+                state = ("refused" if refused[word] else "playable") if mine else ""
+                first = place == 0 and bool(cards)
+                shown = only in (None, seat) and (seat, word) == following
+                cards.append(ReplayCard(card_face(word, deck), state, shown, first))
+        found.append(
+            ReplaySeat(
+                number=seat,
+                side=side,
+                name=names[seat],
+                offices=tuple(seat_roles(view, seat)),
+                to_move=seat == view.turn,
+                cards=tuple(cards),
+                hidden=view.hand_sizes[seat] if hands[seat] is None else 0,
+                tricks=sum(each.winner == seat for each in view.tricks) if view.tricks else None,
+                points=points[seat] if points is not None and view.tricks else None,
+                last_call=last_call(view, seat, deck) if not view.over else "",
+            )
+        )
+    return found
+
+
+def _sentence(replay: DealReplay, step: int, view: View, names: Sequence[str], deck: str) -> str:
+    """Return the last action and its consequences, and what is awaited."""
+    before = replay[step - 1].view(None).trump if step else None
+    said = describe_action(view, names, deck, before, spoken=True)
+    if not said:
+        said = _("The cards are dealt.")
+    return f"{said} {describe_turn(view, names, deck, spoken=True)}"
+
+
+def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:
+    """Return the legal actions, or the others, grouped by the clause and the sentence that decide on them."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    if view.phase.name == PLAY_PHASE:
+        words = [each.word for each in choices]
+        order = [
+            card for group in grouped(words, view.info, view.options, view.trump) for card in group
+        ]
+        choices = sorted(choices, key=lambda each: order.index(each.word))
+    for each in choices:
+        if (each.refusal is None) == legal:
+            said = "" if each.refusal is None else each.refusal.sentence(deck, to_you=True)
+            clause = each.clause if each.refusal is None else each.refusal.clause
+            title = action_title(
+                view.info, view.phase.name, each.word, deck=deck, raised=view.actions.count(RAISE)
+            )
+            groups.setdefault((clause, said), []).append(title)
+    return [Verdict(join_words(titles), clause, said) for (clause, said), titles in groups.items()]
+
+
+def _result(
+    view: View, order: Sequence[int], names: Sequence[str], deck: str
+) -> ReplayResult | None:
+    result = view.result
+    if result is None:
+        return None
+    counted = (("tricks", result.tricks), ("points", result.points))
+    return ReplayResult(
+        names=tuple(names[seat] for seat in order),
+        items=item_rows(result, order, deck),
+        total=tuple(signed(result.payoffs[seat]) for seat in order),
+        counts=tuple(
+            ResultRow(field_title(view.info.name, name), "", tuple(plain(n[s]) for s in order))
+            for name, n in counted
+            if any(n)
+        ),
+    )

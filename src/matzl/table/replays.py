@@ -1,0 +1,207 @@
+"""Replays of the matches at tables, and of records that visitors bring: who may see them, and what they show.
+
+A match that is over is shown to everybody who has its link. Of one that is still being played the finished deals are shown,
+to those who may look at the table; the deal in play is in no replay.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from matzl.deal.records.strict import dumps
+from matzl.errors import RecordError
+from matzl.records import read_record
+from matzl.replay import DealReplay, Played
+from matzl.table.errors import table_error
+from matzl.table.events import Event
+from matzl.table.live import LiveTables
+from matzl.table.looking import may_look
+from matzl.table.parts import Stage
+from matzl.table.state import Table
+from matzl.table.store import Store
+from matzl.table.store.replays import ReplayEntry
+from matzl.table.workers import WorkerThreads
+from matzl.text.cards import DECKS, USUAL_DECK
+
+MOST_DEALS = 200
+"""The number of replayed deals that are kept in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a visitor may see of a match, or of a single deal.
+
+    Attributes
+    ----------
+    key
+        Its id.
+    played
+        The match or the deal, with finished deals only if it comes from a table.
+    running
+        Whether the match is still being played.
+    table
+        The key of its table; empty for a record, and for those who have no seat there.
+    seat
+        The visitor's seat in the match, None for others.
+    deck
+        The deck of the table.
+    """
+
+    key: str
+    played: Played
+    running: bool = False
+    table: str = ""
+    seat: int | None = None
+    deck: str = USUAL_DECK
+
+
+class Replays:
+    """The replays of a store.
+
+    Parameters
+    ----------
+    tables
+        The tables of the store that are in memory.
+    threads
+        The threads in which records are checked and deals are played again.
+    """
+
+    def __init__(self, store: Store, tables: LiveTables, threads: WorkerThreads) -> None:
+        self._store, self._tables, self._threads = store, tables, threads
+        self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
+        self._secret = b""
+
+    async def find(self, key: str, visitor: str) -> Replay:
+        """Return the replay of an id as a visitor may see it.
+
+        Raises
+        ------
+        TableError
+            If there is none, or the match is still being played and the visitor may not look at its table.
+        """
+        entry = await self._store.run(self._store.replays.find, key)
+        if entry is None:
+            raise table_error("no-replay")
+        if entry.played is not None:
+            return _from_data(key, entry, visitor)
+        assert entry.table is not None
+        assert entry.match is not None
+        async with self._tables.hold(entry.table) as live:
+            table = live.table
+            if entry.match == table.matches:
+                return await self._of_table(key, table, visitor)
+            length = table.length
+        with self._tables.naming_damage(entry.table):
+            events = await self._store.run(self._store.events.read, entry.table)
+            earlier = _until(events[:length], entry.match)
+            return await self._of_table(
+                key, await self._threads.run(Table, entry.table, earlier), visitor, over=True
+            )
+
+    async def _of_table(
+        self, key: str, table: Table, visitor: str, *, over: bool = False
+    ) -> Replay:
+        """Return the replay of the current match of a table; keep it if the match is over."""
+        assert table.match is not None
+        over = over or table.stage in (Stage.OVER, Stage.CLOSED)
+        if not over and not may_look(table, visitor):
+            raise table_error("match-running")
+        played = Played.of(table.match, table.names, finished=True)
+        sat = list(table.visitors)
+        if not over:
+            found = Replay(key, played, running=True, deck=table.settings.deck)
+            return _seated(found, table.key, sat, visitor)
+        data = {"deck": table.settings.deck, "sat": sat} | played.as_data()
+        await self._store.run(self._store.replays.complete, key, data)
+        return _from_data(key, ReplayEntry(table.key, None, data), visitor)
+
+    async def deal(self, replay: Replay, number: int) -> DealReplay:
+        """Return a deal of a replay step by step, counted from 1.
+
+        Raises
+        ------
+        TableError
+            If there is no such deal, or it is still being played.
+        """
+        deals = len(replay.played.deals)
+        if replay.running and number == deals + 1:
+            raise table_error("deal-running")
+        if not 1 <= number <= deals:
+            raise table_error("no-replayed-deal", number=number)
+        place = replay.key, number
+        if place not in self._deals:
+            self._deals[place] = await self._threads.run(_replayed, replay.played, number)
+            while len(self._deals) > MOST_DEALS:
+                self._deals.popitem(last=False)
+        self._deals.move_to_end(place)
+        return self._deals[place]
+
+    async def bring(self, text: str) -> str:
+        """Store the record of a deal or a match, a line of JSON, and return the id of its replay; the same for the same one.
+
+        Raises
+        ------
+        RecordError
+            If it is no record, or contradicts the rules; nothing is stored.
+        """
+        played = await self._threads.run(_read, text)
+        if not self._secret:
+            self._secret = (await asyncio.to_thread(self._store.kept, "replays")).encode()
+        record = dumps(dict(played.record)).encode()
+        key = hmac.new(self._secret, record, hashlib.sha256).hexdigest()[:24]
+        await self._store.run(self._store.replays.keep, key, played.as_data())
+        return key
+
+    async def latest(self, tables: Sequence[str]) -> dict[str, str]:
+        """Return the id of the replay of the last match of each of some tables, by table."""
+        return await self._store.run(self._store.replays.latest, list(tables))
+
+
+def _from_data(key: str, entry: ReplayEntry, visitor: str) -> Replay:
+    """Return a stored replay."""
+    data: Mapping[str, Any] = entry.played or {}
+    deck = data.get("deck", USUAL_DECK)
+    found = Replay(key, Played.from_data(data), deck=deck if deck in DECKS else USUAL_DECK)
+    return _seated(found, entry.table or "", data.get("sat", ()), visitor)
+
+
+def _seated(found: Replay, table: str, sat: Sequence[str], visitor: str) -> Replay:
+    """Return a replay with the seat of a visitor, if they had one."""
+    if not visitor or visitor not in sat:
+        return found
+    return replace(found, seat=list(sat).index(visitor), table=table)
+
+
+def _until(events: Sequence[Event], match: int) -> list[Event]:
+    """Return the events before those of the match after one, counted from 1."""
+    starts = [place for place, event in enumerate(events) if event.kind == "started"]
+    return list(events[: starts[match]])
+
+
+def _read(text: str) -> Played:
+    """Return what is replayed of a record.
+
+    Raises
+    ------
+    RecordError
+        If it is no record, contradicts the rules, or has no deal.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line[0] == "{" and line[-1] == "}" for line in lines):
+        raise RecordError(f"these are {len(lines)} records, of which one can be shown", "several")
+    played = Played.of(read_record(text.strip()))
+    if not played.deals:
+        raise RecordError("the match has no deal", "empty")
+    return played
+
+
+def _replayed(played: Played, number: int) -> DealReplay:
+    found = DealReplay(played.deal(number))
+    _ = found[0]  # play the deal again here, in a thread
+    return found

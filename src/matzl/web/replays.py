@@ -1,0 +1,188 @@
+"""The page of a replay: what its template shows, the links of its steps, and how its address says what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from matzl.replay import DealReplay
+from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
+from matzl.table.presentation.score import signed
+from matzl.table.replays import Replay
+from matzl.text.languages import translated as _
+from matzl.web.reader import Reader
+from matzl.web.regions import compact
+from matzl.web.templating import render
+
+
+@dataclass(frozen=True, slots=True)
+class StepLink:
+    """A link to another step; `step` is where it leads."""
+
+    id: str
+    sign: str
+    title: str
+    step: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """A deal in the list of deals: the payoffs, and the scores of the match after it; both empty if it is not over."""
+
+    number: int
+    payoffs: tuple[str, ...]
+    scores: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a deal is shown.
+
+    Attributes
+    ----------
+    replay, number
+        The replay and the number of the deal in it.
+    seat
+        The seat at the lower side.
+    only
+        Whether only the hand of that seat is shown.
+    deck
+        The deck.
+    """
+
+    replay: Replay
+    number: int
+    deal: DealReplay
+    seat: int
+    only: bool
+    deck: str
+
+    @classmethod
+    def asked(
+        cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, reader: Reader
+    ) -> Shown:
+        """Return how the query of an address asks to show a deal; what it leaves out or gets wrong is as usual."""
+        usual = replay.seat or 0
+        seat = whole(query.get("seat", ""), replay.played.seats - 1, usual)
+        deck = reader.deck or replay.deck
+        return cls(replay, number, deal, seat, query.get("only") == "1", deck)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return names_of_seats(self.replay.played.names, self.replay.played.seats)
+
+    @property
+    def title(self) -> str:
+        """The game, and the number of the deal in a match."""
+        game = self.replay.played.info.title
+        if not self.replay.played.is_match:
+            return game
+        return _("{game}, deal {number}").format(game=game, number=self.number)
+
+    @property
+    def path(self) -> str:
+        """The path of the page of the deal."""
+        return f"/replay/{self.replay.key}/{self.number}"
+
+    @property
+    def view(self) -> dict[str, str]:
+        """The part of the query that says whose hand is shown where."""
+        usual = self.replay.seat or 0
+        found = {"seat": str(self.seat)} if self.seat != usual else {}
+        return found | ({"only": "1"} if self.only else {})
+
+    def address(self, step: int, *, embedded: bool = False) -> str:
+        """Return the address of a step, on the page or on the small page for other sites."""
+        path = f"{self.path}/embed" if embedded else self.path
+        return f"{path}?{urlencode({'step': str(step), **self.view})}"
+
+    def still(self, step: int, kind: str) -> str:
+        """Return the address of a picture of a step."""
+        query = urlencode(self.view)
+        return f"{self.path}/{step}.{kind}" + (f"?{query}" if query else "")
+
+    def board(self, step: int) -> ReplayBoard:
+        """Return the position at a step."""
+        only = self.seat if self.only else None
+        return replay_board(self.deal, step, self.names, self.deck, below=self.seat, only=only)
+
+    def links(self, step: int, *, embedded: bool = False) -> list[StepLink]:
+        """Return the links to other steps."""
+        by_trick, last = self.deal.by_trick, len(self.deal) - 1
+        found = (
+            ("first", "⇤", _("To the beginning"), 0),
+            ("trick-back", "«", _("A trick back"), by_trick(step, -1)),
+            ("back", "←", _("A card back"), max(step - 1, 0)),
+            ("forward", "→", _("A card forward"), min(step + 1, last)),
+            ("trick-forward", "»", _("A trick forward"), by_trick(step, 1)),
+            ("last", "⇥", _("To the end"), last),
+        )
+        return [StepLink(*each, self.address(each[-1], embedded=embedded)) for each in found]
+
+    def frame(self, step: int, reader: Reader, *, embedded: bool = False) -> str:
+        """Return the HTML of the board at a step."""
+        context = board_context(self, step, embedded=embedded)
+        return compact(render("replay/board.html", reader, **context))
+
+
+def board_context(shown: Shown, step: int, *, embedded: bool = False) -> dict[str, Any]:
+    """Return the context of the template ``replay/board.html``."""
+    return {
+        "board": shown.board(step),
+        "links": shown.links(step, embedded=embedded),
+        "embedded": embedded,
+        "deck": shown.deck,
+        "game": shown.replay.played.info.name,
+        "svg": shown.still(step, "svg"),
+        "png": shown.still(step, "png"),
+    }
+
+
+def page_context(
+    shown: Shown, step: int, reader: Reader, *, embedded: bool = False
+) -> dict[str, Any]:
+    """Return the context of the templates ``replay/page.html`` and ``replay/embed.html``."""
+    replay = shown.replay
+    query = {"embedded": "1"} if embedded else {}
+    return board_context(shown, step, embedded=embedded) | {
+        "replay": replay,
+        "number": shown.number,
+        "names": shown.names,
+        "seat": shown.seat,
+        "only": shown.only,
+        "title": replay.played.info.title,
+        "lines": deal_lines(replay),
+        "path": shown.path,
+        "query": shown.view,
+        "stops": shown.deal.stops,
+        "frames": f"{shown.path}/steps?{urlencode(shown.view | query)}",
+        "address": reader.server.link(shown.path),
+        "embed": f'<iframe src="{reader.server.link(shown.path)}/embed" width="720" height="560"></iframe>',
+    }
+
+
+def deal_lines(replay: Replay) -> list[DealLine]:
+    """Return the deals of a replay with their results."""
+    return [
+        DealLine(
+            number,
+            tuple(map(signed, deal.get("result", {}).get("payoffs", ()))),
+            tuple(map(signed, deal.get("scores", ()))),
+        )
+        for number, deal in enumerate(replay.played.deals, 1)
+    ]
+
+
+def whole(text: str, most: int, usual: int) -> int:
+    """Return a number from 0 to `most` from an address, or the usual one if it is none; too large ones are cut.
+
+    >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
+    (3, 9, 4, 4)
+    """
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        return usual
+    return min(int(text), most)

@@ -1,0 +1,149 @@
+"""The pages of replays: a deal step by step, its record, the frames for the script, and the form that takes a record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse, StreamingResponse
+
+from matzl.errors import RecordError
+from matzl.records import dumps
+from matzl.web.dependencies import CheckedUpload, CurrentReader, CurrentState, LimitTables
+from matzl.web.error_pages import error_response, wants_json
+from matzl.web.errors import RequestError
+from matzl.web.reader import Reader
+from matzl.web.replays import Shown, page_context, whole
+from matzl.web.state import AppState
+from matzl.web.stills import Still, still_png, still_svg
+from matzl.web.templating import page
+
+router = APIRouter(prefix="/replay")
+
+STILLS = {"svg": "image/svg+xml", "png": "image/png"}
+"""The media types of pictures by their ending."""
+
+LONGEST_SHOWN = 20_000
+"""The characters of a faulty record that the form shows again."""
+
+
+@router.get("")
+async def form(request: Request) -> Response:
+    """Show the form for a record."""
+    return page(request, "replay/bring.html", message="", text="")
+
+
+@router.post("", dependencies=[LimitTables])
+async def bring(request: Request, form: CheckedUpload, state: CurrentState) -> Response:
+    """Open the replay of a record, or say what is wrong with it."""
+    text = form.get("file", "").strip() or form.get("record", "")
+    try:
+        key = await state.replays.bring(text)
+    except RecordError as error:
+        if wants_json(request.headers):
+            return error_response(request, error)
+        shown = text if len(text) <= LONGEST_SHOWN else ""
+        return page(request, "replay/bring.html", status=422, message=str(error), text=shown)
+    return RedirectResponse(f"/replay/{key}", 303)
+
+
+@router.get("/{key}")
+async def match(request: Request, key: str, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the first deal of a replay."""
+    return await deal(request, key, 1, reader, state)
+
+
+@router.get("/{key}/record")
+async def record(key: str, reader: CurrentReader, state: CurrentState) -> Response:
+    """Return the record of a replay as a file."""
+    replay = await state.replays.find(key, reader.visitor or "")
+    return _file(dumps(dict(replay.played.record)), f"{replay.played.info.name}.json")
+
+
+@router.get("/{key}/{number:int}")
+async def deal(
+    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Show a deal, counted from 1, at the step that the query names."""
+    shown = await asked(request, state, reader, key, number)
+    step = whole(request.query_params.get("step", ""), len(shown.deal) - 1, 0)
+    return page(request, "replay/page.html", **page_context(shown, step, reader))
+
+
+@router.get("/{key}/{number:int}/record")
+async def deal_record(
+    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Return the record of a deal as a file."""
+    shown = await asked(request, state, reader, key, number)
+    written = {name: value for name, value in shown.deal.deal.record().items() if name != "meta"}
+    return _file(dumps(written), f"{shown.replay.played.info.name}-{number}.json")
+
+
+@router.get("/{key}/{number:int}/steps")
+async def steps(
+    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Send the board at every step, a line of JSON each, for the script of the page."""
+    shown = await asked(request, state, reader, key, number)
+    embedded = request.query_params.get("embedded") == "1"
+    return StreamingResponse(_frames(shown, reader, embedded), media_type="application/x-ndjson")
+
+
+async def _frames(shown: Shown, reader: Reader, embedded: bool) -> AsyncIterator[bytes]:
+    for step in range(len(shown.deal)):
+        yield (json.dumps(shown.frame(step, reader, embedded=embedded)) + "\n").encode()
+        await asyncio.sleep(0)  # tables come first
+
+
+@router.get("/{key}/{number:int}/{step:int}.{kind}")
+async def still(
+    request: Request,
+    key: str,
+    number: int,
+    step: int,
+    kind: str,
+    reader: CurrentReader,
+    state: CurrentState,
+) -> Response:
+    """Return a picture of a step: ``12.svg`` or ``12.png``."""
+    shown = await asked(request, state, reader, key, number)
+    if kind not in STILLS or step >= len(shown.deal):
+        raise RequestError(404, "not-found")
+    request.state.embeddable = not shown.replay.running
+    board = shown.board(step)
+    svg = still_svg(board, Still(shown.title, board.sentence), shown.deck)
+    content = await state.service.threads.run(still_png, svg) if kind == "png" else svg.encode()
+    return Response(content, media_type=STILLS[kind])
+
+
+@router.get("/{key}/{number:int}/embed")
+async def embed(
+    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Show a deal as a small page that other sites may show in a frame."""
+    shown = await asked(request, state, reader, key, number)
+    request.state.embeddable = not shown.replay.running
+    step = whole(request.query_params.get("step", ""), len(shown.deal) - 1, 0)
+    context = page_context(shown, step, reader, embedded=True)
+    return page(request, "replay/embed.html", **context)
+
+
+async def asked(request: Request, state: AppState, reader: Reader, key: str, number: int) -> Shown:
+    """Return the deal that an address names, as its query asks to show it.
+
+    Raises
+    ------
+    TableError
+        If there is none, or the reader may not see it.
+    """
+    replay = await state.replays.find(key, reader.visitor or "")
+    found = await state.replays.deal(replay, number)
+    return Shown.asked(request.query_params, replay, number, found, reader)
+
+
+def _file(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="matzl-{name}"'}
+    return Response(text + "\n", media_type="application/json", headers=headers)

@@ -1,0 +1,125 @@
+"""Stills: a position of a replay as a picture of its own, SVG or PNG, for messages and articles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+import resvg_py
+
+from matzl.table.presentation.replay import ReplayBoard, ReplaySeat
+from matzl.text.cards import card_indices
+from matzl.text.drawings import card_svg
+from matzl.text.drawings.faces import BACK, HEIGHT, WIDTH
+
+SIZE = 960, 720
+"""The width and height of a picture."""
+
+FELT, DEEP, INK, BRASS = "#24574a", "#1b4439", "#f3efdf", "#c8963e"
+FONT = "Georgia, 'DejaVu Serif', serif"
+
+_PLACES = {"below": (480, 560), "above": (480, 40), "left": (170, 300), "right": (790, 300)}
+"""The middle of the upper edge of a hand, by side."""
+_TRICK = {"below": (480, 385), "above": (480, 262), "left": (385, 324), "right": (575, 324)}
+"""The middle of the upper edge of a card of the trick."""
+_HAND, _HAND_WIDTH, _LAID = 0.52, 310, 0.56
+"""The scale of the cards in hands, the greatest width of a hand, and the scale of the cards of a trick."""
+
+_ID = re.compile(r'(id="|href="#)part-')
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """The words on a picture besides the names: a title such as “Mittlere, deal 3”, and the sentence below."""
+
+    title: str
+    sentence: str
+
+
+def still_svg(board: ReplayBoard, words: Still, deck: str) -> str:
+    """Return a position as an SVG image that refers to nothing outside itself."""
+    width, height = SIZE
+    cards = {each.card.word for seat in board.seats for each in seat.cards}
+    cards |= {laid.card.word for laid in board.trick}
+    if any(seat.hidden for seat in board.seats):
+        cards.add(BACK)
+    drawn = "".join(
+        f'<symbol id="c-{card}" viewBox="0 0 {WIDTH} {HEIGHT}">{_face(card, deck)}</symbol>'
+        for card in sorted(cards)
+    )
+    parts = [
+        f'<rect width="{width}" height="{height}" rx="14" fill="{FELT}"/>',
+        _text(20, 28, words.title, 20, anchor="start", weight="bold"),
+        *(
+            _text(940, 28 + 22 * line, f"{title}: {value}", 17, anchor="end")
+            for line, (title, value) in enumerate(board.facts)
+        ),
+        *(part for seat in board.seats for part in _seat(seat)),
+        *(_laid(board)),
+        _text(width // 2, height - 14, words.sentence, 17),
+    ]
+    spoken = escape(f"{words.title}. {words.sentence}", quote=True)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img" aria-label="{spoken}" font-family="{FONT}"><defs>{drawn}</defs>{"".join(parts)}</svg>\n'
+    )
+
+
+def still_png(svg: str) -> bytes:
+    """Return a picture as PNG; words are missing on a machine without fonts."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, serif_family="DejaVu Serif"))
+
+
+def _face(card: str, deck: str) -> str:
+    """Return the drawing of a card, with ids of its own."""
+    drawing = card_svg(card, deck, card_indices(deck)).strip()
+    inner = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
+    return _ID.sub(rf"\g<1>{card}-part-", inner)
+
+
+def _seat(seat: ReplaySeat) -> Iterator[str]:
+    """Yield the plate of a seat and its hand below it."""
+    x, y = _PLACES[seat.side]
+    taken = " · ".join(str(number) for number in (seat.tricks, seat.points) if number is not None)
+    name = " ".join(filter(None, (seat.name[:24], f"({taken})" if taken else "")))
+    stroke = f' stroke="{BRASS}" stroke-width="3"' if seat.to_move else ""
+    half = max(70, 5.2 * len(name) + 14)
+    yield f'<rect x="{x - half:g}" y="{y - 26}" width="{2 * half:g}" height="26" rx="13" fill="{DEEP}"{stroke}/>'
+    yield _text(x, y - 7, name, 17)
+    words = [each.card.word for each in seat.cards] or [BACK] * seat.hidden
+    if not words:
+        return
+    card = WIDTH * _HAND
+    step = min(0.62 * card, (_HAND_WIDTH - card) / max(len(words) - 1, 1))
+    left = x - (card + step * (len(words) - 1)) / 2
+    for place, word in enumerate(words):
+        yield _card(word, left + step * place, y + 8, _HAND)
+
+
+def _laid(board: ReplayBoard) -> Iterator[str]:
+    for laid in board.trick:
+        x, y = _TRICK[laid.side]
+        width, height = WIDTH * _LAID, HEIGHT * _LAID
+        if laid.best:
+            yield (
+                f'<rect x="{x - width / 2 - 4:g}" y="{y - 4}" width="{width + 8:g}" height="{height + 8:g}" rx="8"'
+                f' fill="{BRASS}"/>'
+            )
+        yield _card(laid.card.word, x - width / 2, y, _LAID)
+
+
+def _card(card: str, x: float, y: float, scale: float) -> str:
+    size = f'width="{WIDTH * scale:g}" height="{HEIGHT * scale:g}"'
+    return f'<use href="#c-{card}" x="{x:.1f}" y="{y:.1f}" {size}/>'
+
+
+def _text(
+    x: float, y: float, text: str, size: int, *, anchor: str = "middle", weight: str = "normal"
+) -> str:
+    written = escape(text)
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{INK}" text-anchor="{anchor}"'
+        f' font-weight="{weight}">{written}</text>'
+    )

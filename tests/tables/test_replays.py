@@ -1,0 +1,228 @@
+"""Replays of matches at tables: who may see them and when, and links that last; records that visitors bring."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from matzl import Deal, Match
+from matzl.errors import RecordError, TableError
+from matzl.records import dumps
+from matzl.table import commands
+from matzl.table.parts import Stage
+from matzl.table.replays import Replays
+from matzl.table.settings import Settings
+from tests.playing import played, played_match
+from tests.tables.conftest import warm_service
+from tests.tables.test_migration import ANNA, BERTA, BOTS, FINISHED, TALKING
+from tests.tables.test_service import settled
+
+LEVELS = ("novice",)
+
+
+def replays_of(service) -> Replays:
+    return Replays(service.store, service.tables, service.threads)
+
+
+async def opened(service, *, deals: int, **rules) -> str:
+    """Open a table of Anna against two bots, in a match of so many deals of Mittlere."""
+    given = {
+        "game": "mittlere",
+        "chairs": ["novice", "novice"],
+        "options": {"deals": deals},
+        "rules": {"pace": "at-once"} | rules,
+    }
+    return await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=4)
+
+
+async def play_deal(service, table: str):
+    """Let Anna play the first legal card until the deal is over."""
+    seen = await settled(service, table, "anna")
+    while seen.stage is Stage.PLAYING:
+        await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
+        seen = await settled(service, table, "anna")
+    return seen
+
+
+async def code_of(awaitable) -> str:
+    with pytest.raises(TableError) as caught:
+        await awaitable
+    return caught.value.code
+
+
+def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        replays = replays_of(service)
+        table = await opened(service, deals=1)
+        seen = await play_deal(service, table)
+        assert seen.stage is Stage.OVER
+        found = await replays.find(seen.replay, "")
+        assert (found.running, found.seat, found.table) == (False, None, "")
+        assert found.played.names == seen.names
+        assert found.played.record["winners"] == list(seen.winners)
+        own = await replays.find(seen.replay, "anna")
+        assert (own.seat, own.table) == (0, table)
+        deal = await replays.deal(found, 1)
+        assert deal.deal.actions == seen.view.actions
+        assert await code_of(replays.deal(found, 2)) == "no-replayed-deal"
+        assert await code_of(replays.find(seen.replay[:-1] + "x", "anna")) == "no-replay"
+
+        # a second match begins: the first one is still there, and the second one has its own link
+        await service.execute(table, "anna", commands.Ready(seen.move))
+        again = await settled(service, table, "anna")
+        assert (again.matches, again.stage) == (2, Stage.PLAYING)
+        assert again.replay != seen.replay
+        assert (await replays.find(seen.replay, "")).played == found.played
+        await service.close()
+
+        # another process makes the same of the stored one
+        service = warm_service(url)
+        assert (await replays_of(service).find(seen.replay, "")).played == found.played
+        assert await replays_of(service).latest([table, "other"]) == {table: again.replay}
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_one(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await opened(service, deals=1)
+        seen = await play_deal(service, table)
+        await service.execute(table, "anna", commands.Ready(seen.move))
+        await settled(service, table, "anna")
+        found = await replays_of(service).find(seen.replay, "")
+        assert found.played.deals[0]["actions"] == list(seen.view.actions)
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_in_play(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        replays = replays_of(service)
+        table = await opened(service, deals=2)
+        begun = await settled(service, table, "anna")
+        none = await replays.find(begun.replay, "anna")
+        assert (none.running, none.played.deals) == (True, ())
+        assert await code_of(replays.deal(none, 1)) == "deal-running"
+        seen = await play_deal(service, table)
+        await service.execute(table, "anna", commands.Ready(seen.move))
+        await settled(service, table, "anna")
+        found = await replays.find(seen.replay, "anna")
+        assert (found.running, found.seat, len(found.played.deals)) == (True, 0, 1)
+        assert await code_of(replays.deal(found, 2)) == "deal-running"
+        async with service.tables.hold(table) as live:
+            hands = [" ".join(hand) for hand in live.table.deal.hands]
+        text = json.dumps(found.played.as_data())
+        assert not any(hand in text for hand in hands)
+        assert "seed" not in text
+        for stranger in ("", "berta"):
+            assert await code_of(replays.find(seen.replay, stranger)) == "match-running"
+        await service.admit(seen.watch, "berta")  # a spectator whom the table admits
+        assert (await replays.find(seen.replay, "berta")).seat is None
+        rules = commands.ChangeRules({"spectators": False})
+        await service.execute(table, "anna", rules)
+        assert await code_of(replays.find(seen.replay, "berta")) == "match-running"
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_the_finished_deals_of_a_closed_table_are_shown(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await opened(service, deals=2)
+        seen = await play_deal(service, table)
+        await service.execute(table, "anna", commands.Ready(seen.move))
+        await settled(service, table, "anna")
+        await service.execute(table, "anna", commands.Leave())
+        found = await replays_of(service).find(seen.replay, "")
+        assert (found.running, len(found.played.deals)) == (False, 1)
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_matches_of_older_databases_have_replays(tmp_path, url) -> None:
+    shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
+
+    async def tried() -> None:
+        service = warm_service(url)
+        replays = replays_of(service)
+        ids = await replays.latest([FINISHED, TALKING, BOTS])
+        found = await replays.find(ids[FINISHED], "")
+        assert found.played.record["scores"] == [2, 2]
+        for number in range(1, len(found.played.deals) + 1):
+            assert (await replays.deal(found, number)).deal.over
+        for running, visitor in ((TALKING, BERTA), (BOTS, ANNA)):
+            assert (await replays.find(ids[running], visitor)).running
+            assert await code_of(replays.find(ids[running], "")) == "match-running"
+            assert (await service.table_view(running, visitor)).replay == ids[running]
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp_path) -> None:
+    record = dumps(played(Deal("bondtolva", seed=3)).record())
+
+    async def tried(where: str) -> str:
+        service = warm_service(where)
+        replays = replays_of(service)
+        key = await replays.bring(record)
+        assert await replays.bring(f"\n {record}\n\n") == key
+        found = await replays.find(key, "anybody")
+        assert (found.running, found.seat, dumps(dict(found.played.record))) == (
+            False,
+            None,
+            record,
+        )
+        assert (await replays.deal(found, 1)).deal.over
+        await service.close()
+        return key
+
+    assert asyncio.run(tried(url)) != asyncio.run(tried(f"sqlite:///{tmp_path / 'other.db'}"))
+
+
+def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
+    match = played_match(Match("bondtolva", seed=3), deals=2).record()
+    wrong = json.loads(json.dumps(match))
+    wrong["deals"][1]["actions"][3] = "2C"
+    empty = {**match, "deals": []}
+    several = f"{dumps(match)}\n{dumps(match)}"
+
+    async def tried() -> None:
+        service = warm_service(url)
+        for text, code in (
+            ("", "not-json"),
+            ("[]", "no-object"),
+            (dumps(wrong), "unknown-action"),
+            (dumps(empty), "empty"),
+            (several, "several"),
+        ):
+            with pytest.raises(RecordError) as caught:
+                await replays_of(service).bring(text)
+            assert "\n" not in str(caught.value)
+            assert caught.value.code == code
+        with service.store.replays._reader.connect() as connection:
+            assert connection.exec_driver_sql("select count(*) from replay").scalar() == 0
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.table.store.replays.MOST_RECORDS", 2)
+    service = warm_service(url)
+    index = service.store.replays
+    for key in "abc":
+        service.store.call(index.keep, key, {"record": {}})
+    assert [service.store.call(index.find, key) is None for key in "abc"] == [True, False, False]
+    asyncio.run(service.close())
