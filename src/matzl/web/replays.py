@@ -13,7 +13,7 @@ from matzl.table.presentation.score import signed
 from matzl.table.replays import Replay
 from matzl.text.languages import translated as _
 from matzl.web.reader import Reader
-from matzl.web.regions import compact
+from matzl.web.shared_regions import compact
 from matzl.web.templating import render
 
 

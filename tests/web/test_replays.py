@@ -1,0 +1,238 @@
+"""Replays in the browser: links, steps without JavaScript, frames, pictures, records, and faults in a sentence."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from matzl import Deal, Match
+from matzl.records import dumps
+from matzl.table import commands
+from matzl.table.parts import Stage
+from tests.playing import played, played_match
+from tests.web.parsed_html import Read
+
+HTML = {"Accept": "text/html"}
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def brought(browser, record) -> str:
+    """Bring a record, and return the path of its replay."""
+    answer = browser.post("/replay", record=dumps(record), headers=HTML)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+@pytest.fixture
+def match() -> Match:
+    made = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
+    made.meta = {"names": ["Anna & Co", "Berta"]}
+    return made
+
+
+@pytest.fixture
+def path(browser, match) -> str:
+    """Return the path of the replay of a match of two finished deals."""
+    return brought(browser, match.record())
+
+
+def shown_cards(html: str) -> list[str]:
+    """Return the cards that a page draws."""
+    return re.findall(r"#card-(\w\w)", html)
+
+
+def finish(browser, table: str):
+    """Let the visitor play the first legal card until the deal is over."""
+    for _ in range(2000):
+        seen = browser.seen(table)
+        if seen.stage is not Stage.PLAYING:
+            return seen
+        if seen.view.legal:
+            play = commands.Play(seen.view.legal[0], seen.move)
+            browser.client.portal.call(browser.service.execute, table, browser.visitor(), play)
+    raise AssertionError("the deal does not end")
+
+
+def test_every_step_can_be_reached_by_links(browser, path) -> None:
+    at, seen = f"{path}/1", []
+    while True:
+        page = Read(browser.get(at).text)
+        (board,) = [each for each in page.elements if each.get("id") == "board"]
+        seen.append(int(board.get("data-step")))
+        (forward,) = [each for each in page.elements if each.get("id") == "step-forward"]
+        if forward.get("aria-disabled"):
+            break
+        at = forward.get("href")
+    assert seen == list(range(len(seen)))
+    assert seen[-1] >= 24
+
+
+def test_a_step_shows_the_hands_the_trick_and_why(browser, path, match) -> None:
+    deal = match.finished[0].ended
+    html = browser.get(f"{path}/1?step=1").text
+    assert "Anna &amp; Co" in html
+    assert "Anna & Co" not in html.replace("Anna &amp; Co", "")
+    dealt = {card for hand in deal.hands for card in hand}
+    assert dealt <= set(shown_cards(html))
+    assert re.search(r'href="/rules/bondtolva\?clause=4\.\d+', html)
+    assert 'role="status"' in html
+
+
+def test_the_hand_of_one_seat_is_shown_alone(browser, path, match) -> None:
+    hands = match.finished[0].ended.hands
+    html = browser.get(f"{path}/1?seat=1&only=1").text
+    assert set(shown_cards(html)) == set(hands[1])
+    picture = browser.get(f"{path}/1/0.svg?seat=1&only=1").text
+    drawn = set(re.findall(r'id="c-(\w\w)"', picture))
+    assert drawn == set(hands[1])
+
+
+def test_odd_queries_are_read_as_the_usual_view(browser, path) -> None:
+    for query in ("step=x", "step=-1", "seat=9", "only=2", "step=99999999999"):
+        assert browser.get(f"{path}/1?{query}").status_code == 200, query
+    last = Read(browser.get(f"{path}/1?step=999").text)
+    (slider,) = [each for each in last.elements if each.get("id") == "step"]
+    assert slider.get("value") == slider.get("max")
+
+
+def test_frames_are_the_boards_of_the_page(browser, path) -> None:
+    lines = browser.get(f"{path}/2/steps").text.splitlines()
+    frames = [json.loads(line) for line in lines]
+    for step in (0, 7, len(frames) - 1):
+        html = browser.get(f"{path}/2?step={step}").text
+        squeezed = re.sub(r"\s+", "", html)
+        assert re.sub(r"\s+", "", frames[step]) in squeezed
+
+
+@pytest.mark.parametrize("name", ["12.gif", "999.svg", "x.svg", "12", "12.svg.png"])
+def test_there_are_no_other_pictures(browser, path, name) -> None:
+    assert browser.get(f"{path}/1/{name}").status_code == 404
+
+
+def test_pictures_stand_alone_and_may_be_shown_elsewhere(browser, path) -> None:
+    answer = browser.get(f"{path}/1/5.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+    root = ET.fromstring(answer.text)
+    ids = {each.get("id") for each in root.iter()} - {None}
+    used = {each.get("href") for each in root.iter() if each.get("href")}
+    assert used <= {f"#{name}" for name in ids}
+    assert "Anna & Co" in "".join(root.itertext())
+    answer = browser.get(f"{path}/1/5.png")
+    assert (answer.headers["content-type"], answer.content[:8]) == ("image/png", PNG)
+
+
+def test_only_the_small_page_may_be_framed(browser, path) -> None:
+    framed = browser.get(f"{path}/1/embed?step=4")
+    assert "frame-ancestors *" in framed.headers["content-security-policy"]
+    assert "x-frame-options" not in framed.headers
+    assert "/1/embed?step=5" in framed.text
+    for other in (path, f"{path}/1", f"{path}/1/steps", f"{path}/9/embed", "/", "/replay"):
+        answer = browser.get(other)
+        assert answer.headers["x-frame-options"] == "DENY", other
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+def test_records_can_be_taken_away_and_brought_back(browser, path, match) -> None:
+    answer = browser.get(f"{path}/record")
+    assert "attachment" in answer.headers["content-disposition"]
+    assert json.loads(answer.text) == match.record()
+    assert brought(browser, json.loads(answer.text)) == path
+    deal = json.loads(browser.get(f"{path}/2/record").text)
+    assert deal == match.finished[1].ended.record()
+    assert brought(browser, deal) != path
+
+
+def test_a_record_is_brought_as_a_file(browser, match) -> None:
+    sent = {"csrf": browser.csrf(), "record": ""}
+    files = {"file": ("match.json", dumps(match.record()).encode(), "application/json")}
+    answer = browser.client.post(
+        "/replay", data=sent, files=files, headers=HTML, follow_redirects=False
+    )
+    assert answer.status_code == 303
+    files = {"file": ("photo.jpg", b"\xff\xd8\xff\xe0", "image/jpeg")}
+    answer = browser.client.post("/replay", data=sent, files=files, follow_redirects=False)
+    assert answer.status_code == 422
+
+
+def test_a_faulty_record_is_answered_with_the_place_of_the_fault(browser, match) -> None:
+    wrong = json.loads(dumps(match.record()))
+    wrong["deals"][1]["actions"][3] = "<b>"
+    answer = browser.post("/replay", record=dumps(wrong), headers=HTML)
+    assert answer.status_code == 422
+    page = Read(answer.text)
+    (fault,) = [each for each in page.elements if each.get("id") == "fault"]
+    assert "deal 2, action 4" in fault.text
+    assert "<b>" not in answer.text
+    assert answer.text.count("&lt;b&gt;") >= 1
+
+
+def test_a_large_record_is_taken_and_a_larger_one_refused(browser, settings) -> None:
+    deal = played(Deal("bondtolva", seed=1))
+    deal.meta = {"note": "x" * 100_000}
+    assert brought(browser, deal.record())
+    answer = browser.post("/replay", record="x" * settings.max_record)
+    assert answer.status_code == 413
+    assert browser.post("/language", language="x" * settings.max_body).status_code == 413
+
+
+def test_a_deal_in_mid_play_can_be_brought(browser) -> None:
+    deal = Deal("matzlfangen", seed=1)
+    html = browser.get(brought(browser, deal.record())).text
+    assert set(shown_cards(html)) >= {card for hand in deal.hands for card in hand}
+
+
+@pytest.mark.parametrize(
+    "path", ["/replay/0123456789", "/replay/x/1", "/replay/x/1/embed", "/replay/x/record"]
+)
+def test_unknown_links_are_answered_with_a_sentence(browser, path) -> None:
+    answer = browser.get(path, **HTML)
+    assert answer.status_code == 404
+    assert "There is no such replay." in answer.text
+
+
+def test_a_match_at_a_table_is_replayed_from_result_review_and_lobby(browser) -> None:
+    table = browser.table(options={"deals": 1})
+    seen = finish(browser, table)
+    assert seen.stage is Stage.OVER
+    link = f"/replay/{seen.replay}/1"
+    assert f'href="{link}"' in browser.get(f"/table/{table}").text
+    assert f'href="/replay/{seen.replay}"' in browser.get("/").text
+    own = browser.get(link).text
+    assert f'href="/table/{table}"' in own
+    browser.client.cookies.clear()
+    others = browser.get(link)
+    assert others.status_code == 200
+    assert table not in others.text
+    assert browser.get(f"{link}/9").status_code == 404
+
+
+def test_nothing_of_a_running_match_is_shown_to_others(browser) -> None:
+    table = browser.table(options={"deals": 2})
+    running = browser.seen(table).replay
+    answer = browser.get(f"/replay/{running}", **HTML)
+    assert (answer.status_code, "This deal is not over yet" in answer.text) == (409, True)
+    seen = finish(browser, table)
+    paths = [
+        f"/replay/{seen.replay}",
+        *(f"/replay/{seen.replay}{end}" for end in ("/1", "/record", "/1/record", "/1/steps")),
+        *(f"/replay/{seen.replay}/1/{end}" for end in ("3.svg", "3.png", "embed")),
+    ]
+    for path in paths:
+        mine = browser.get(path)
+        assert mine.status_code == 200, path
+        assert "frame-ancestors *" not in mine.headers["content-security-policy"]
+        assert mine.headers["cross-origin-resource-policy"] == "same-origin"
+    ready = commands.Ready(seen.move)
+    browser.client.portal.call(browser.service.execute, table, browser.visitor(), ready)
+    assert browser.get(f"/replay/{seen.replay}/2", **HTML).status_code == 409
+    browser.client.cookies.clear()
+    for path in [*paths, f"/replay/{seen.replay}/2"]:
+        answer = browser.get(path, **HTML)
+        assert answer.status_code == 403, path
+        assert shown_cards(answer.text) == []
+        assert "still being played" in answer.text
