@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import threading
-import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 from socket import socket
@@ -16,6 +13,7 @@ import click
 from matzl.base.environment import data_folder, require
 from matzl.cli.errors import did_you_mean, usage_errors
 from matzl.cli.options import PathName, bots_option, language_option
+from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS
@@ -184,7 +182,7 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
             )
         )
     click.echo(_("Press Ctrl-C to stop."))
-    if code is not None and not _opened(f"{here}/sign-in/{code}"):
+    if code is not None and not open_in_browser(f"{here}/sign-in/{code}"):
         click.echo(_("No browser could be opened from here: open the address yourself."))
 
 
@@ -194,16 +192,3 @@ def _draw_code(address: str) -> None:
 
     if "utf" in (sys.stdout.encoding or "").lower():
         segno.make_qr(f"{address}/").terminal(sys.stdout, compact=True)
-
-
-def _opened(address: str) -> bool:
-    """Open the page in a graphical browser, if there is one; return whether there is.
-
-    A text browser would take over the terminal.
-    """
-    windows = sys.platform in ("darwin", "win32") or any(
-        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-    )
-    if windows:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    return windows

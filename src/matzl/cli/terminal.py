@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+import threading
+import webbrowser
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -136,3 +139,16 @@ def loading_rules() -> Iterator[None]:
 
     with Console(stderr=True).status(LOADING):
         yield
+
+
+def open_in_browser(address: str) -> bool:
+    """Open a page in a graphical browser, if there is one; return whether there is.
+
+    A text browser would take over the terminal.
+    """
+    windows = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )
+    if windows:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    return windows

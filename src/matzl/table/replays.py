@@ -150,12 +150,16 @@ class Replays:
         RecordError
             If it is no record, or contradicts the rules; nothing is stored.
         """
-        played = await self._threads.run(_read, text)
+        return await self.keep(await self._threads.run(_read, text))
+
+    async def keep(self, played: Played, deck: str = USUAL_DECK) -> str:
+        """Store what is replayed under the id that follows from its record, and return that."""
         if not self._secret:
             self._secret = (await asyncio.to_thread(self._store.kept, "replays")).encode()
         record = dumps(dict(played.record)).encode()
         key = hmac.new(self._secret, record, hashlib.sha256).hexdigest()[:24]
-        await self._store.run(self._store.replays.keep, key, played.as_data())
+        data = {"deck": deck} | played.as_data()
+        await self._store.run(self._store.replays.keep, key, data)
         return key
 
     async def latest(self, tables: Sequence[str]) -> dict[str, str]:

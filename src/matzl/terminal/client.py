@@ -11,6 +11,7 @@ from matzl.errors import TableError
 from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.parts import Stage
+from matzl.table.replays import Replay, Replays
 from matzl.terminal.files import write_whole
 from matzl.terminal.threads import in_thread
 from matzl.text.languages import translated
@@ -156,6 +157,18 @@ class TableClient:
     async def review(self) -> Review:
         """Return the review of the deal on the table, which is over; it is worked out in the background."""
         return await self.service.review(self.key, self.visitor, self.table.deal_number)
+
+    async def replay(self) -> Replay:
+        """Return the replay of the finished deals of the match.
+
+        Raises
+        ------
+        TableError
+            If the match has no finished deal that the player may see.
+        """
+        service = self.service
+        replays = Replays(service.store, service.tables, service.threads)
+        return await replays.find(self.table.replay, self.visitor)
 
     # Records
 

@@ -14,12 +14,15 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from matzl.errors import TableError
+from matzl.table.errors import sentence
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import card_style
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.help import GuideScreen, HelpScreen
+from matzl.terminal.replay import ReplayScreen
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
@@ -43,6 +46,7 @@ class ResultScreen(ModalScreen[str]):
         Binding("w", "clause", "Clause"),
         Binding("l", "last_trick", "Last trick"),
         Binding("v", "review", "Review"),
+        Binding("b", "replay", "Replay"),
         Binding("g", "guide", show=False),
         Binding("r", "rules", show=False),
         Binding("question_mark", "help", show=False),
@@ -65,7 +69,7 @@ class ResultScreen(ModalScreen[str]):
             )
             over = self.result.over
             after = translated("Enter: choose a game") if over else translated("Enter: next deal")
-            more = translated("w: rule · l: last trick · v: review · q: leave")
+            more = translated("w: rule · l: last trick · v: review · b: replay · q: leave")
             frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
             yield Static()
@@ -166,6 +170,17 @@ class ResultScreen(ModalScreen[str]):
     def action_review(self) -> None:
         """Review the player's decisions of the deal."""
         self._open(ReviewScreen(self.client))
+
+    async def action_replay(self) -> None:
+        """Go through the deals of the match step by step."""
+        try:
+            found = await self.client.replay()
+        except TableError as error:
+            self.notify(sentence(error), severity="error")
+            return
+        number = min(self.table.deal_number, len(found.played.deals))
+        seat = self.table.seat or 0
+        self._open(ReplayScreen(found.played, number, seat=seat, deck=self.client.deck))
 
     # The keys that the footer of the table shows
 

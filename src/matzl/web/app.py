@@ -28,7 +28,7 @@ def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
-        service.start(registry.names())
+        service.start(registry.names() if settings.warm_up else ())
         try:
             yield
         finally:

@@ -35,6 +35,8 @@ class ServerSettings:
         The largest size of a request body that brings a record, in bytes.
     heartbeat
         The number of idle seconds after which a stream sends a comment to keep the connection open.
+    warm_up
+        Whether to compile the bots of all games ahead of use.
     rates
         The rate limits.
     connections
@@ -50,5 +52,6 @@ class ServerSettings:
     max_body: int = 16_384
     max_record: int = 1_048_576
     heartbeat: float = 15.0
+    warm_up: bool = True
     rates: Rates = field(default_factory=Rates)
     connections: ConnectionLimits | None = None

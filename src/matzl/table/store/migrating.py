@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, String, column, inspect, select, table
 
-NEWEST = "0003"
+NEWEST = "0004"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
 
 _VERSION = "alembic_version"

@@ -1,0 +1,125 @@
+"""``matzl view``: the replay of a record, in the browser or in the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from matzl.base.environment import require
+from matzl.cli.errors import usage_error
+from matzl.cli.options import language_option
+from matzl.cli.record import picked_record, record_argument
+from matzl.cli.terminal import open_in_browser
+from matzl.engine.mode import interpret
+from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.languages import translated as _
+from matzl.text.languages import use_language
+
+if TYPE_CHECKING:
+    from matzl.replay import Played
+
+
+@click.command(
+    "view",
+    short_help="Step through a record in the browser or the terminal.",
+    epilog="""\b
+Examples:
+  matzl view match.json
+  matzl view deals.jsonl --line 3 --terminal
+  matzl view match.json --deal 2 --deck swiss
+""",
+)
+@record_argument
+@click.option("--terminal", is_flag=True, help="Show it in the terminal instead of the browser.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    metavar="PORT",
+    help="The port on this computer. [default: any that is free]",
+)
+@click.option(
+    "--deck", type=click.Choice(tuple(DECKS)), default=USUAL_DECK, help="The deck that is shown."
+)
+@click.option("--open/--no-open", "opening", default=True, help="Open the page. [default: yes]")
+@language_option("The language of the page.")
+def command(
+    record: str,
+    line: int | None,
+    deal: int | None,
+    terminal: bool,
+    port: int,
+    deck: str,
+    opening: bool,
+    language: str,
+) -> None:
+    """Show the deals of RECORD step by step, with the clause for each card that was or was not allowed.
+
+    The page is served to this computer only, until Ctrl-C; nothing is stored.
+    """
+    require("terminal" if terminal else "web", "matzl view")
+    interpret()  # a few deals are played again before their kernels could be compiled
+    with picked_record(record, line) as found:
+        from matzl.replay import Played
+
+        played = Played.of(found)
+        number = deal or 1
+        if number > len(played.deals):
+            raise usage_error(
+                f"the record has {len(played.deals)} deals: there is no number {number}"
+            )
+    with use_language(language):
+        if terminal:
+            _show(played, number, deck)
+        else:
+            _serve(played, number, deck, port, language, opening=opening)
+
+
+def _show(played: Played, number: int, deck: str) -> None:
+    """Show a replay in the terminal."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
+        raise usage_error("--terminal needs a terminal as standard input and output")
+    from matzl.terminal.replay import ReplayApp
+
+    ReplayApp(played, number, seat=0, deck=deck).run()
+
+
+def _serve(
+    played: Played, number: int, deck: str, port: int, language: str, *, opening: bool
+) -> None:
+    """Serve a replay to this computer until Ctrl-C, from a database that is deleted afterwards."""
+    from matzl.table.replays import Replays
+    from matzl.table.service import TableService
+    from matzl.table.store import Store
+    from matzl.table.store.sqlite import sqlite_url
+    from matzl.web import network
+    from matzl.web.server import serve
+    from matzl.web.settings import LOOPBACK, ServerSettings
+
+    with (
+        tempfile.TemporaryDirectory(prefix="matzl-") as folder,
+        network.open_socket(LOOPBACK, port, exactly=True) as listener,
+    ):
+        address = network.http_url(LOOPBACK, listener.getsockname()[1])
+        service = TableService(Store(sqlite_url(Path(folder))))
+        replays = Replays(service.store, service.tables, service.threads)
+        key = asyncio.run(replays.keep(played, deck))
+        page = f"{address}/replay/{key}/{number}"
+        settings = ServerSettings(
+            port=listener.getsockname()[1], address=address, language=language, warm_up=False
+        )
+
+        def on_answer() -> None:
+            click.echo(_("The replay is open: {address}").format(address=page))
+            click.echo(_("Press Ctrl-C to stop."))
+            if opening and not open_in_browser(page):
+                click.echo(_("No browser could be opened from here: open the address yourself."))
+
+        with contextlib.suppress(KeyboardInterrupt):
+            serve(settings, service, listener, on_answer)

@@ -1,0 +1,262 @@
+"""A replay in the terminal: the deals of a match step by step, with the same words as the page in the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from matzl.replay import DealReplay, Played
+from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
+from matzl.terminal.book import BookScreen
+from matzl.terminal.canvas import ink
+from matzl.terminal.threads import in_thread
+from matzl.text.cards import card_symbol
+from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from matzl.table.presentation.cards import CardFace
+    from matzl.table.presentation.replay import ReplaySeat
+
+PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
+"""The backgrounds of cards, and of those that may not be played."""
+
+LIVELY = "bold #ffd166"
+
+
+class ReplayScreen(ModalScreen[None]):
+    """The positions of a deal, and of the other deals of its match.
+
+    Parameters
+    ----------
+    played
+        The match or the deal.
+    number
+        The deal to begin with, counted from 1.
+    seat
+        The seat whose hand alone can be shown, and that stands first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,space", "step(1)", "Card forward"),
+        Binding("left,backspace", "step(-1)", show=False),
+        Binding("down,pagedown", "trick(1)", "Trick forward"),
+        Binding("up,pageup", "trick(-1)", show=False),
+        Binding("home", "end(0)", show=False),
+        Binding("end", "end(1)", show=False),
+        Binding("n", "deal(1)", show=False),
+        Binding("p", "deal(-1)", show=False),
+        Binding("o", "open_hands", show=False),
+        Binding("s", "next_seat", show=False),
+        Binding("w", "clause", show=False),
+        Binding("escape,enter,b,q", "leave", "Back"),
+    ]
+
+    def __init__(
+        self, played: Played, number: int = 1, *, seat: int = 0, deck: str = "french"
+    ) -> None:
+        super().__init__()
+        self._played, self._deck = played, deck
+        self.number, self.seat, self.step, self.only = number, seat, 0, False
+        self._replay: DealReplay | None = None
+        self._names = names_of_seats(played.names, played.seats)
+
+    @property
+    def board(self) -> ReplayBoard | None:
+        """The position that is shown; None while the deal is being played again."""
+        if self._replay is None:
+            return None
+        only = self.seat if self.only else None
+        return replay_board(
+            self._replay, self.step, self._names, self._deck, below=self.seat, only=only
+        )
+
+    def compose(self) -> ComposeResult:
+        """Yield a frame with the position."""
+        with VerticalScroll(classes="frame") as frame:
+            frame.border_subtitle = translated(
+                "←→ card · ↑↓ trick · n, p: deal · o: hands · s: seat · w: rule · Enter: back"
+            )
+            yield Static(Text(translated("One moment …"), style="dim"), id="position")
+
+    def on_mount(self) -> None:
+        """Play the deal again."""
+        self.run_worker(self._load(), exclusive=True)
+
+    async def _load(self) -> None:
+        number = self.number
+        found = await in_thread(lambda: _replayed(self._played, number))
+        self._replay, self.step = found, 0
+        self._show()
+
+    def _show(self) -> None:
+        board = self.board
+        if board is None or not self.is_attached:
+            return
+        frame = self.query_one(".frame")
+        frame.border_title = translated("{game}, deal {number}").format(
+            game=self._played.info.title, number=self.number
+        )
+        self.query_one("#position", Static).update(_drawn(board, self._deck))
+
+    def action_step(self, by: int) -> None:
+        """Go a card forward or back."""
+        if self._replay is not None:
+            self.step = min(max(self.step + by, 0), len(self._replay) - 1)
+            self._show()
+
+    def action_trick(self, by: int) -> None:
+        """Go a trick forward or back."""
+        if self._replay is not None:
+            self.step = self._replay.by_trick(self.step, by)
+            self._show()
+
+    def action_end(self, last: int) -> None:
+        """Go to the beginning or the end."""
+        if self._replay is not None:
+            self.step = (len(self._replay) - 1) * last
+            self._show()
+
+    def action_deal(self, by: int) -> None:
+        """Go to another deal of the match."""
+        number = min(max(self.number + by, 1), len(self._played.deals))
+        if self._replay is not None and number != self.number:
+            self.number, self._replay = number, None
+            self.run_worker(self._load(), exclusive=True)
+
+    def action_open_hands(self) -> None:
+        """Show all hands, or one."""
+        self.only = not self.only
+        self._show()
+
+    def action_next_seat(self) -> None:
+        """Put the next seat first."""
+        self.seat = (self.seat + 1) % self._played.seats
+        self._show()
+
+    def action_clause(self) -> None:
+        """Open the clause that refuses a card, or else one that allows it."""
+        board = self.board
+        verdicts = () if board is None else (*board.refused, *board.allowed)
+        if verdicts:
+            name = self._played.info.name
+            self.app.push_screen(BookScreen(name, verdicts[0].clause, self._deck))
+
+    def action_leave(self) -> None:
+        """Close the replay."""
+        self.dismiss(None)
+
+
+class ReplayApp(App[None]):
+    """A program that shows a replay and ends with it."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "matzl"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, played: Played, number: int, *, seat: int, deck: str) -> None:
+        super().__init__()
+        self.shown = ReplayScreen(played, number, seat=seat, deck=deck)
+
+    def on_mount(self) -> None:
+        """Show the replay."""
+        self.shown.add_class("alone")
+        self.push_screen(self.shown, lambda _: self.exit())
+
+
+def _replayed(played: Played, number: int) -> DealReplay:
+    found = DealReplay(played.deal(number))
+    _ = found[0]  # play it here, in a thread
+    return found
+
+
+def _drawn(board: ReplayBoard, deck: str) -> Table:
+    """Return the position as lines: the facts, a line for each seat, the trick, what was said, and what was allowed."""
+    sheet = Table.grid()
+    facts = " · ".join(f"{title}: {value}" for title, value in board.facts)
+    count = translated("step {step} of {steps}").format(step=board.step, steps=board.last_step)
+    sheet.add_row(Text(" · ".join(filter(None, (count, facts))), style="dim"))
+    sheet.add_row("")
+    for seat in board.seats:
+        sheet.add_row(_seat(seat))
+        sheet.add_row(_hand(seat, deck))
+    sheet.add_row("")
+    sheet.add_row(_trick(board, deck))
+    sheet.add_row("")
+    sheet.add_row(Text(board.sentence, style="bold"))
+    sheet.add_row("")
+    for it in board.allowed:
+        said = translated("{cards}: allowed (§{clause})").format(cards=it.titles, clause=it.clause)
+        sheet.add_row(Text(said, style="#9be28f"))
+    for it in board.refused:
+        said = translated("{cards}: {sentence} (§{clause})").format(
+            cards=it.titles, sentence=it.sentence, clause=it.clause
+        )
+        sheet.add_row(Text(said, style="#ff9a8b"))
+    if board.result is not None:
+        sheet.add_row(_result(board))
+    return sheet
+
+
+def _seat(seat: ReplaySeat) -> Text:
+    line = Text("▸ " if seat.to_move else "  ", style=LIVELY)
+    line.append(seat.name, LIVELY if seat.to_move else "bold")
+    counts = []
+    if seat.tricks is not None:
+        counts.append(translated("tricks: {number}").format(number=seat.tricks))
+    if seat.points is not None:
+        counts.append(translated("points: {number}").format(number=seat.points))
+    more = ", ".join([*seat.offices, *counts])
+    line.append(f"  {more}" if more else "", "dim")
+    line.append(f"  „{seat.last_call}“" if seat.last_call else "", "italic")
+    return line
+
+
+def _hand(seat: ReplaySeat, deck: str) -> Text:
+    line = Text("   ")
+    for each in seat.cards:
+        line.append("  " if each.starts_suit else " ")
+        line.append_text(
+            _card(each.card, deck, dull=each.state == "refused", chosen=each.played_next)
+        )
+    if seat.hidden:
+        line.append(" " + "▒▒▒ " * seat.hidden, "dim")
+    return line
+
+
+def _card(card: CardFace, deck: str, *, dull: bool = False, chosen: bool = False) -> Text:
+    style = f"bold {ink(card.word[1], deck)} on {DULL_PAPER if dull else PAPER}"
+    return Text(
+        f" {card_symbol(card.word, deck)} ", style=f"{style} underline" if chosen else style
+    )
+
+
+def _trick(board: ReplayBoard, deck: str) -> Text:
+    line = Text("   ")
+    for laid in board.trick:
+        line.append(f"{laid.name} ", LIVELY if laid.best else "")
+        line.append_text(_card(laid.card, deck))
+        line.append("   ")
+    return line
+
+
+def _result(board: ReplayBoard) -> Table:
+    table = Table.grid(padding=(0, 1, 0, 1))
+    result = board.result
+    assert result is not None
+    table.add_column()
+    for _ in result.names:
+        table.add_column(justify="right", min_width=5)
+    table.add_row("", *result.names, style="bold")
+    for item in result.items:
+        table.add_row(f"{item.title} (§{item.clause})", *item.amounts)
+    table.add_row(translated("This deal"), *result.total, style="bold")
+    for counts in result.counts:
+        table.add_row(counts.title, *counts.amounts, style="dim")
+    return table
