@@ -18,7 +18,7 @@ from matzl.text.languages import use_language
 from tests.conftest import sampled
 from tests.web.in_process import VISITOR
 from tests.web.named_cards import choices_in, hidden_in
-from tests.web.recorded_match import RecordedMatch, record_match
+from tests.web.recorded_match import ALIKE, RecordedMatch, record_match
 
 LARGEST, LARGEST_UPDATE = 9_000, 12_000
 """The largest size of an event of the stream, and of all events of one update, in bytes."""
@@ -109,6 +109,13 @@ def test_no_identity_and_no_future_card_is_sent(whole) -> None:
         if each.who == "Otto":  # the key and the other link would invite him to play
             assert whole.tokens[0] not in each.piece.whole
             assert whole.key not in each.piece.whole
+
+
+@pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere",)))
+def test_who_reads_alike_shares_no_hidden_card(tmp_path, game) -> None:
+    played = asyncio.run(record_match(game, tmp_path, most=6, who=ALIKE))
+    assert {each.who for each in played.streamed()} == {"Anna", "Berta", "Otto"}
+    assert leaks(played) == []
 
 
 def pirate(card: str) -> list[str]:
