@@ -19,7 +19,13 @@ TALK: dict[str, str] = {
 """Ready-made phrases of the table talk, which each reader sees in their own language."""
 
 TABLE_RULES: dict[str, tuple[str, str]] = {
-    "pace": ("Pace of the bots", "How long a bot waits before it plays."),
+    "pace": (
+        "Pace of the bots",
+        (
+            "How long a bot waits before it plays. “At once” means as soon as its level always can: "
+            "an expert needs up to a second, a master some seconds."
+        ),
+    ),
     "talk": ("Talk at the table", "What players may write to each other."),
     "away": (
         "A bot may step in",
