@@ -199,9 +199,11 @@ def test_rows_wait_for_reset_without_autoreset():
         {"bots": ["expert", None, None]},
         {"bots": [None]},
         {"bots": "novice"},
+        {"bots": 5},
         {"episode": "week"},
         {"observe": "planes"},
         {"observe": ["pixels"]},
+        {"observe": 5},
     ],
 )
 def test_wrong_arguments_are_refused(wrong):
@@ -232,3 +234,43 @@ def test_wrong_buffers_are_refused():
         batch.reset([2])
     with pytest.raises(SetUpError, match="last"):
         batch.step(np.zeros(2, np.int64), into=Buffers.allocate("mittlere", 2, last=True))
+
+
+def test_a_reset_in_mid_match_begins_the_next_match():
+    batch = Batch("bondtolva", 2, 3, episode="match")
+    out = batch.reset()
+    out = batch.step(out.masks.argmax(axis=1))
+    batch.reset([1])
+    assert len(batch.deal(0).actions) == 1
+    assert batch.deal(1) == Match("bondtolva", 3, 3).deal
+
+
+def test_buffers_never_filled_show_rows_in_which_nothing_happens():
+    batch = Batch("bondtolva", 3, 1, autoreset=False, observe=ALL)
+    out = batch.reset()
+    while (out.turn >= 0).any():
+        out = batch.step(chosen(out.masks, 0))
+    for fill in (
+        lambda into: batch.step(np.zeros(3, np.int64), into=into),
+        lambda into: batch.reset([1], into=into),
+        lambda into: batch.step(chosen(batch.reset([1]).masks, 0), into=into),
+        lambda into: batch.reset([2], into=into),
+    ):
+        into = Buffers.allocate("bondtolva", 3, ALL)
+        into.turn[:], into.masks[:] = 99, True
+        fill(into)
+        for row in range(3):
+            deal = batch.deal(row)
+            view = deal.view(deal.turn)
+            assert into.turn[row] == (-1 if deal.over else deal.turn)
+            assert into.masks[row].sum() == len(deal.legal)
+            assert (into.integers[row] == view.observation()).all()
+
+
+@pytest.mark.parametrize("rows", [[True, False], [1.0], 1, [[0, 1]], [[0], [0, 1]], "1", [-1], [2]])
+def test_wrong_rows_are_not_reset(rows):
+    batch = Batch("mittlere", 2)
+    batch.reset()
+    with pytest.raises(SetUpError, match="whole numbers from 0 to 1"):
+        batch.reset(rows)
+    assert batch.numbers.tolist() == [0, 1]

@@ -16,6 +16,7 @@ from matzl.batch.buffers import Buffers
 from matzl.batch.kernels import (
     DEAL,
     DEALER,
+    LEGAL,
     NUMBER,
     SEATS,
     SEED,
@@ -153,6 +154,7 @@ class Batch:
         self._facts = self._known(0 if self._matches or not autoreset else rows)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._begun = False
+        self._filled: Buffers | None = None
 
     def _blank(self, rows: int, seats: Sequence[int]) -> tuple[Rows, Any]:
         """Return blank states with their pasts, and the same states as records."""
@@ -192,21 +194,39 @@ class Batch:
     def reset(self, rows: Sequence[int] | None = None, *, into: Buffers | None = None) -> Buffers:
         """Begin the next episode of all rows, or of some, and return the buffers.
 
-        Outputs of other rows stay as they are.
+        Of other rows `done` and the payoffs stay as they are.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such row, or nothing has been dealt in the others yet.
         """
-        chosen = np.arange(self.rows) if rows is None else np.asarray(rows, np.int64)
-        if len(chosen) and not (chosen.min() >= 0 and chosen.max() < self.rows):
-            raise SetUpError(
-                f"rows to reset must be from 0 to {self.rows - 1}, not {rows!r}", "rows"
-            )
+        chosen = np.arange(self.rows) if rows is None else self._some_rows(rows)
         if not self._begun and len(set(chosen.tolist())) < self.rows:
             raise SetUpError("reset all rows before some of them", "rows")
         out = self._into(into)
         out.done[chosen] = False
         out.payoffs[chosen] = 0
+        if self._matches is not None and self._begun:
+            self._matches.give_up(chosen.tolist())
         self._begun = True
+        self._show_idle(out, np.delete(np.arange(self.rows), chosen))
         self._deal(chosen, out)
         return out
+
+    def _some_rows(self, rows: Any) -> Any:
+        """Return rows to reset as int64[any]."""
+        wanted = f"rows to reset must be a list of whole numbers from 0 to {self.rows - 1}"
+        try:
+            given = np.asarray(rows)
+        except ValueError:  # lists of different lengths
+            raise SetUpError(wanted, "rows") from None
+        if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
+            raise SetUpError(f"{wanted}, not {given.dtype}{list(given.shape)}", "rows")
+        wrong = given[(given < 0) | (given >= self.rows)]
+        if wrong.size:
+            raise SetUpError(f"{wanted}, not {wrong[0]}", "rows")
+        return given.astype(np.int64)
 
     def step(self, actions: Any, *, into: Buffers | None = None) -> Buffers:
         """Take an action in each row and return the buffers: those of the batch, or `into`.
@@ -236,6 +256,7 @@ class Batch:
         wrong = first_illegal(self._states, self._own, given, self._bits)
         if wrong >= 0:
             self._refuse(int(wrong), int(given[wrong]))
+        self._show_idle(out, (self._own[:, LEGAL] == 0).nonzero()[0])
         self._advance(given, out)
         if self._matches is not None:
             self._score(out)
@@ -251,6 +272,16 @@ class Batch:
                 "buffer",
             )
         return into
+
+    def _show_idle(self, out: Buffers, rows: Any) -> None:
+        """Fill the turn and the masks of rows in which nothing happens, unless these buffers were filled last."""
+        if out is self._filled:
+            return
+        self._filled = out
+        legal, turn = self._own[rows, LEGAL], self._states["turn"][rows]
+        bits = self._bits[self._states["phase"][rows]]
+        out.turn[rows] = np.where(legal != 0, turn, -1)
+        out.masks[rows] = (bits >= 0) & ((legal[:, None] >> np.maximum(bits, 0)) & 1 == 1)
 
     def _advance(self, actions: Any, out: Buffers) -> None:
         """Advance all rows, in blocks that threads share."""

@@ -74,7 +74,8 @@ class Buffers:
         SetUpError
             When there is no such form.
         """
-        if isinstance(observe, str) or not set(observe) <= set(FORMS):
+        listed = isinstance(observe, Collection) and not isinstance(observe, str)
+        if not listed or not all(form in FORMS for form in observe):
             raise SetUpError(
                 f"observe must name some of {', '.join(FORMS)} in a list, not {observe!r}",
                 "observe",

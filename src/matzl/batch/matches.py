@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -53,6 +53,11 @@ class Matches:
         self._deals[row] += 1
         self.scores[row, : match.seats] = match.scores
         return match.over
+
+    def give_up(self, rows: Iterable[int]) -> None:
+        """Begin the next match of some rows, also if the last one is not over."""
+        for row in set(rows):
+            self._matches[row] = self._next(row)
 
     def set_up(self, row: int, state: State, own: Any) -> None:
         """Prepare the next deal of a row, in a new match if the last one is over."""

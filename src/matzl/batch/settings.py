@@ -39,6 +39,8 @@ def bots_of_rows(bots: Any, seats: Sequence[int], most: int) -> Any:
     """Return the level of the bot in each seat as int64[rows, seats], -1 for none; None if there are no bots at all."""
     if bots is None:
         return None
+    if not hasattr(bots, "__len__"):
+        _check_length(bots, len(seats), "bots")
     one_for_all = all(level is None or isinstance(level, str) for level in bots)
     given = [bots] * len(seats) if one_for_all else bots
     _check_length(given, len(seats), "bots")
