@@ -55,6 +55,16 @@ def test_those_without_a_stream_are_away_since_they_were_seen() -> None:
     assert attend(driver, seen(anna=0, berta=0, clara=0)).mark == ""
 
 
+def test_watching_are_those_who_may_look_and_for_whom_no_bot_plays() -> None:
+    driver = playing("mittlere", onlooker=True)
+    replace(driver, "anna", 1)
+    driver.command("clara", commands.Leave())
+    here = seen(anna=0, berta=0, clara=0, otto=0)
+    assert attend(driver, here).watchers == 2
+    driver.command("anna", commands.ChangeRules({"spectators": False}))
+    assert attend(driver, here).watchers == 0
+
+
 def test_absence_is_not_counted_from_before_the_process_started() -> None:
     driver = seated("mittlere")
     known = seen(anna=3600, berta=3600)

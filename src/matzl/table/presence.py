@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import TableError
+from matzl.table.looking import may_look
 from matzl.table.parts import PERSON, Stage
 from matzl.table.state import Table
 from matzl.table.store import Store
@@ -57,7 +58,7 @@ class Attendance:
     host_gone
         Whether the host has been away for so long that the role passes on.
     watchers
-        The number of connected visitors without a seat.
+        The number of connected visitors who look on: those without a seat, and for whom no bot plays.
     """
 
     away: Mapping[int, float | None] = field(default_factory=dict)
@@ -124,7 +125,8 @@ def attendance(
             host_gone = True
     if table.settings.listed and now - waits >= WAITED_FOR * table.rules.away:
         gone |= awaited(table) & table.people
-    watching = table.admitted - set(table.visitors)
+    players = {*table.visitors, *(who.visitor for who in table.replaced.values())}
+    watching = {each for each in table.admitted - players if may_look(table, each)}
     watchers = sum(visitor in watching and now < each.until for visitor, each in sightings.items())
     return Attendance(away, frozenset(gone), host_gone, watchers)
 
