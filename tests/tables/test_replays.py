@@ -103,6 +103,19 @@ def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_one(ur
     asyncio.run(tried())
 
 
+def test_a_replay_names_those_who_have_played_it(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await opened(service, deals=1)
+        seen = await play_deal(service, table)
+        await service.execute(table, "anna", commands.Leave())
+        found = await replays_of(service).find(seen.replay, "anna")
+        assert (found.played.names, found.seat) == (seen.names, 0)
+        await service.close()
+
+    asyncio.run(tried())
+
+
 def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_in_play(url) -> None:
     async def tried() -> None:
         service = warm_service(url)

@@ -94,30 +94,17 @@ class Replays:
         assert entry.match is not None
         async with self._tables.hold(entry.table) as live:
             table = live.table
-            if entry.match == table.matches:
-                return await self._of_table(key, table, visitor)
+            ended = entry.match < table.matches or table.stage in (Stage.OVER, Stage.CLOSED)
+            if not ended:
+                return _running(key, table, visitor)
             length = table.length
         with self._tables.naming_damage(entry.table):
             events = await self._store.run(self._store.events.read, entry.table)
-            earlier = _until(events[:length], entry.match)
-            return await self._of_table(
-                key, await self._threads.run(Table, entry.table, earlier), visitor, over=True
-            )
-
-    async def _of_table(
-        self, key: str, table: Table, visitor: str, *, over: bool = False
-    ) -> Replay:
-        """Return the replay of the current match of a table; keep it if the match is over."""
+            until_end = _until_end(events[:length], entry.match)
+            table = await self._threads.run(Table, entry.table, until_end)
         assert table.match is not None
-        over = over or table.stage in (Stage.OVER, Stage.CLOSED)
-        if not over and not may_look(table, visitor):
-            raise table_error("match-running")
         played = Played.of(table.match, table.names, finished=True)
-        sat = list(table.visitors)
-        if not over:
-            found = Replay(key, played, running=True, deck=table.settings.deck)
-            return _seated(found, table.key, sat, visitor)
-        data = {"deck": table.settings.deck, "sat": sat} | played.as_data()
+        data = {"deck": table.settings.deck, "sat": list(table.visitors)} | played.as_data()
         await self._store.run(self._store.replays.complete, key, data)
         return _from_data(key, ReplayEntry(table.key, None, data), visitor)
 
@@ -167,6 +154,22 @@ class Replays:
         return await self._store.run(self._store.replays.latest, list(tables))
 
 
+def _running(key: str, table: Table, visitor: str) -> Replay:
+    """Return the replay of the current match of a table as far as it has been played.
+
+    Raises
+    ------
+    TableError
+        If the visitor may not look at the table.
+    """
+    if not may_look(table, visitor):
+        raise table_error("match-running")
+    assert table.match is not None
+    played = Played.of(table.match, table.names, finished=True)
+    found = Replay(key, played, running=True, deck=table.settings.deck)
+    return _seated(found, table.key, table.visitors, visitor)
+
+
 def _from_data(key: str, entry: ReplayEntry, visitor: str) -> Replay:
     """Return a stored replay."""
     data: Mapping[str, Any] = entry.played or {}
@@ -182,10 +185,12 @@ def _seated(found: Replay, table: str, sat: Sequence[str], visitor: str) -> Repl
     return replace(found, seat=list(sat).index(visitor), table=table)
 
 
-def _until(events: Sequence[Event], match: int) -> list[Event]:
-    """Return the events before those of the match after one, counted from 1."""
+def _until_end(events: Sequence[Event], match: int) -> list[Event]:
+    """Return the events up to the last action of a match, counted from 1: who sits there then has played it."""
     starts = [place for place, event in enumerate(events) if event.kind == "started"]
-    return list(events[: starts[match]])
+    begin, end = (*starts, len(events))[match - 1 : match + 1]
+    actions = [place for place in range(begin, end) if events[place].kind == "done"]
+    return list(events[: max(actions, default=begin) + 1])
 
 
 def _read(text: str) -> Played:
