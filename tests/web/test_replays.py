@@ -14,6 +14,7 @@ from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.parts import Stage
 from tests.playing import played, played_match
+from tests.waiting import attempts
 from tests.web.parsed_html import Read
 
 HTML = {"Accept": "text/html"}
@@ -47,7 +48,7 @@ def shown_cards(html: str) -> list[str]:
 
 def finish(browser, table: str):
     """Let the visitor play the first legal card until the deal is over."""
-    for _ in range(2000):
+    for _ in attempts(0.001):
         seen = browser.seen(table)
         if seen.stage is not Stage.PLAYING:
             return seen
@@ -193,6 +194,13 @@ def test_unknown_links_are_answered_with_a_sentence(browser, path) -> None:
     answer = browser.get(path, **HTML)
     assert answer.status_code == 404
     assert "There is no such replay." in answer.text
+
+
+@pytest.mark.parametrize("rest", ["/{}", "/1/{}.svg", "/{}/embed"])
+def test_numbers_too_long_for_python_are_no_pages(browser, path, rest) -> None:
+    answer = browser.get(path + rest.format("9" * 5000), **HTML)
+    assert answer.status_code == 404
+    assert "There is no such page." in answer.text
 
 
 def test_a_match_at_a_table_is_replayed_from_result_review_and_lobby(browser) -> None:

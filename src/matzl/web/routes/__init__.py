@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from starlette.convertors import IntegerConvertor, register_url_convertor
+
 ROUTES = (
     "files",
     "installing",
@@ -16,3 +18,12 @@ ROUTES = (
     "replays",
 )
 """The modules of this package that have a ``router``."""
+
+
+class NumberConvertor(IntegerConvertor):
+    """A number in a path, of at most six digits; one with more is no page (Python reads no number of 5000 digits)."""
+
+    regex = "[0-9]{1,6}"
+
+
+register_url_convertor("number", NumberConvertor())

@@ -62,7 +62,7 @@ async def record(key: str, reader: CurrentReader, state: CurrentState) -> Respon
     return _file(dumps(dict(replay.played.record)), f"{replay.played.info.name}.json")
 
 
-@router.get("/{key}/{number:int}")
+@router.get("/{key}/{number:number}")
 async def deal(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:
@@ -72,7 +72,7 @@ async def deal(
     return page(request, "replay/page.html", **page_context(shown, step, reader))
 
 
-@router.get("/{key}/{number:int}/record")
+@router.get("/{key}/{number:number}/record")
 async def deal_record(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:
@@ -82,7 +82,7 @@ async def deal_record(
     return _file(dumps(written), f"{shown.replay.played.info.name}-{number}.json")
 
 
-@router.get("/{key}/{number:int}/steps")
+@router.get("/{key}/{number:number}/steps")
 async def steps(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:
@@ -98,7 +98,7 @@ async def _frames(shown: Shown, reader: Reader, embedded: bool) -> AsyncIterator
         await asyncio.sleep(0)  # tables come first
 
 
-@router.get("/{key}/{number:int}/{step:int}.{kind}")
+@router.get("/{key}/{number:number}/{step:number}.{kind}")
 async def still(
     request: Request,
     key: str,
@@ -119,7 +119,7 @@ async def still(
     return Response(content, media_type=STILLS[kind])
 
 
-@router.get("/{key}/{number:int}/embed")
+@router.get("/{key}/{number:number}/embed")
 async def embed(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:

@@ -174,7 +174,7 @@ MAX_WAIT = 1.5
 """The seconds to wait for a complete review before showing a partial one, which reloads itself."""
 
 
-@router.get("/review/{number:int}")
+@router.get("/review/{number:number}")
 async def review(
     request: Request, table: str, number: int, reader: CurrentReader, service: CurrentService
 ) -> Response:
