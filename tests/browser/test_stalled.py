@@ -11,6 +11,7 @@ from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table
 from tests.browser.test_looks import grave
 from tests.browser.test_phones import fits
+from tests.waiting import attempts
 
 
 class Faults:
@@ -83,18 +84,18 @@ def test_without_a_script_the_retry_is_a_form(party, faults) -> None:
     guest = party.guest(java_script_enabled=False)
     guest.expects = [r"\.js \(csp\)"]
     table = opens(guest, "mittlere")
-    for _ in range(100):
+    for _ in attempts():
         if table.playable.count():
             break
         guest.page.reload()
     faults.left = 1
     table.playable.first.click(position=STRIP)
-    for _ in range(100):
+    for _ in attempts():
         if guest.page.locator(".stalled").count():
             break
         guest.page.reload()
     guest.page.get_by_role("button", name="Try again").click()
-    for _ in range(100):
+    for _ in attempts():
         if table.playable.count():
             break
         guest.page.reload()

@@ -9,6 +9,7 @@ from tests.browser.guests import Guest, Party
 from tests.browser.live_server import prepare
 from tests.browser.opening import BOT, opens
 from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS
+from tests.waiting import attempts
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def test_a_whole_deal_is_played_by_forms(plain) -> None:
     table = opens(plain, "mittlere", option_deals="1")
     page = plain.page
     played = 0
-    for _ in range(200):
+    for _ in attempts():
         if table.result.is_visible():
             break
         if not page.locator(TO_PRESS).count():
@@ -50,7 +51,7 @@ def test_a_whole_deal_of_every_game_is_played_by_forms(plain, game) -> None:
     prepare(game, levels=[BOT])
     table = opens(plain, game)
     page = plain.page
-    for _ in range(400):
+    for _ in attempts():
         if table.result.is_visible():
             break
         if not page.locator(TO_PRESS).count():
@@ -71,7 +72,7 @@ def test_an_illegal_card_is_refused_on_the_page(plain) -> None:
     plain.expects.append("409")
     table = opens(plain, "mittlere")
     page = plain.page
-    for _ in range(100):
+    for _ in attempts():
         if table.refused.count():
             break
         if page.locator(TO_PRESS).count():

@@ -93,7 +93,7 @@ def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
     page = page_of(browser, table)
     link = f"/table/{table}/review/1"
     assert f'href="{link}"' in page
-    for _ in range(100):
+    for _ in attempts(0.25):
         answer = browser.get(link)
         assert answer.status_code == 200
         if 'http-equiv="refresh"' not in answer.text:
