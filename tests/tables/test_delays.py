@@ -138,3 +138,11 @@ def test_at_once_means_as_soon_as_the_level_always_can() -> None:
     assert delays.longest("molotow", "expert") == THINKING["expert"]
     assert 0.296 <= delays.draw(0.0, "mittlere", "expert") <= 0.296 * 1.15
     assert delays.draw(0.7, "mittlere", "expert") >= 0.7
+
+
+def test_a_single_slow_decision_delays_no_others() -> None:
+    delays = Delays(random.Random(1))
+    delays.note("mittlere", "expert", 20.0)
+    assert delays.longest("mittlere", "expert") == THINKING["expert"]
+    delays.note("mittlere", "expert", 20.0)
+    assert delays.longest("mittlere", "expert") == 20.0

@@ -19,7 +19,8 @@ SPREAD = 1.15
 """The ratio of the longest delay to the shortest; the small differences between moves drown in it."""
 
 LEAST_MEASURED, MOST_MEASURED = 100, 400
-"""The number of decisions from which a percentile is taken, and of the latest that are kept."""
+"""The number of decisions from which a percentile is taken at least, those not made yet as foreseen, so that a single slow
+one does not delay a hundred others; and the number of the latest that are kept."""
 
 _UNFORESEEN = random.SystemRandom()
 
@@ -57,9 +58,9 @@ class Delays:
     def longest(self, game: str, level: str) -> float:
         """Return the 99th percentile of a level's thinking in a game, in seconds."""
         kept = self._measured.get((game, _name(level)), ())
-        if len(kept) >= LEAST_MEASURED:
-            return sorted(kept)[-1 - len(kept) // 100]
-        return max(THINKING.get(_name(level), 0.0), *kept, 0.0)
+        foreseen = [THINKING.get(_name(level), 0.0)] * (LEAST_MEASURED - len(kept))
+        known = sorted((*foreseen, *kept))
+        return known[-1 - len(known) // 100]
 
 
 def _name(level: str) -> str:
