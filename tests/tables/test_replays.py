@@ -204,6 +204,31 @@ def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp
     assert asyncio.run(tried(url)) != asyncio.run(tried(f"sqlite:///{tmp_path / 'other.db'}"))
 
 
+class OneThread:
+    """Threads of which only one may be in use."""
+
+    used = False
+
+    async def run(self, function, *args):
+        assert not self.used
+        self.used = True
+        await asyncio.sleep(0)
+        self.used = False
+        return function(*args)
+
+
+def test_records_are_checked_one_by_one(url) -> None:
+    records = [dumps(played(Deal("bondtolva", seed=seed)).record()) for seed in range(3)]
+
+    async def tried() -> None:
+        service = warm_service(url)
+        replays = Replays(service.store, service.tables, OneThread())
+        assert len(set(await asyncio.gather(*map(replays.bring, records)))) == 3
+        await service.close()
+
+    asyncio.run(tried())
+
+
 def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
     match = played_match(Match("bondtolva", seed=3), deals=2).record()
     wrong = json.loads(json.dumps(match))

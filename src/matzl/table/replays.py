@@ -76,6 +76,7 @@ class Replays:
         self._store, self._tables, self._threads = store, tables, threads
         self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
         self._secret = b""
+        self._checking = asyncio.Semaphore(1)
 
     async def find(self, key: str, visitor: str) -> Replay:
         """Return the replay of an id as a visitor may see it.
@@ -137,7 +138,11 @@ class Replays:
         RecordError
             If it is no record, or contradicts the rules; nothing is stored.
         """
-        return await self.keep(await self._threads.run(_read, text))
+        async with (
+            self._checking
+        ):  # a long record takes half a minute, and bots need the other threads
+            played = await self._threads.run(_read, text)
+        return await self.keep(played)
 
     async def keep(self, played: Played, deck: str = USUAL_DECK) -> str:
         """Store what is replayed under the id that follows from its record, and return that."""
