@@ -76,7 +76,10 @@ def test_a_message_is_one_line_without_control_characters():
     driver.command("anna", commands.Say(text=" x" * 100))
     assert len(driver.table_view("anna").talk[-1].text) == 199
     assert refusal_of(driver, "anna", commands.Say(text="x" * 201)) == "too-long"
-    for nothing in ("", "  ", "\u2028\x07"):
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    driver.command("anna", commands.Say(text=family))
+    assert driver.table_view("anna").talk[-1].text == family
+    for nothing in ("", "  ", "\u2028\x07", "\u200d"):
         assert refusal_of(driver, "anna", commands.Say(text=nothing)) == "nothing-said"
     assert refusal_of(driver, "anna", commands.Say(phrase="nonsense")) == "unknown-phrase"
     assert refusal_of(driver, ONLOOKER, commands.Say(phrase="hello")) == "not-seated"

@@ -17,7 +17,7 @@ from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.hosting import check_host
-from matzl.table.names import checked_name, own_name
+from matzl.table.names import JOINERS, checked_name, own_name
 from matzl.table.parts import BOT, Stage
 from matzl.table.settings import check_level
 from matzl.table.state import Table
@@ -272,7 +272,8 @@ def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
     if table.silenced:
         raise table_error("talk-closed")
     name = table.chairs[seat].name
-    text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
+    shown = (c if c.isprintable() or c in JOINERS else " " for c in command.text)
+    text = " ".join("".join(shown).split())
     if command.phrase:
         if command.phrase not in TALK:
             raise table_error("unknown-phrase")
@@ -283,7 +284,7 @@ def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
         ]
     if table.rules.talk == "phrases":
         raise table_error("only-phrases")
-    if not text:
+    if not text.strip(JOINERS):
         raise table_error("nothing-said")
     if len(text) > LONGEST_TALK:
         raise table_error("too-long", most=LONGEST_TALK)

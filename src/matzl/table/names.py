@@ -16,7 +16,9 @@ LONGEST_NAME = 24
 MOST_CODE_POINTS = 64
 """The largest number of code points, so that accents cannot be stacked without end."""
 
-_JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d"
+"""The invisible characters that join others, as in the emoji of a family."""
+
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that leave nothing on the screen."""
@@ -98,7 +100,7 @@ def skeleton(name: str) -> str:
     wide = unicodedata.normalize("NFKC", name)
     folded = wide.translate(_LOOK_ALIKES).casefold().translate(_LOOK_ALIKES).replace("i", "l")
     return "".join(
-        each for each in folded if not each.isspace() and _kept(each) and each not in _JOINERS
+        each for each in folded if not each.isspace() and _kept(each) and each not in JOINERS
     )
 
 
@@ -109,16 +111,16 @@ def _cleaned(text: str) -> str:
 
 
 def _kept(each: str) -> bool:
-    return each in _JOINERS or unicodedata.category(each)[0] != "C"
+    return each in JOINERS or unicodedata.category(each)[0] != "C"
 
 
 def _joined(word: str) -> str:
     """Return a word without joiners that join nothing."""
     found = ""
     for each in word:
-        if each not in _JOINERS or (found and found[-1] not in _JOINERS):
+        if each not in JOINERS or (found and found[-1] not in JOINERS):
             found += each
-    return found.rstrip(_JOINERS)
+    return found.rstrip(JOINERS)
 
 
 def _visible(each: str) -> bool:
