@@ -1,4 +1,4 @@
-"""Compare batches with random play in one call, in CPU time, and several numbers of rows and threads with each other.
+"""Compare steps of batches with random play in one call, in CPU time, and different numbers of rows and threads.
 
 Random play shuffles, deals, plays and settles whole deals in one kernel. A step of a batch takes given actions and fills
 masks, turns, payoffs and observations; the choice of the actions is not counted. All take turns, and each figure is the
@@ -21,7 +21,7 @@ from matzl.engine.randomness import streams
 
 FORMS = {"masks": (), "compact": ("integers", "tokens"), "planes": ("planes",)}
 STEPS = 40
-"""The steps of a turn: about a deal."""
+"""The steps of a turn, about one deal."""
 
 
 class RandomPlay:
@@ -74,6 +74,7 @@ def smallest(
 
 
 def shares(games: list[str], turns: int) -> Iterator[str]:
+    """Yield the lines of a table: decisions per second as a share of random play, and many rows against few."""
     yield (
         "| game | random play, ns | "
         + " | ".join(f"{form} 1,024 | 16,384 / 1,024" for form in FORMS)
@@ -94,6 +95,7 @@ def shares(games: list[str], turns: int) -> Iterator[str]:
 
 
 def two_threads(games: list[str], turns: int) -> Iterator[str]:
+    """Yield the lines of a table: the speed of two threads against that of one."""
     yield "| game | " + " | ".join(f"{form}, two threads / one" for form in FORMS) + " |"
     yield "| --- |" + " ---: |" * len(FORMS)
     for game in games:

@@ -1,4 +1,4 @@
-"""Measure what the kernels of each game take to compile: CPU seconds by kernel, and how much of it in LLVM.
+"""Measure what the kernels of each game take to compile: CPU seconds by kernel, and the part of them in LLVM.
 
 Each run is a process of its own with an empty kernel cache: ``python benchmarks/compile_times.py`` compiles what a table
 with ``club`` needs, one game at a time; ``--all`` compiles everything that ``matzl warm-up`` does, in one cache.
@@ -35,9 +35,8 @@ class Compiled(NamedTuple):
 def compile_and_record(game: str, levels: list[str]) -> list[Compiled]:
     """Compile what bots of these levels need in this process, and return what each kernel took."""
     done: list[Compiled] = []
-    running: list[
-        list[float]
-    ] = []  # of each kernel: its start, the time of its callees, its time in LLVM
+    # of each kernel: its start, the time of its callees, its time in LLVM
+    running: list[list[float]] = []
 
     class Kernels(event.Listener):  # type: ignore[misc]  # numba is not typed
         def on_start(self, _: Any) -> None:

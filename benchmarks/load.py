@@ -1,4 +1,4 @@
-"""Load a server with tables of people over HTTP, each with a stream, and measure what a card costs and how soon it is seen.
+"""Load a server over HTTP with tables of people, each with a stream; measure what a card costs and how soon it is seen.
 
 The server is the program as a person starts it, in a process of its own. At each table a card is played every half a second
 (``--every``), so that each of four people plays one in two seconds. The time of a card runs from the moment its post is sent

@@ -1,8 +1,8 @@
-"""The start of ``matzl serve``: ``python benchmarks/serving.py``.
+"""Measure the start of ``matzl serve``: ``python benchmarks/serving.py``.
 
-Starts the server several times on an empty folder, and again on that folder, and asks for the lobby as soon as the port is
+It starts the server several times on an empty folder, and then on that folder again, and asks for the lobby once the port is
 open. Processor time is that of the server's own process up to its answer, which other programs on the machine hardly change.
-Then it presses "Play now" with an empty kernel cache, and waits until cards can be played, and until bots have answered.
+It then presses "Play now" with an empty kernel cache, and waits until cards can be played, and until bots have answered.
 Linux only.
 """
 

@@ -12,7 +12,7 @@ from matzl.records import dumps
 from tests.playing import played_match
 
 
-def test_a_record_is_brought_and_stepped_through(guest) -> None:
+def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
     page = guest.goes("/replay")
     page.fill("#record", dumps(match.record()))

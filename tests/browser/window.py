@@ -1,4 +1,4 @@
-"""What a window shows of a table: places, shifts, and what is clipped, covered or off-screen."""
+"""The visible state of a table in a window: places, shifts, and what is clipped, covered or off-screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays of matches at tables: who may see them and when, and links that last; records that visitors bring."""
+"""Replays of matches at tables: the right to see them, and links that last; records that visitors upload."""
 
 from __future__ import annotations
 
@@ -189,8 +189,8 @@ def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp
     async def tried(where: str) -> str:
         service = warm_service(where)
         replays = replays_of(service)
-        key = await replays.bring(record)
-        assert await replays.bring(f"\n {record}\n\n") == key
+        key = await replays.add(record)
+        assert await replays.add(f"\n {record}\n\n") == key
         found = await replays.find(key, "anybody")
         assert (found.running, found.seat, dumps(dict(found.played.record))) == (
             False,
@@ -246,7 +246,7 @@ def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
             (several, "several"),
         ):
             with pytest.raises(RecordError) as caught:
-                await replays_of(service).bring(text)
+                await replays_of(service).add(text)
             assert "\n" not in str(caught.value)
             assert caught.value.code == code
         with service.store.replays._reader.connect() as connection:

@@ -21,7 +21,7 @@ HTML = {"Accept": "text/html"}
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def brought(browser, record) -> str:
+def uploaded(browser, record) -> str:
     """Bring a record, and return the path of its replay."""
     answer = browser.post("/replay", record=dumps(record), headers=HTML)
     assert answer.status_code == 303, answer.text
@@ -38,7 +38,7 @@ def match() -> Match:
 @pytest.fixture
 def path(browser, match) -> str:
     """Return the path of the replay of a match of two finished deals."""
-    return brought(browser, match.record())
+    return uploaded(browser, match.record())
 
 
 def shown_cards(html: str) -> list[str]:
@@ -138,17 +138,17 @@ def test_only_the_small_page_may_be_framed(browser, path) -> None:
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
-def test_records_can_be_taken_away_and_brought_back(browser, path, match) -> None:
+def test_records_can_be_downloaded_and_uploaded_again(browser, path, match) -> None:
     answer = browser.get(f"{path}/record")
     assert "attachment" in answer.headers["content-disposition"]
     assert json.loads(answer.text) == match.record()
-    assert brought(browser, json.loads(answer.text)) == path
+    assert uploaded(browser, json.loads(answer.text)) == path
     deal = json.loads(browser.get(f"{path}/2/record").text)
     assert deal == match.finished[1].ended.record()
-    assert brought(browser, deal) != path
+    assert uploaded(browser, deal) != path
 
 
-def test_a_record_is_brought_as_a_file(browser, match) -> None:
+def test_a_record_is_uploaded_as_a_file(browser, match) -> None:
     sent = {"csrf": browser.csrf(), "record": ""}
     files = {"file": ("match.json", dumps(match.record()).encode(), "application/json")}
     answer = browser.client.post(
@@ -175,15 +175,15 @@ def test_a_faulty_record_is_answered_with_the_place_of_the_fault(browser, match)
 def test_a_large_record_is_taken_and_a_larger_one_refused(browser, settings) -> None:
     deal = played(Deal("bondtolva", seed=1))
     deal.meta = {"note": "x" * 100_000}
-    assert brought(browser, deal.record())
+    assert uploaded(browser, deal.record())
     answer = browser.post("/replay", record="x" * settings.max_record)
     assert answer.status_code == 413
     assert browser.post("/language", language="x" * settings.max_body).status_code == 413
 
 
-def test_a_deal_in_mid_play_can_be_brought(browser) -> None:
+def test_a_deal_in_mid_play_can_be_uploaded(browser) -> None:
     deal = Deal("matzlfangen", seed=1)
-    html = browser.get(brought(browser, deal.record())).text
+    html = browser.get(uploaded(browser, deal.record())).text
     assert set(shown_cards(html)) >= {card for hand in deal.hands for card in hand}
 
 

@@ -26,7 +26,7 @@ NOTICES = (
         "Das ist ein Fehler in matzl; mehr steht im Protokoll des Servers."
     ),
     (
-        "Spelet står stilla: Vreni, en bot (Nybörjare), kunde inte spela. "
+        "Spelet står stilla: Vreni, en bott (Nybörjare), kunde inte spela. "
         "Det är ett fel i matzl; mer står i serverns logg."
     ),
 )

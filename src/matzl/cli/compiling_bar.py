@@ -20,9 +20,9 @@ class CompilingBar:
     Parameters
     ----------
     warm_up
-        What compiles.
+        The warm-up that compiles.
     terminal
-        Where the bar is drawn.
+        The stream of the terminal on which the bar is drawn.
     """
 
     def __init__(self, warm_up: WarmUp, terminal: TextIO) -> None:

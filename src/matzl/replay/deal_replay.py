@@ -74,7 +74,7 @@ class Position:
         Parameters
         ----------
         seat
-            The seat that looks on, None for all hands open.
+            The viewing seat, None for all hands open.
 
         Returns
         -------
@@ -107,7 +107,7 @@ class Position:
         Parameters
         ----------
         seat
-            The seat that looks on, None for all hands open. It learns nothing while another seat is to move.
+            The viewing seat, None for all hands open. It learns nothing while another seat is to move.
         """
         deal = self._deal
         if deal.turn is None or deal.by_chance or seat not in (None, deal.turn):

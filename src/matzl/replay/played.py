@@ -1,4 +1,4 @@
-"""What is replayed: a match or a deal by its record, with the values of the match with which each deal began.
+"""The match or deal of a replay: its record, and the score and other values with which each deal began.
 
 With these values any deal of a match can be shown without playing the deals before it.
 """
@@ -87,7 +87,7 @@ class Played:
 
     @property
     def is_match(self) -> bool:
-        """Whether it is a match, not a deal by itself."""
+        """True for a match, False for a deal by itself."""
         return bool(self.record["format"] == MATCH_FORMAT)
 
     @property

@@ -14,7 +14,7 @@ from matzl.analysis import Hint
 class Sit:
     """Take a seat, by default the first open one; `token` is that of the invitation.
 
-    Who comes back takes their own seat back from the bot in it.
+    Whoever comes back takes their own seat back from the bot in it.
     """
 
     name: str

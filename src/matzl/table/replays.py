@@ -1,4 +1,4 @@
-"""Replays of the matches at tables, and of records that visitors bring: who may see them, and what they show.
+"""Replays of the matches at tables, and of records that visitors upload: who may see them, and what they show.
 
 A match that is over is shown to everybody who has its link. Of one that is still being played the finished deals are shown,
 to those who may look at the table; the deal in play is in no replay.
@@ -130,8 +130,8 @@ class Replays:
         self._deals.move_to_end(place)
         return self._deals[place]
 
-    async def bring(self, text: str) -> str:
-        """Store the record of a deal or a match, a line of JSON, and return the id of its replay; the same for the same one.
+    async def add(self, text: str) -> str:
+        """Store the record of a deal or a match, a line of JSON, and return the id of its replay; equal records share an id.
 
         Raises
         ------
@@ -145,7 +145,7 @@ class Replays:
         return await self.keep(played)
 
     async def keep(self, played: Played, deck: str = USUAL_DECK) -> str:
-        """Store what is replayed under the id that follows from its record, and return that."""
+        """Store a match or a deal under an id computed from its record, and return the id."""
         if not self._secret:
             self._secret = (await asyncio.to_thread(self._store.kept, "replays")).encode()
         record = dumps(dict(played.record)).encode()

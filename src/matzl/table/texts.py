@@ -22,8 +22,8 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "pace": (
         "Pace of the bots",
         (
-            "How long a bot waits before it plays. “At once” means as soon as its level always can: "
-            "an expert needs up to a second, a master some seconds."
+            "How long a bot waits before it plays. “At once” means no longer than its level may need: "
+            "up to a second for an expert, some seconds for a master."
         ),
     ),
     "talk": ("Talk at the table", "What players may write to each other."),

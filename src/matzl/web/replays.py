@@ -64,7 +64,7 @@ class Shown:
     def asked(
         cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, reader: Reader
     ) -> Shown:
-        """Return how the query of an address asks to show a deal; what it leaves out or gets wrong is as usual."""
+        """Return how the query of an address asks to show a deal, with defaults for what is missing or invalid."""
         usual = replay.seat or 0
         seat = whole(query.get("seat", ""), replay.played.seats - 1, usual)
         deck = reader.deck or replay.deck
@@ -178,7 +178,7 @@ def deal_lines(replay: Replay) -> list[DealLine]:
 
 
 def whole(text: str, most: int, usual: int) -> int:
-    """Return a number from 0 to `most` from an address, or the usual one if it is none; too large ones are cut.
+    """Return the number in a text, at most `most`; `usual` if the text is no whole number.
 
     >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
     (3, 9, 4, 4)

@@ -32,7 +32,7 @@ class ServerSettings:
     max_body
         The largest size of a request body in bytes.
     max_record
-        The largest size of a request body that brings a record, in bytes.
+        The largest size of a request body that uploads a record, in bytes.
     heartbeat
         The number of idle seconds after which a stream sends a comment to keep the connection open.
     warm_up

@@ -1,8 +1,8 @@
 """Rendering of regions only when something that their template reads has changed, once for all viewers who see the same.
 
-The template of a region declares by its own source what it reads: names of the context and attributes of the table view,
-found once in its syntax tree. A region whose inputs equal those of one rendered before is that one. So no change is missed
-that a template could show, and viewers share a region exactly if everything that it is made of is equal for them.
+The inputs of a region are the names of the context and the attributes of the table view that its template reads, found once
+in the template's syntax tree. If they equal those of an earlier rendering, that rendering is used again. So no change that
+the template could show is missed, and viewers share a region only if everything that it is made of is equal for them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from matzl.text.languages import language
 from matzl.web.templating import environment, render
 
 KEPT = 8
-"""The number of latest forms of a region that are kept in each language."""
+"""The number of renderings of a region that are kept in each language, the latest ones."""
 
 BY_ATTRIBUTE = ("table", "reader")
 """The names of the context of which a region reads single attributes; only these are its inputs."""
@@ -33,7 +33,7 @@ class SharedRegions:
         self._rendered: dict[tuple[str, str], deque[tuple[list[Any], str]]] = {}
 
     def html(self, region: str, context: Mapping[str, Any]) -> str:
-        """Return the HTML of a region in the current language; if its inputs are those of an earlier one, that one.
+        """Return the HTML of a region in the current language, an earlier rendering if its inputs are the same.
 
         Parameters
         ----------

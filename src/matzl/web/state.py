@@ -27,7 +27,7 @@ class AppState:
     closing
         Set at shutdown; open streams then end.
     shared_regions
-        What the viewers of tables have been shown last, by the name of the table in its address, while somebody looks on.
+        The regions last shown to the viewers of each table, by its name in the address, as long as it has viewers.
     """
 
     settings: ServerSettings

@@ -1,4 +1,4 @@
-"""Stills: a position of a replay as a picture of its own, SVG or PNG, for messages and articles."""
+"""Pictures of single positions of a replay (stills), as SVG or PNG, for messages and articles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The eyes that each seat of Bondtolva has taken so far, for those who look on."""
+"""The eyes that each seat of Bondtolva has taken so far, for replays."""
 
 from __future__ import annotations
 

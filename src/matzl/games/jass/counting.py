@@ -1,4 +1,4 @@
-"""The card points that each seat has taken so far in the Jass games, for those who look on."""
+"""The card points that each seat has taken so far in the Jass games, for replays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from matzl.games.jass.points import card_points
 
 
 def points(state: State) -> list[int]:
-    """Return the points of the cards taken, by seat: §6.3 those of earlier tricks, too, by the trumps of the moment.
+    """Return the points of the cards taken, by seat; cards of earlier tricks count by the current trumps, too (§6.3).
 
     Parameters
     ----------

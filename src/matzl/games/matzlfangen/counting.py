@@ -1,4 +1,4 @@
-"""The card points that each seat of Matzlfangen has taken so far, for those who look on."""
+"""The card points that each seat of Matzlfangen has taken so far, for replays."""
 
 from __future__ import annotations
 

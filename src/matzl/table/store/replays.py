@@ -1,4 +1,4 @@
-"""The index of replays: which match of which table an id means, and what is replayed once that no longer changes."""
+"""The index of replays: the match of a table that an id means, and the record of what is replayed once it is final."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matzl.table.state import Table
 
 MOST_RECORDS = 10_000
-"""The number of records brought by visitors that are kept; of more, the oldest are forgotten."""
+"""The number of records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ReplayEntry:
     Attributes
     ----------
     table, match
-        The match of a table, counted from 1; None for a record brought by a visitor.
+        The match of a table, counted from 1; None for a record uploaded by a visitor.
     played
         What is replayed; None for a match at a table until it is over and somebody has opened its replay.
     """
@@ -76,16 +76,16 @@ class ReplayIndex:
             )
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store a record brought by a visitor, unless it is there, and forget the oldest of too many."""
-        brought = REPLAY.c.table_id.is_(None)
+        """Store a record uploaded by a visitor, unless it is there already, and delete the oldest beyond `MOST_RECORDS`."""
+        uploaded = REPLAY.c.table_id.is_(None)
         with self._writer.begin() as connection:
             if connection.execute(select(REPLAY.c.id).where(REPLAY.c.id == replay)).first():
                 return
             row = {"id": replay, "played": dict(played), "made": time.time()}
             connection.execute(insert(REPLAY), row)
-            number = connection.execute(select(func.count()).where(brought)).scalar() or 0
+            number = connection.execute(select(func.count()).where(uploaded)).scalar() or 0
             if number > MOST_RECORDS:
-                oldest = select(REPLAY.c.id).where(brought).order_by(REPLAY.c.made)
+                oldest = select(REPLAY.c.id).where(uploaded).order_by(REPLAY.c.made)
                 some = oldest.limit(number - MOST_RECORDS).scalar_subquery()
                 connection.execute(delete(REPLAY).where(REPLAY.c.id.in_(some)))
 

@@ -93,7 +93,7 @@ REPLAY = Table(
     "replay",
     METADATA,
     Column("id", String(32), primary_key=True, comment="the secret part of the link"),
-    Column("table_id", String(32), comment="null: a record that a visitor has brought"),
+    Column("table_id", String(32), comment="null: a record that a visitor has uploaded"),
     Column("match", Integer, comment="the number of the match at the table, from 1"),
     Column("played", JSON(none_as_null=True), comment="null until the match is over"),
     Column("made", Float, nullable=False, comment="seconds since 1970"),

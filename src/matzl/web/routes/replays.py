@@ -32,20 +32,20 @@ LONGEST_SHOWN = 20_000
 @router.get("")
 async def form(request: Request) -> Response:
     """Show the form for a record."""
-    return page(request, "replay/bring.html", message="", text="")
+    return page(request, "replay/upload.html", message="", text="")
 
 
 @router.post("", dependencies=[LimitTables])
-async def bring(request: Request, form: CheckedUpload, state: CurrentState) -> Response:
+async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> Response:
     """Open the replay of a record, or say what is wrong with it."""
     text = form.get("file", "").strip() or form.get("record", "")
     try:
-        key = await state.replays.bring(text)
+        key = await state.replays.add(text)
     except RecordError as error:
         if wants_json(request.headers):
             return error_response(request, error)
         shown = text if len(text) <= LONGEST_SHOWN else ""
-        return page(request, "replay/bring.html", status=422, message=str(error), text=shown)
+        return page(request, "replay/upload.html", status=422, message=str(error), text=shown)
     return RedirectResponse(f"/replay/{key}", 303)
 
 

@@ -1,7 +1,7 @@
-// On every page: lets the browser keep a page for when the server does not answer. Needs HTTPS or the same computer.
+// On every page: registers the service worker, which browsers allow only over HTTPS or from the same computer.
 
 if (isSecureContext && navigator.serviceWorker) {
   // The address names the version of the files, so another version is another worker.
   const worker = new URL("./service-worker.js", import.meta.url);
-  navigator.serviceWorker.register(worker, { scope: "/" }).catch(() => {}); // the page works without, as in private windows
+  navigator.serviceWorker.register(worker, { scope: "/" }).catch(() => {}); // pages work without it, as in private windows
 }

@@ -1,12 +1,12 @@
-// The page that is shown when the server does not answer: goes on to the page that was asked for as soon as it does.
+// The page that is shown when the server does not answer: loads the requested page as soon as it does.
 
-const AGAIN = 1000; // milliseconds between two tries
+const INTERVAL = 1000; // milliseconds between two attempts
 
-async function tries() {
+async function tryAgain() {
   const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (!answer || answer.status >= 500) setTimeout(tries, AGAIN);
+  if (!answer || answer.status >= 500) setTimeout(tryAgain, INTERVAL);
   else if (location.pathname === "/offline") location.replace("/");
   else location.reload();
 }
 
-setTimeout(tries, AGAIN);
+setTimeout(tryAgain, INTERVAL);

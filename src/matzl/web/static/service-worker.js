@@ -1,7 +1,7 @@
 // The service worker: keeps files that never change, and shows a page of its own when the server does not answer.
-// Tables, lists of tables and everything else that is about somebody is never kept.
+// Tables, lists of tables and everything else about a person are never kept.
 
-const FOLDER = new URL(".", self.location).pathname; // has the version of all files in it
+const FOLDER = new URL(".", self.location).pathname; // contains the version of all files
 const CACHE = `matzl ${FOLDER}`;
 const OFFLINE = "/offline";
 const NEEDED = [OFFLINE, ...["base.css", "dark.css", "offline.css", "offline.js", "bird.svg"].map((name) => FOLDER + name)];

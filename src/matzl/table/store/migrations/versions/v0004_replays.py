@@ -1,4 +1,4 @@
-"""Replays: the links of matches, also of those played before, and what is replayed."""
+"""Replays: the ids of matches, existing ones included, and their records."""
 
 from __future__ import annotations
 
