@@ -1,4 +1,4 @@
-"""A batch in slow motion: the same deals as `Deal` objects, row by row, to compare with."""
+"""The deals of a batch as `Deal` objects, row by row, to compare with."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def answer(word: str) -> str:
 
 
 def dies_once(mark: Path, word: str) -> str:
-    """End the process without a word, but the second time return one."""
+    """End the process without an answer, but return a word the second time."""
     if not mark.exists():
         mark.touch()
         os._exit(3)
@@ -21,7 +21,7 @@ def dies_once(mark: Path, word: str) -> str:
 
 
 def dies() -> None:
-    """End the process without a word."""
+    """End the process without an answer."""
     os._exit(3)
 
 

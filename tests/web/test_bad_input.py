@@ -19,7 +19,7 @@ PAGE = {"Accept": "text/html"}
 
 
 def stored(url: str) -> list[str]:
-    """Return everything in the database but who has been seen when."""
+    """Return everything in the database except when visitors were last seen."""
     with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
         return [row for row in connection.iterdump() if '"presence"' not in row]
 

@@ -22,7 +22,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def uploaded(browser, record) -> str:
-    """Bring a record, and return the path of its replay."""
+    """Upload a record, and return the path of its replay."""
     answer = browser.post("/replay", record=dumps(record), headers=HTML)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]

@@ -146,9 +146,9 @@ def open_in_browser(address: str) -> bool:
 
     A text browser would take over the terminal.
     """
-    windows = sys.platform in ("darwin", "win32") or any(
+    graphical = sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )
-    if windows:
+    if graphical:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    return windows
+    return graphical

@@ -183,7 +183,7 @@ class View:
         return [size + drawn - n for n in played]
 
     def observation(self) -> Any:
-        """Return all that this seat may know as numbers: int64[`Game.observation.size`].
+        """Return what this seat may know as integers: int64[`Game.observation.size`]; the tokens add the order of actions.
 
         Seats are counted from the viewer; a spectator counts them from seat 0. `Game.observation` has the meanings.
 

@@ -35,7 +35,7 @@ MOST_DEALS = 200
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a visitor may see of a match, or of a single deal.
+    """The part of a match, or of a single deal, that a visitor may see.
 
     Attributes
     ----------

@@ -214,7 +214,8 @@ def _seat(seat: ReplaySeat) -> Text:
         counts.append(translated("points: {number}").format(number=seat.points))
     more = ", ".join([*seat.offices, *counts])
     line.append(f"  {more}" if more else "", "dim")
-    line.append(f"  „{seat.last_call}“" if seat.last_call else "", "italic")
+    if seat.last_call:
+        line.append("  " + translated("“{words}”").format(words=seat.last_call), "italic")
     return line
 
 

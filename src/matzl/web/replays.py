@@ -39,7 +39,7 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a deal is shown.
+    """A deal of a replay, with the seat and the hands that are shown.
 
     Attributes
     ----------

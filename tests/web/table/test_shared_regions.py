@@ -121,7 +121,7 @@ def test_pages_to_which_frames_were_applied_show_what_is_rendered_anew(game) -> 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_shared_region_contains_nothing_that_only_another_viewer_may_see(game) -> None:
-    """Two players and an onlooker who read alike take regions from each other, in every order."""
+    """Two players and a spectator with the same settings share regions, in every order."""
     shared, driver = SharedRegions(), playing(game, onlooker=True)
     for step in range(40):
         pages = [Page(driver, who, "en", "french") for who in (*PEOPLE[:2], ONLOOKER)]

@@ -37,7 +37,7 @@ class ReplayCard:
     state
         ``playable`` or ``refused`` in the hand of the seat to move, else empty.
     played_next
-        Whether it is the card that was played then.
+        Whether it is the card that is played next.
     starts_suit
         Whether the card before it is of another suit.
     """
