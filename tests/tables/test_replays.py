@@ -223,7 +223,7 @@ def test_records_are_checked_one_by_one(url) -> None:
     async def tried() -> None:
         service = warm_service(url)
         replays = Replays(service.store, service.tables, OneThread())
-        assert len(set(await asyncio.gather(*map(replays.bring, records)))) == 3
+        assert len(set(await asyncio.gather(*map(replays.add, records)))) == 3
         await service.close()
 
     asyncio.run(tried())
