@@ -50,6 +50,63 @@ def test_rows_play_the_deals_that_the_page_states(game):
     assert compare(batch, mirrors, 70) >= 4
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("autoreset", [True, False])
+def test_a_deal_leaves_nothing_to_the_next_one_in_its_row(autoreset):
+    """A tie leaves a stick to the next deal of a match in Plus-Minus, but not to another deal."""
+    options = {"players": 4}
+    batch = Batch("plus-minus", 8, 7, options=options, autoreset=autoreset)
+    held = Game("plus-minus").observation["still_held"].integers
+    out, dealt = batch.reset(), 0
+    for step in range(140):
+        begun = np.zeros(8, bool) if autoreset else out.done.copy()
+        out = batch.step(chosen(out.masks, step))
+        if begun.any():
+            out = batch.reset(begun.nonzero()[0])
+        fresh = out.turn >= 0
+        dealt += int(out.done.sum())
+        assert not out.integers[fresh][:, held].any()
+    assert dealt >= 16
+
+
+@pytest.mark.two_games
+@GAMES
+def test_rows_can_be_left_alone(game):
+    batch = Batch(game, 4, 11)
+    out = batch.reset()
+    for step in range(24):
+        skip = np.array([step % 3 == row for row in range(4)])
+        before = [batch.deal(row) for row in range(4)]
+        actions = chosen(out.masks, step)
+        actions[skip] = -1  # of no effect
+        out = batch.step(actions, skip=skip)
+        for row in range(4):
+            assert (batch.deal(row) == before[row]) == skip[row]
+        assert not out.done[skip].any()
+        assert not out.payoffs[skip].any()
+        for row in skip.nonzero()[0]:
+            assert out.turn[row] == before[row].turn
+            view = before[row].view(before[row].turn)
+            assert (out.integers[row] == view.observation()).all()
+    actions = chosen(out.masks, 1)
+    actions[:3] = -1
+    with pytest.raises(NotationError, match="row 2: "):
+        batch.step(actions, skip=np.array([True, True, False, False]))
+    for wrong in ([True], [1, 0, 0, 0]):
+        with pytest.raises(SetUpError, match="skip must be 4 truth values"):
+            batch.step(actions, skip=wrong)
+
+
+def test_a_batch_names_the_reason_why_an_action_is_not_legal():
+    batch = Batch("mittlere", 3, 7)
+    with pytest.raises(SetUpError, match="no deal in row 1"):
+        batch.refusal(1, 0)
+    out = batch.reset()
+    action = int(out.masks[1].argmin())
+    assert batch.refusal(1, action) == batch.deal(1).refusal(action)
+    assert batch.refusal(1, int(out.masks[1].argmax())) is None
+
+
 @pytest.mark.two_games
 @GAMES
 def test_bots_and_dealers_of_rows(game):

@@ -12,6 +12,7 @@ from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.base.info import PLAY_PHASE
 from matzl.base.options import as_number, check_numbers, differing, seats_under
+from matzl.batch import settings
 from matzl.batch.buffers import Buffers
 from matzl.batch.kernels import (
     DEAL,
@@ -26,9 +27,9 @@ from matzl.batch.kernels import (
 )
 from matzl.batch.matches import Matches
 from matzl.batch.observing import Observer
-from matzl.batch.settings import bots_of_rows, dealers_of_rows, options_of_rows
 from matzl.deal.deal import Deal
 from matzl.deal.observing import layout_of, observation_table
+from matzl.deal.refusals import Refusal, refusal_in
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import states
 from matzl.errors import IllegalActionError, NotationError, SetUpError
@@ -116,16 +117,16 @@ class Batch:
     ) -> None:
         self.info = registry.info(game)
         check_numbers(seed, first)
-        _check_count("rows", rows)
-        _check_count("threads", threads)
+        settings.check_count("rows", rows)
+        settings.check_count("threads", threads)
         if episode not in EPISODES:
             raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
         self.game, self.rows, self.seed, self.first = game, rows, seed, first
-        self._options = options_of_rows(self.info, options, rows)
+        self._options = settings.options_of_rows(self.info, options, rows)
         seats = [seats_under(self.info, chosen) for chosen in self._options]
-        self._dealers = dealers_of_rows(dealer, seats)
+        self._dealers = settings.dealers_of_rows(dealer, seats)
         table = observation_table(game)
-        self._bots = bots_of_rows(bots, seats, table.seats)
+        self._bots = settings.bots_of_rows(bots, seats, table.seats)
         self._autoreset, self._threads = autoreset, threads
         self.buffers = buffers or Buffers.allocate(game, rows, observe, last=last)
         self.buffers.check(game, rows)
@@ -151,6 +152,8 @@ class Batch:
             self._ids[phase, bits[bits >= 0]] = (bits >= 0).nonzero()[0]
         self._bits = np.ascontiguousarray(table.numbers)
         self._pack = np.array(pack_of(self.info.ranks), np.int64)
+        scoring = self.info.scoring(self._options[0], seats[0], 0)
+        self._left = () if self._matches else tuple(scoring.carried())
         self._facts = self._known(0 if self._matches or not autoreset else rows)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._begun = False
@@ -201,7 +204,7 @@ class Batch:
         SetUpError
             When there is no such row, or nothing has been dealt in the others yet.
         """
-        chosen = np.arange(self.rows) if rows is None else self._some_rows(rows)
+        chosen = np.arange(self.rows) if rows is None else settings.rows_to_reset(rows, self.rows)
         if not self._begun and len(set(chosen.tolist())) < self.rows:
             raise SetUpError("reset all rows before some of them", "rows")
         out = self._into(into)
@@ -214,27 +217,15 @@ class Batch:
         self._deal(chosen, out)
         return out
 
-    def _some_rows(self, rows: Any) -> Any:
-        """Return rows to reset as int64[any]."""
-        wanted = f"rows to reset must be a list of whole numbers from 0 to {self.rows - 1}"
-        try:
-            given = np.asarray(rows)
-        except ValueError:  # lists of different lengths
-            raise SetUpError(wanted, "rows") from None
-        if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
-            raise SetUpError(f"{wanted}, not {given.dtype}{list(given.shape)}", "rows")
-        wrong = given[(given < 0) | (given >= self.rows)]
-        if wrong.size:
-            raise SetUpError(f"{wanted}, not {wrong[0]}", "rows")
-        return given.astype(np.int64)
-
-    def step(self, actions: Any, *, into: Buffers | None = None) -> Buffers:
+    def step(self, actions: Any, *, skip: Any = None, into: Buffers | None = None) -> Buffers:
         """Take an action in each row and return the buffers: those of the batch, or `into`.
 
         Parameters
         ----------
         actions : int[rows]
             The id of a legal action for each row (`Game.actions`); of no effect in rows that are over.
+        skip : bool[rows]
+            The rows to leave alone, whatever their actions; none by default.
 
         Raises
         ------
@@ -253,14 +244,39 @@ class Batch:
         if not self._begun:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
         out, given = self._into(into), np.ascontiguousarray(given, np.int64)
-        wrong = first_illegal(self._states, self._own, given, self._bits)
+        left = settings.rows_to_skip(skip, self.rows)
+        if skip is None:
+            wrong = first_illegal(self._states, self._own, given, self._bits)
+        else:
+            asked = (~left).nonzero()[0]
+            wrong = first_illegal(self._states[asked], self._own[asked], given[asked], self._bits)
+            wrong = asked[wrong] if wrong >= 0 else wrong
         if wrong >= 0:
             self._refuse(int(wrong), int(given[wrong]))
-        self._show_idle(out, (self._own[:, LEGAL] == 0).nonzero()[0])
+        if skip is not None:
+            given = np.where(left, WAIT, given)
+            out.done[left] = False
+            out.payoffs[left] = 0
+        self._show_idle(out, ((self._own[:, LEGAL] == 0) | left).nonzero()[0])
         self._advance(given, out)
         if self._matches is not None:
             self._score(out)
         return out
+
+    def refusal(self, row: int, action: str | int) -> Refusal | None:
+        """Return why an action, a word or an id, is not legal in a row now, or None if it is.
+
+        Raises
+        ------
+        SetUpError, NotationError
+            When there is no such row, or nothing has been dealt yet; when the game has no such action.
+        """
+        self._check_row(row)
+        return refusal_in(self.info, self._states[row : row + 1], action)
+
+    def _check_row(self, row: object) -> None:
+        if type(row) is not int or not 0 <= row < self.rows or not self._begun:
+            raise SetUpError(f"there is no deal in row {row!r} of {self.rows}", "rows")
 
     def _into(self, into: Buffers | None) -> Buffers:
         if into is None:
@@ -307,12 +323,20 @@ class Batch:
                 self._ended_states, ended.pasts, ended.tokens, actions, self._bits, self._ids, self._pack,
                 self._facts, self._bots, out.masks, out.turn, out.done, out.payoffs,
             )  # fmt: skip
+            if self._autoreset:
+                self._forget(low + out.done[low:high].nonzero()[0])
             self._observer.fill(out, low, high)
             if self._matches is None and self._wants_last(out):
                 self._observer.fill_last(out, low, high)
 
+    def _forget(self, rows: Any) -> None:
+        """Forget what the last deals of some rows would have left to the next deals of their matches."""
+        for name in self._left:
+            self._states[name][rows] = 0
+
     def _deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows."""
+        self._forget(rows)
         actions = np.full(self.rows, WAIT, np.int64)
         actions[rows] = DEAL
         if self._matches is None:
@@ -344,8 +368,7 @@ class Batch:
         SetUpError
             When there is no such row, or nothing has been dealt yet.
         """
-        if type(row) is not int or not 0 <= row < self.rows or not self._begun:
-            raise SetUpError(f"there is no deal in row {row!r} of {self.rows}", "rows")
+        self._check_row(row)
         state = self._states[row : row + 1]
         matched = {} if self._matches is None else self._matches.place(row)
         deal = Deal(
@@ -371,8 +394,3 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {self.rows} deals of {self.game}, seed {self.seed}>"
-
-
-def _check_count(name: str, count: object) -> None:
-    if type(count) is not int or count < 1:
-        raise SetUpError(f"{name} must be a whole number from 1, not {count!r}", name)

@@ -1,4 +1,4 @@
-"""The settings of the rows of a batch: options, dealers and bots, one for all rows or one for each."""
+"""Checked arguments of batches: options, dealers and bots, one for all rows or one for each, and choices of rows."""
 
 from __future__ import annotations
 
@@ -70,3 +70,34 @@ def _check_length(given: Any, length: int, what: str) -> None:
         raise SetUpError(
             f"{what} must be one for all or a list of {length}, not {given!r}", "batch"
         )
+
+
+def check_count(name: str, count: object) -> None:
+    """Check a number of rows or threads."""
+    if type(count) is not int or count < 1:
+        raise SetUpError(f"{name} must be a whole number from 1, not {count!r}", name)
+
+
+def rows_to_reset(given: Any, rows: int) -> Any:
+    """Return rows to reset as int64[any]."""
+    wanted = f"rows to reset must be a list of whole numbers from 0 to {rows - 1}"
+    try:
+        chosen = np.asarray(given)
+    except ValueError:  # lists of different lengths
+        raise SetUpError(wanted, "rows") from None
+    if chosen.ndim != 1 or (chosen.size and chosen.dtype.kind not in "iu"):
+        raise SetUpError(f"{wanted}, not {chosen.dtype}{list(chosen.shape)}", "rows")
+    wrong = chosen[(chosen < 0) | (chosen >= rows)]
+    if wrong.size:
+        raise SetUpError(f"{wanted}, not {wrong[0]}", "rows")
+    return chosen.astype(np.int64)
+
+
+def rows_to_skip(given: Any, rows: int) -> Any:
+    """Return the rows that a step leaves alone as bool[rows]; None stands for no rows."""
+    left = np.zeros(rows, np.bool_) if given is None else np.asarray(given)
+    if left.shape != (rows,) or left.dtype != np.bool_:
+        raise SetUpError(
+            f"skip must be {rows} truth values, not {left.dtype}{list(left.shape)}", "skip"
+        )
+    return left
