@@ -22,6 +22,8 @@ MODULES = {
     "resvg-py": "resvg_py",
 }
 """The module of each distribution that has another name."""
+ADAPTERS = ("gymnasium", "pettingzoo")
+"""The extras for other libraries, each with a package in `matzl.adapters`."""
 
 
 def run_without(extra: str, code: str) -> subprocess.CompletedProcess[str]:
@@ -60,15 +62,16 @@ def test_the_modules_of_an_extra_are_those_it_declares(extra: str) -> None:
 
 def test_all_contains_every_extra_for_players() -> None:
     assert DECLARED["all"] == ["matzl[terminal,web]"]
-    assert set(EXTRAS) == {"table", "terminal", "web"}
+    assert set(EXTRAS) == {"table", "terminal", "web", *ADAPTERS}
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_a_missing_extra_is_one_clear_error(extra: str) -> None:
-    code = f"try: import matzl.{extra}\nexcept Exception as error: print(type(error).__name__, error.code, error)"
+    package = f"matzl.adapters.{extra}" if extra in ADAPTERS else f"matzl.{extra}"
+    code = f"try: import {package}\nexcept Exception as error: print(type(error).__name__, error.code, error)"
     done = run_without(extra, code)
     assert re.fullmatch(
-        rf"StoppedError missing-extra matzl\.{extra} needs \w+, which is not installed: "
+        rf"StoppedError missing-extra {re.escape(package)} needs \w+, which is not installed: "
         rf"pip install 'matzl\[{extra}\]'\n",
         done.stdout,
     ), done

@@ -39,7 +39,7 @@ arena
 records matzl
 replay
 table
-terminal web
+terminal web adapters
 cli
 __main__
 """
@@ -173,6 +173,16 @@ def test_only_two_files_import_numba(library: str) -> None:
         path for path in files for _, name in imports(path) if name.partition(".")[0] == library
     }
     assert users == {PACKAGE / "engine" / name for name in ("compiler.py", "kernels.py")}
+
+
+def test_only_adapters_import_the_libraries_that_they_adapt_to() -> None:
+    users = {
+        part(module(path))
+        for path in FILES
+        for _, name in imports(path)
+        if name.partition(".")[0] in ("gymnasium", "pettingzoo")
+    }
+    assert users == {"adapters"}
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ EXTRAS = {
         "uvicorn",
     ),
     "terminal": ("sqlalchemy", "alembic", "textual"),
+    "gymnasium": ("gymnasium",),
+    "pettingzoo": ("gymnasium", "pettingzoo"),
 }
 """The modules that each extra installs, as ``[project.optional-dependencies]`` in pyproject.toml declares them."""
 

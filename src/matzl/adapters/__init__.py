@@ -1,0 +1,1 @@
+"""Adapters to the interfaces of libraries for reinforcement learning, a package for each (``docs/adapters.md``)."""

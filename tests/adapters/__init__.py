@@ -1,0 +1,1 @@
+"""The adapters pass the suites of the libraries that they adapt to."""
