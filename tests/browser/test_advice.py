@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from matzl.table.analysis import compute_hint
+from tests.browser.accessibility import findings
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, arrived
-from tests.browser.test_looks import grave
 
 
 @pytest.mark.thorough
@@ -26,7 +26,7 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     expect(page.locator("#hand .estimate")).to_have_count(table.playable.count())
     expect(page.locator("#values li")).to_have_count(table.playable.count())
     expect(page.locator("#hint button")).to_have_count(0)
-    assert grave(page) == []
+    assert findings(page) == []
     table.acts()
     table.waits_for_me()
     expect(page.locator(".estimate")).to_have_count(0)
@@ -35,7 +35,7 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     page.get_by_role("link", name="Review").click()
     expect(page.locator(".sum")).to_contain_text("cost you", timeout=300_000)
     expect(page.locator(".decisions > li").first).to_be_visible()
-    assert grave(page) == []
+    assert findings(page) == []
     page.get_by_role("link", name="Back to the table").first.click()
     table = arrived(page)
     expect(table.result).to_be_visible()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table, arrived
 from tests.browser.test_keyboard import focus
-from tests.browser.test_looks import BRIGHTNESS, grave
+from tests.browser.test_looks import BRIGHTNESS
 
 RECORD_SOUNDS = """
     window.sounds = [];
@@ -225,7 +226,7 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(keys).to_be_visible()
-    assert grave(page) == []
+    assert findings(page) == []
     page.keyboard.press("Shift+H")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()

@@ -8,10 +8,10 @@ import struct
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
 from tests.browser.live_server import LiveServer
 from tests.browser.opening import opens
-from tests.browser.test_looks import grave
 from tests.browser.test_phones import fits
 from tests.conftest import sampled
 
@@ -117,7 +117,7 @@ def test_without_a_server_the_page_says_so_and_goes_on_by_itself(party, browser,
     expect(page.locator("progress")).to_be_visible()
     expect(page.locator("main")).not_to_contain_text("Mittlere")
     assert page.url == url
-    assert grave(page) == []
+    assert findings(page) == []
     page.set_viewport_size({"width": 360, "height": 640})
     fits(page)
     again = LiveServer(tmp_path, port=server.port)

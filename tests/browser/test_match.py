@@ -17,7 +17,7 @@ def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
         page.get_by_label(chair).select_option(label="A bot: Novice")
     page.get_by_label("Deals").fill("2")
     page.get_by_text("Table rules").click()
-    page.get_by_text("At once").click()
+    page.get_by_text("At once", exact=True).click()
     page.get_by_role("button", name="Open the table").click()
     table = arrived(page)
 

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from matzl.table.next_move import bot_action
+from tests.browser.accessibility import findings
 from tests.browser.guests import SMALL_PHONE
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table
-from tests.browser.test_looks import grave
 from tests.browser.test_phones import fits
 from tests.waiting import attempts
 
@@ -49,7 +49,7 @@ def test_a_failed_bot_is_reported_and_retried(guest, faults) -> None:
     expect(notice).to_contain_text(
         "The table has stopped: Vreni, a bot (Novice), could not move. This is a bug in matzl"
     )
-    assert grave(page) == []
+    assert findings(page) == []
     before = table.move
     page.get_by_role("button", name="Try again").click()
     expect(notice).to_contain_text("Failed 2 times.")

@@ -69,7 +69,7 @@ class ResultScreen(ModalScreen[str]):
             )
             over = self.result.over
             after = translated("Enter: choose a game") if over else translated("Enter: next deal")
-            more = translated("w: rule · l: last trick · v: review · b: replay · q: leave")
+            more = translated("w: rule · v: review · b: replay · q: leave")
             frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
             yield Static()
