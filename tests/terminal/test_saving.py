@@ -331,6 +331,10 @@ def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
     run(play())
 
 
+def saved_deal(path: Path) -> dict:
+    return json.loads(path.read_text())["deals"][0]
+
+
 def test_a_record_is_kept_up_to_date_in_the_given_file(tmp_path) -> None:
     path = tmp_path / "match.json"
 
@@ -339,12 +343,8 @@ def test_a_record_is_kept_up_to_date_in_the_given_file(tmp_path) -> None:
             for key in ("enter", "enter", "s"):
                 await table.asked()
                 done = list(table.deal.actions)
-                await table.until(
-                    lambda done=done: (
-                        path.is_file()
-                        and json.loads(path.read_text())["deals"][0]["actions"] == done
-                    )
-                )
+                await table.until(path.is_file)
+                await table.until(lambda done=done: saved_deal(path)["actions"] == done)
                 path.unlink()
                 await table.press(key)
             await table.until(path.is_file)
@@ -352,9 +352,7 @@ def test_a_record_is_kept_up_to_date_in_the_given_file(tmp_path) -> None:
             while await table.asked():
                 await table.press("enter")
             scores = list(table.match.scores)
-            await table.until(
-                lambda: json.loads(path.read_text())["deals"][0].get("scores") == scores
-            )
+            await table.until(lambda: saved_deal(path).get("scores") == scores)
 
     run(play())
 
