@@ -17,7 +17,7 @@ LEGAL, NUMBER, SEED, DEALER, SEATS, DRAWN = range(6)
 """The columns of `own`: the legal actions, the number of the deal, the seed as `restart` takes it, the dealer of all deals
 (-1 if the seats deal in turn), the number of seats, and the number of cards drawn from the stock that the past knows."""
 DEAL, WAIT = -1, -2
-"""What stands in place of an action for a row that is to be dealt again, and for one that is to be left alone."""
+"""Values in place of an action: deal the row again; leave the row alone."""
 
 
 @kernel

@@ -42,7 +42,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
 
     @property
     def is_compiling(self) -> Any:
-        """Whether the kernel is being compiled, so that a call of itself is recognised."""
+        """True while the kernel is being compiled, to recognise that it calls itself."""
         return self.called.is_compiling
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
