@@ -81,7 +81,10 @@ def messages() -> dict[str, Catalog]:
 
 
 @pytest.fixture
-def mirror(messages: dict[str, Catalog], monkeypatch: pytest.MonkeyPatch) -> None:
+def mirror(messages: dict[str, Catalog], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Translate every text into letters that no language uses."""
     known = mirrored(messages.values())
     monkeypatch.setattr(languages, "catalogue", lambda *_: known)
+    languages.forget_cached_results()
+    yield
+    languages.forget_cached_results()

@@ -90,6 +90,10 @@ def use_language(code: str) -> Iterator[None]:
         _current.reset(before)
 
 
+_forget: list[Callable[[], None]] = []
+"""The functions that empty the caches of `cached_by_language`."""
+
+
 def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
     """Return a function that keeps its latest results, those in each language apart; its arguments are hashable.
 
@@ -107,11 +111,19 @@ def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
     def kept(_code: str, *args: P.args, **kwargs: P.kwargs) -> T:
         return function(*args, **kwargs)
 
+    _forget.append(kept.cache_clear)
+
     @wraps(function)
     def found(*args: P.args, **kwargs: P.kwargs) -> T:
         return kept(_current.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by contract
 
     return found
+
+
+def forget_cached_results() -> None:
+    """Empty the caches of all functions that are cached by language, as a test that replaces a catalogue needs."""
+    for forget in _forget:
+        forget()
 
 
 def translated(message: str, context: str = "", *, game: str = "") -> str:
