@@ -7,8 +7,8 @@ import pytest
 from matzl import registry
 from matzl.errors import TableError
 from matzl.table import commands
+from matzl.table.invitations import MOST_TABLES
 from matzl.table.parts import Stage
-from matzl.table.service import MOST_TABLES
 from matzl.table.settings import Settings
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
@@ -165,7 +165,7 @@ def test_lists_name_games_and_players(url):
         service = warm_service(url)
         hidden = await service.open("anna", "Anna", settings())
         listed = await service.open("anna", "Anna", settings(listed=True))
-        assert [found.table for found, _ in await service.open_tables()] == [listed]
+        assert [found.table for found, _ in await service.invitations.listed()] == [listed]
         assert {found.table for found, _ in await service.tables_of("anna")} == {hidden, listed}
         await service.execute(listed, "berta", commands.Sit("Berta"))
         ((found, link),) = await service.tables_of("berta")
@@ -180,7 +180,7 @@ def test_lists_name_games_and_players(url):
                 c.number for c in (await service.table_view(listed, "berta")).chairs if not c.name
             )
             await service.execute(listed, "berta", commands.SeatBot(seat, "novice"))
-        assert await service.open_tables() == []
+        assert await service.invitations.listed() == []
         await service.close()
 
     asyncio.run(tried())
@@ -203,7 +203,7 @@ def test_lists_read_only_events_about_seats(url, monkeypatch):
             return events
 
         monkeypatch.setattr(service.store.events, "read", recorded)
-        await service.open_tables()
+        await service.invitations.listed()
         await service.tables_of("anna")
         kinds = sorted(tuple(event.kind for event in events) for events in found)
         assert kinds == [("opened",), *[("opened", "sat")] * 2]

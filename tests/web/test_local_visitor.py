@@ -9,7 +9,7 @@ import time
 import urllib.request
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
 from tests.web.client import Browser

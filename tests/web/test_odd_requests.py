@@ -10,8 +10,8 @@ import unicodedata
 
 import pytest
 
+from matzl.table.invitations import MOST_TABLES
 from matzl.table.parts import Stage
-from matzl.table.service import MOST_TABLES
 from matzl.table.view import MOST_TALK
 from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action

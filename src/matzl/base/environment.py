@@ -18,12 +18,12 @@ EXTRAS = {
     "web": (
         "sqlalchemy",
         "alembic",
-        "fastapi",
         "jinja2",
         "markdown_it",
         "python_multipart",
         "resvg_py",
         "segno",
+        "starlette",
         "uvicorn",
     ),
     "terminal": ("sqlalchemy", "alembic", "textual"),

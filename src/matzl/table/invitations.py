@@ -24,6 +24,9 @@ from matzl.table.view import Invitation, invitation_to
 
 KEY_BYTES = 8
 
+MOST_TABLES = 20
+"""The number of unfinished tables at which a visitor may sit."""
+
 LEAST_TOKEN = 20
 """The length from which the name of a table in an address is a token, not a key."""
 
@@ -78,6 +81,12 @@ class Invitations:
     async def finished_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
         """Return the tables where a visitor sits after the end of a match, the latest first."""
         return await self._of(await self._store.run(self._store.events.finished_of, visitor))
+
+    async def check_number_of_tables(self, visitor: str, table: str = "") -> None:
+        """Raise a `TableError` if a visitor sits at as many unfinished tables as allowed, apart from one that is named."""
+        found = await self._store.run(self._store.events.of_visitor, visitor)
+        if sum(each.table != table for each in found) >= MOST_TABLES:
+            raise table_error("too-many-tables", most=MOST_TABLES)
 
     async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
         """Add to each table its invitation, which says who sits there; leave out damaged ones. This needs no kernels."""

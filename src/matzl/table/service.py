@@ -23,6 +23,7 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from matzl.errors import MatzlError
 from matzl.players.levels import LEVELS
 from matzl.table import commands
 from matzl.table.analysis import Review, Reviews, hint_by_worker
@@ -46,9 +47,6 @@ from matzl.table.warm_up import WarmUp, compile_kernels
 from matzl.table.workers import Workers, WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
-
-MOST_TABLES = 20
-"""The number of unfinished tables at which a visitor may sit."""
 
 MOST_TRIES = 5
 """The number of attempts to execute a command while other processes append to the log."""
@@ -88,10 +86,8 @@ class TableService:
         self._reviews = Reviews(self.workers, self._ready)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
-        pools = self.threads, self.workers
-        self._autoplay = Autoplay(
-            self.tables, self._leases, *pools, lambda: self.warm_up, self._wait
-        )
+        pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
+        self._autoplay = Autoplay(self.tables, self._leases, *pools, warm_up, self._wait)
         self._attending = Attending(store, self.tables)
         self.presence = self._attending.presence
         self.invitations = Invitations(store, self.tables)
@@ -181,7 +177,7 @@ class TableService:
         ):  # a second call waits, and finds the table of the first
             if await self.tables.repeated(key, visitor, action_id):
                 return key
-            await self._check_number_of_tables(visitor)
+            await self.invitations.check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
             async with live.lock:
                 await self.tables.append(live, events, action_id or None)
@@ -207,26 +203,41 @@ class TableService:
             table, visitor, key
         ):
             command = await self._with_hint(table, visitor, command)
+        known = isinstance(command, commands.Play)  # storing it fails if others have added events
         for _ in range(MOST_TRIES):
-            async with self.tables.hold(table) as live:
-                if await self.tables.repeated(table, visitor, key):
+            async with self.tables.hold(table, known=known) as live:
+                if not known and await self.tables.repeated(table, visitor, key):
                     return
-                if isinstance(command, commands.Sit):
-                    await self._check_number_of_tables(visitor, table)
-                gone = (await self._attending.at(live)).gone
-                events = handle(live.table, visitor, command, self.levels, gone)
-                events = self._clocks.timed(live, events)
-                if isinstance(command, commands.Retry) and not self._closing.is_set():
-                    self._autoplay.retry(live)
+                try:
+                    events = await self._events(live, visitor, command)
+                except MatzlError:
+                    if not known:
+                        raise
+                    known = False  # it may be refused because of what this process does not know
+                    continue
                 if not events:
                     return
                 self.presence.visit(table, visitor)
                 try:
                     await self.tables.append(live, events, key or None)
                 except IntegrityError:
-                    continue
-                return
+                    known = False
+                else:
+                    return
         raise table_error("stale")
+
+    async def _events(
+        self, live: LiveTable, visitor: str, command: commands.Command
+    ) -> list[Event]:
+        """Return the events that a command causes; hold the table."""
+        if isinstance(command, commands.Sit):
+            await self.invitations.check_number_of_tables(visitor, live.table.key)
+        replacing = isinstance(command, commands.SeatBot)
+        gone = (await self._attending.at(live)).gone if replacing else frozenset()
+        events = handle(live.table, visitor, command, self.levels, gone)
+        if isinstance(command, commands.Retry) and not self._closing.is_set():
+            self._autoplay.retry(live)
+        return self._clocks.timed(live, events)
 
     async def _with_hint(
         self, table: str, visitor: str, command: commands.AskHint
@@ -369,21 +380,11 @@ class TableService:
         """
         return await self.invitations.to(token)
 
-    async def open_tables(self) -> list[tuple[TableSummary, Invitation]]:
-        """Return the tables that anybody may join, the latest first."""
-        return await self.invitations.listed()
-
     async def tables_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
         """Return the unfinished tables at which a visitor sits, the latest first."""
         return await self.invitations.of_visitor(visitor)
 
     # Helpers
-
-    async def _check_number_of_tables(self, visitor: str, table: str = "") -> None:
-        found = await self.store.run(self.store.events.of_visitor, visitor)
-        sits = [each for each in found if each.table != table]
-        if len(sits) >= MOST_TABLES:
-            raise table_error("too-many-tables", most=MOST_TABLES)
 
     def _resume(self, live: LiveTable) -> None:
         if not self._closing.is_set():

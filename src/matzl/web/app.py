@@ -1,4 +1,4 @@
-"""The FastAPI app: middleware, routes, startup and shutdown."""
+"""The Starlette app: middleware, routes, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 
-from fastapi import APIRouter, FastAPI
-from fastapi.routing import APIRoute
+from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from matzl import registry
 from matzl.table.service import TableService
-from matzl.web.error_pages import FaultMiddleware, add_error_handlers
+from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware
 from matzl.web.read_limits import ReadLimitMiddleware
 from matzl.web.routes import ROUTES
+from matzl.web.routing import Router
 from matzl.web.security import SecurityMiddleware
 from matzl.web.sessions import SessionMiddleware
 from matzl.web.settings import ServerSettings
 from matzl.web.state import make_state
 
 
-def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
+def make_app(settings: ServerSettings, service: TableService) -> Starlette:
     """Return the app of a server; its lifespan starts and closes the tables."""
     state = make_state(settings, service)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         service.start(registry.names() if settings.warm_up else ())
         try:
             yield
@@ -35,11 +35,11 @@ def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
             state.closing.set()
             await service.close()
 
-    app = FastAPI(
-        title="matzl",
+    routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]
+    app = Starlette(
+        routes=[route for router in routers for route in router.routes],
         lifespan=lifespan,
-        openapi_url=None,
-        redirect_slashes=False,
+        exception_handlers=ERROR_HANDLERS,
         middleware=[
             Middleware(SecurityMiddleware, settings=settings),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
@@ -55,17 +55,6 @@ def make_app(settings: ServerSettings, service: TableService) -> FastAPI:
             Middleware(ReadLimitMiddleware, limits=state.limits),
         ],
     )
+    app.router.redirect_slashes = False
     app.state.app_state = state
-    add_error_handlers(app)
-    for name in ROUTES:
-        router: APIRouter = import_module(f"matzl.web.routes.{name}").router
-        _allow_head(router)
-        app.include_router(router)
     return app
-
-
-def _allow_head(router: APIRouter) -> None:
-    """Answer HEAD like GET; uvicorn leaves out the body. FastAPI, unlike Starlette, does not do that by itself."""
-    for route in router.routes:
-        if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
-            route.methods.add("HEAD")

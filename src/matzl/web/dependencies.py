@@ -1,4 +1,4 @@
-"""FastAPI dependencies: the shared state, the reader, a checked form, and a visitor created on demand.
+"""What handlers find in a request: the shared state, the reader, a checked form, and a visitor created on demand.
 
 ::
 
@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import Depends, Request
+from starlette.requests import Request
 
 from matzl.table.service import TableService
 from matzl.text.languages import translated
@@ -25,6 +25,7 @@ from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.limits import client_network
 from matzl.web.reader import Reader
+from matzl.web.routing import Depends
 from matzl.web.sessions import Session, make_reader
 from matzl.web.state import AppState
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import IllegalActionError, MatzlError, TableError, UnknownGameError
@@ -137,24 +136,19 @@ class FaultMiddleware:
             await response(scope, receive, send)
 
 
-def add_error_handlers(app: FastAPI) -> None:
-    """Register the error handlers of an app."""
+async def _matzl_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, MatzlError)
+    return error_response(request, error)
 
-    async def matzl_error(request: Request, error: Exception) -> Response:
-        assert isinstance(error, MatzlError)
-        return error_response(request, error)
 
-    async def http_error(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        if error.status_code == 405:
-            response = error_response(request, RequestError(405, "no-method"))
-            response.headers.update(error.headers or {})
-            return response
-        return error_response(request, RequestError(404, "not-found"))
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        response = error_response(request, RequestError(405, "no-method"))
+        response.headers.update(error.headers or {})
+        return response
+    return error_response(request, RequestError(404, "not-found"))
 
-    async def validation_error(request: Request, error: Exception) -> Response:  # noqa: ARG001
-        return error_response(request, RequestError(422, "bad-form"))
 
-    app.add_exception_handler(MatzlError, matzl_error)
-    app.add_exception_handler(HTTPException, http_error)
-    app.add_exception_handler(RequestValidationError, validation_error)
+ERROR_HANDLERS = {MatzlError: _matzl_error, HTTPException: _http_error}
+"""The functions that make the response to a request that raised an exception, by its class."""

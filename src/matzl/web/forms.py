@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from urllib.parse import parse_qsl
 
-from fastapi import Request
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from matzl.table.names import checked_name
 from matzl.web.errors import RequestError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import Request
+from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from matzl.web.error_pages import error_response

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import re
 import secrets
-from collections.abc import Mapping
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -81,6 +84,12 @@ SCHEMES = ("light", "dark")
 STATELESS_PATHS = ("/static/", "/cards/")
 """Path prefixes of responses that are the same for everybody."""
 
+RECENT_SECONDS = 60.0
+"""The seconds for which a visitor who plays cards is not read from the store again."""
+
+MOST_RECENT = 5000
+"""The number of visitors kept for that."""
+
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 
 
@@ -145,6 +154,7 @@ class SessionMiddleware:
         self.app, self.service, self.server = app, service, server
         self.cookies, self.csrf_tokens = cookies, csrf_tokens
         self.default_language = default_language
+        self._recent = RecentVisitors()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Identify the sender of a request, and pass it on."""
@@ -157,7 +167,7 @@ class SessionMiddleware:
         ).cookies  # one by one: other programs on this host set odd ones
         session = Session(self.csrf_tokens, cookies.get(self.cookies.visitor, ""))
         try:
-            visitor = await self._visitor(session.secret) if session.secret else None
+            visitor = await self._visitor(scope, session.secret) if session.secret else None
         except TableError as error:  # the database cannot be read
             await early_error_response(error, headers)(scope, receive, send)
             return
@@ -196,9 +206,48 @@ class SessionMiddleware:
             deck=reader.deck if reader.known or deck not in DECKS else deck,
         )
 
-    async def _visitor(self, secret: str) -> Visitor | None:
-        store = self.service.store
-        return await store.run(store.visitors.by_secret, secret)
+    async def _visitor(self, scope: Scope, secret: str) -> Visitor | None:
+        """Return the visitor with a secret; who plays a card is known from an earlier request, if that is recent."""
+        playing = scope["method"] == "POST" and scope["path"].endswith("/play")
+        visitor = self._recent.get(secret) if playing else None
+        if visitor is None:
+            store = self.service.store
+            visitor = await store.run(store.visitors.by_secret, secret)
+            if visitor is not None:
+                self._recent.note(secret, visitor)
+        return visitor
+
+
+class RecentVisitors:
+    """The visitors as they were read from the store in the last seconds.
+
+    Whose secret it is never changes; a new name or language that another process has stored is seen with the next page.
+
+    Parameters
+    ----------
+    seconds
+        The time for which a visitor is kept.
+    clock
+        Returns the time in seconds.
+    """
+
+    def __init__(
+        self, seconds: float = RECENT_SECONDS, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._seconds, self._clock = seconds, clock
+        self._read: OrderedDict[str, tuple[float, Visitor]] = OrderedDict()
+
+    def note(self, secret: str, visitor: Visitor) -> None:
+        """Keep a visitor who has just been read."""
+        self._read[secret] = self._clock(), visitor
+        self._read.move_to_end(secret)
+        if len(self._read) > MOST_RECENT:
+            self._read.popitem(last=False)
+
+    def get(self, secret: str) -> Visitor | None:
+        """Return a visitor, None if it was not read lately."""
+        read, visitor = self._read.get(secret, (-math.inf, None))
+        return visitor if self._clock() - read < self._seconds else None
 
 
 def page_path(method: str, path: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
-from fastapi import Request
+from starlette.requests import Request
 
 from matzl.table.replays import Replays
 from matzl.table.service import TableService

@@ -12,8 +12,6 @@ import time
 from functools import cache
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
 from jinja2 import (
     ChoiceLoader,
     Environment,
@@ -23,6 +21,8 @@ from jinja2 import (
     StrictUndefined,
 )
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from matzl import registry
 from matzl.text import languages

@@ -6,13 +6,17 @@ import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, delete, insert, select, update
+from sqlalchemy import Engine, bindparam, delete, insert, select, update
 
 from matzl.table.store.schema import PRESENCE
 from matzl.table.store.transactions import reading
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 """Sightings older than this are deleted."""
+
+_UPDATE = update(PRESENCE).where(
+    PRESENCE.c.table_id == bindparam("table"), PRESENCE.c.visitor_id == bindparam("visitor")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +41,22 @@ class Presence:
 
     def write(self, sightings: Mapping[tuple[str, str], Sighting]) -> None:
         """Store sightings by table and visitor."""
+        tables = {table for table, _ in sightings}
+        wanted = select(PRESENCE.c.table_id, PRESENCE.c.visitor_id)
+        wanted = wanted.where(PRESENCE.c.table_id.in_(tables))
         with self._writer.begin() as connection:
-            for (table, visitor), sighting in sightings.items():
-                values = {"seen": sighting.seen, "until": sighting.until}
-                known = (PRESENCE.c.table_id == table) & (PRESENCE.c.visitor_id == visitor)
-                if not connection.execute(update(PRESENCE).where(known), values).rowcount:
-                    row = {"table_id": table, "visitor_id": visitor}
-                    connection.execute(insert(PRESENCE), row | values)
+            known = {(table, visitor) for table, visitor in connection.execute(wanted)}
+            new, old = [], []
+            for (table, visitor), each in sightings.items():
+                values = {"seen": each.seen, "until": each.until}
+                if (table, visitor) in known:
+                    old.append({"table": table, "visitor": visitor} | values)
+                else:
+                    new.append({"table_id": table, "visitor_id": visitor} | values)
+            if old:
+                connection.execute(_UPDATE, old)
+            if new:
+                connection.execute(insert(PRESENCE), new)
 
     @reading
     def read(self, tables: Collection[str]) -> dict[str, dict[str, Sighting]]:

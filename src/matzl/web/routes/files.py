@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from starlette.responses import Response
 
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
 from matzl.web import assets
 from matzl.web.errors import RequestError
+from matzl.web.routing import Router
 
-router = APIRouter()
+router = Router()
 
 SERVICE_WORKER = "service-worker.js"
 """The only file that browsers let act for pages outside its folder."""

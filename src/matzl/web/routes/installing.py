@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Response
-from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from matzl.text.languages import LANGUAGES, translated, use_language
 from matzl.web.assets import TYPES, static_url
 from matzl.web.errors import RequestError
+from matzl.web.routing import Router
 from matzl.web.templating import THEME, environment
 
-router = APIRouter()
+router = Router()
 
 BACKGROUND = "#f0e7d6"
 """The colour of the window before the page is there."""

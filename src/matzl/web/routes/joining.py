@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from matzl.base.options import completed
 from matzl.errors import TableError
@@ -24,9 +24,10 @@ from matzl.web.dependencies import (
 from matzl.web.error_pages import error_details
 from matzl.web.labels import agreed_options, level_labels, match_length, seat_title
 from matzl.web.reader import Reader
+from matzl.web.routing import Router
 from matzl.web.templating import page
 
-router = APIRouter()
+router = Router()
 
 _SEATS = 9
 

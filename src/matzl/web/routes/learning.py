@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
@@ -24,6 +24,7 @@ from matzl.web.dependencies import (
     LimitTables,
 )
 from matzl.web.routes.lobby import last_level
+from matzl.web.routing import Router
 from matzl.web.rulebook import rendered_book
 from matzl.web.templating import page
 
@@ -62,7 +63,7 @@ def _named(cards: list[int], deck: str) -> tuple[tuple[str, str], ...]:
     return tuple((CARD_NAMES[card], card_title(CARD_NAMES[card], deck)) for card in cards)
 
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/learn/{game}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.options import seats_under
@@ -24,10 +24,11 @@ from matzl.web.dependencies import (
     LimitTables,
 )
 from matzl.web.labels import level_labels, stage_title
+from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
-router = APIRouter()
+router = Router()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
     finished = await service.invitations.finished_of(reader.visitor) if reader.visitor else []
     replays = await state.replays.latest([each.table for _, each in finished])
     seated = {each.table for _, each in own}
-    waiting = [each for _, each in await service.open_tables() if each.table not in seated]
+    waiting = [each for _, each in await service.invitations.listed() if each.table not in seated]
     return page(
         request,
         "lobby/lobby.html",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
@@ -17,10 +17,11 @@ from matzl.web.dependencies import (
     sign_in,
 )
 from matzl.web.errors import RequestError
+from matzl.web.routing import Router
 from matzl.web.sessions import SCHEMES
 from matzl.web.templating import page
 
-router = APIRouter()
+router = Router()
 
 _MAX_CODE = 40
 

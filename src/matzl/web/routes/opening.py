@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.errors import SetUpError, TableError
@@ -17,9 +17,10 @@ from matzl.web.dependencies import (
     limit_tables,
 )
 from matzl.web.opening_form import OpeningForm, opening_form
+from matzl.web.routing import Router
 from matzl.web.templating import page
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/open/{game}")

@@ -6,8 +6,8 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl.errors import RecordError
 from matzl.records import dumps
@@ -16,11 +16,12 @@ from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.reader import Reader
 from matzl.web.replays import Shown, page_context, whole
+from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.stills import Still, still_png, still_svg
 from matzl.web.templating import page
 
-router = APIRouter(prefix="/replay")
+router = Router("/replay")
 
 STILLS = {"svg": "image/svg+xml", "png": "image/png"}
 """The media types of pictures by their ending."""

@@ -6,8 +6,9 @@ import asyncio
 from functools import lru_cache
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from matzl import registry, rulebook
 from matzl.text.cards import USUAL_DECK
@@ -15,10 +16,11 @@ from matzl.text.languages import use_language
 from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
 from matzl.web.routes.me import local_path
+from matzl.web.routing import Router
 from matzl.web.rulebook import rendered_book
 from matzl.web.templating import environment, page
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/rules/{game}")

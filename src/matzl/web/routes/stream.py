@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
@@ -23,10 +24,11 @@ from matzl.table.view import TableView
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address
 from matzl.web.reader import Reader
 from matzl.web.regions import regions
+from matzl.web.routing import Router
 from matzl.web.shared_regions import SharedRegions
 from matzl.web.state import AppState
 
-router = APIRouter()
+router = Router()
 
 RETRY = "retry: 1000\n\n"
 """The time in milliseconds after which a browser reconnects."""
@@ -154,10 +156,14 @@ class EventFrames:
 def _split(changed: Mapping[str, str]) -> list[dict[str, str]]:
     """Split regions into portions that fit into one event each; return at least one, possibly empty."""
     portions: list[dict[str, str]] = [{}]
+    size = 0
     for name, html in changed.items():
-        if portions[-1] and len(_json({**portions[-1], name: html}).encode()) > MAX_EVENT_BYTES:
+        more = len(_json({name: html}).encode())
+        if portions[-1] and size + more > MAX_EVENT_BYTES:
             portions.append({})
+            size = 0
         portions[-1][name] = html
+        size += more
     return portions
 
 
@@ -188,53 +194,56 @@ class TableStream(Response):
         with self._state.limits.stream(self._visitor, self._address):
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
-            if scope["method"] == "HEAD":
-                await send({"type": "http.response.body", "body": b""})
-                return
-            frames = self._frames_of(receive)
-            try:
-                async for text in frames:
-                    body = {"type": "http.response.body", "body": text.encode(), "more_body": True}
-                    await send(body)
-            finally:
-                await frames.aclose()
+            if scope["method"] != "HEAD":
+                await self._send_events(receive, send)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _frames_of(self, receive: Receive) -> AsyncGenerator[str]:
-        """Yield the events as they come, and a comment when the connection is idle."""
-        yield RETRY + self._gone + "".join(frames.first for frames in self._frames)
-        followed = [(frames, self._views(frames)) for frames in self._frames]
-        coming = {asyncio.create_task(_next(views)): (frames, views) for frames, views in followed}
-        end = asyncio.create_task(self._state.closing.wait())
-        left = asyncio.create_task(_disconnected(receive))
+    async def _send_events(self, receive: Receive, send: Send) -> None:
+        """Send the events as they come, and a comment when the connection is idle."""
+        sent = 0
+
+        async def say(text: str) -> None:
+            nonlocal sent
+            sent += 1
+            await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+        await say(RETRY + self._gone + "".join(frames.first for frames in self._frames))
+        following = {asyncio.create_task(self._follow(frames, say)) for frames in self._frames}
+        ends = {
+            asyncio.create_task(self._state.closing.wait()),
+            asyncio.create_task(_disconnected(receive)),
+        }
         try:
-            while coming:
-                await asyncio.wait(
-                    (*coming, end, left),
+            while following:
+                before = sent
+                done, _ = await asyncio.wait(
+                    following | ends,
                     timeout=self._state.settings.heartbeat,
                     return_when=asyncio.FIRST_COMPLETED,
                 )
-                if end.done() or left.done():
+                if done & ends:
                     return
-                done = [task for task in coming if task.done()]
-                if not done:
-                    yield HEARTBEAT
-                for task in done:
-                    frames, views = coming.pop(task)
-                    table = task.result()
-                    if isinstance(table, TableView):
-                        yield frames.frame(table)
-                        coming[asyncio.create_task(_next(views))] = (frames, views)
-                    elif table is not None and frames.named:
-                        yield gone_event(frames.table, table)
+                for each in done:
+                    each.result()
+                following -= done
+                if sent == before and following:
+                    await say(HEARTBEAT)
         finally:
-            end.cancel()
-            left.cancel()
-            for task in coming:
-                task.cancel()
-            await asyncio.gather(*coming, end, left, return_exceptions=True)
-            for _, views in followed:
-                await views.aclose()
+            for each in following | ends:
+                each.cancel()
+            await asyncio.gather(*following, *ends, return_exceptions=True)
+
+    async def _follow(self, frames: EventFrames, say: Callable[[str], Awaitable[None]]) -> None:
+        """Send the events of one table until it has no more, or the reader loses access."""
+        views = self._views(frames)
+        try:
+            async for table in views:
+                await say(frames.frame(table))
+        except TableError as error:
+            if frames.named:
+                await say(gone_event(frames.table, error))
+        finally:
+            await views.aclose()
 
     def _views(self, frames: EventFrames) -> AsyncGenerator[TableView]:
         return self._state.service.stream(
@@ -244,14 +253,6 @@ class TableStream(Response):
             frames.failures,
             frames.attendance.mark,
         )
-
-
-async def _next(views: AsyncGenerator[TableView]) -> TableView | TableError | None:
-    """Return the next view, or why the reader has lost access; None if there are no more."""
-    try:
-        return await anext(views, None)
-    except TableError as error:
-        return error
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import JSONResponse, RedirectResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
@@ -29,9 +29,10 @@ from matzl.web.forms import Form
 from matzl.web.reader import Reader
 from matzl.web.regions import page_context
 from matzl.web.routes.joining import invitation_page
+from matzl.web.routing import Router
 from matzl.web.templating import page
 
-router = APIRouter(prefix="/table/{table}")
+router = Router("/table/{table}")
 
 _MAX_ONCE, _MAX_WORD, _MAX_TALK, _MAX_CARDS = 64, 24, 200, 200
 _MAX_SEAT = 9
