@@ -82,6 +82,10 @@ class History:
 
     words: list[str] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
+    _tricks: tuple[int, tuple[Trick, ...]] = (
+        -1,
+        (),
+    )  # after so many actions, for all views of them
 
     def copy(self) -> History:
         """Return an independent copy."""
@@ -102,6 +106,8 @@ class History:
 
     def tricks(self, info: GameInfo, seats: int) -> tuple[Trick, ...]:
         """Return the tricks, an unfinished one last."""
+        if self._tricks[0] == len(self.rows):
+            return self._tricks[1]
         plays = [
             (row[TURN], word, row[WINNER])
             for row, word in zip(self.rows, self.words, strict=True)
@@ -112,4 +118,5 @@ class History:
             laid = plays[first : first + seats]
             winner = laid[-1][2] if len(laid) == seats else None
             found.append(Trick(tuple((seat, card) for seat, card, _ in laid), winner))
-        return tuple(found)
+        self._tricks = len(self.rows), tuple(found)
+        return self._tricks[1]

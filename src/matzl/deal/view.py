@@ -152,6 +152,8 @@ class View:
         seen = int(self.state["hand"][0, seat])
         if "shown" in self.state.dtype.names:
             seen |= int(self.state["shown"][0, seat])
+        if not seen:
+            return []
         played = {card for trick in self.tricks for _, card in trick.cards}
         return [name for name in (CARD_NAMES[card] for card in each(seen)) if name not in played]
 

@@ -106,18 +106,26 @@ def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
     >>> spoken_here()
     'en'
     """
+    return kept_by_language(1024)(function)
 
-    @lru_cache(1024)
-    def kept(_code: str, *args: P.args, **kwargs: P.kwargs) -> T:
-        return function(*args, **kwargs)
 
-    _forget.append(kept.cache_clear)
+def kept_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return the decorator `cached_by_language` with another number of results that are kept."""
 
-    @wraps(function)
-    def found(*args: P.args, **kwargs: P.kwargs) -> T:
-        return kept(_current.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by contract
+    def keeping(function: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(most)
+        def kept(_code: str, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
 
-    return found
+        _forget.append(kept.cache_clear)
+
+        @wraps(function)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            return kept(_current.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by contract
+
+        return found
+
+    return keeping
 
 
 def forget_cached_results() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import string
 import time
+from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
@@ -27,8 +28,12 @@ from starlette.responses import HTMLResponse
 from matzl import registry
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
+from matzl.text.languages import kept_by_language
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
+
+MOST_PARTS, MOST_TEXTS = 8192, 2048
+"""The numbers of parts of pages, and of texts, that are kept in all languages."""
 
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
@@ -70,6 +75,7 @@ def environment() -> Environment:
         {
             "_": _text,
             "plural": _plural,
+            "part": part,
             "card_url": assets.card_url,
             "now": time.time,
             "static_url": assets.static_url,
@@ -90,6 +96,13 @@ def _in_game(path: str) -> str | None:
     return file.read_text("utf-8") if file.is_file() else None
 
 
+@kept_by_language(MOST_PARTS)
+def part(macro: str, /, *arguments: Hashable) -> Markup:
+    """Return what a macro of ``table/parts.html`` makes of its arguments: the same always, so that it is kept."""
+    made: Markup = getattr(environment().get_template("table/parts.html").module, macro)(*arguments)
+    return made
+
+
 def _text(message: str, /, **parameters: object) -> Markup:
     """Return a text in the current language.
 
@@ -98,17 +111,30 @@ def _text(message: str, /, **parameters: object) -> Markup:
     ValueError
         If the parameters are not exactly those named in the text.
     """
-    _check(message, parameters)
-    return Markup(languages.translated(message)).format(**parameters)  # noqa: S704
+    if parameters.keys() != _names(message):
+        raise ValueError(
+            f"the text {message!r} has the parameters {set(_names(message))}, not {set(parameters)}"
+        )
+    text = _translated(message)
+    return text.format(**parameters) if parameters else text
 
 
+@kept_by_language(MOST_TEXTS)
+def _translated(message: str) -> Markup:
+    """Return a text in the current language, with braces doubled in it made single if it has no parameters."""
+    text = Markup(languages.translated(message))  # noqa: S704
+    return text if _names(message) else text.format()
+
+
+@kept_by_language(MOST_TEXTS)
 def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
     """Return a text that contains a number, as the parameter ``{number}``, in the plural form for it."""
     parameters["number"] = number
     return Markup(languages.plural(one, many, number)).format(**parameters)  # noqa: S704
 
 
-def _check(message: str, parameters: dict[str, object]) -> None:
-    named = {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
-    if named != set(parameters):
-        raise ValueError(f"the text {message!r} has the parameters {named}, not {set(parameters)}")
+@cache
+def _names(message: str) -> frozenset[str]:
+    """Return the names of the parameters of a text."""
+    found = string.Formatter().parse(message)
+    return frozenset(name for _, name, _, _ in found if name is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matzl.base.cards import CARD_NAMES
@@ -95,13 +96,16 @@ def table_seats(table: TableView, deck: str, *, spoken: bool = True) -> list[Tab
     spoken
         Whether cards in calls are named in full, or else by symbol and index.
     """
+    sizes = [] if table.view is None else table.view.hand_sizes
     return [
-        _table_seat(table, seat, side, deck, spoken=spoken)
+        _table_seat(table, seat, side, deck, sizes, spoken=spoken)
         for seat, side in seat_sides(table).items()
     ]
 
 
-def _table_seat(table: TableView, seat: int, side: str, deck: str, *, spoken: bool) -> TableSeat:
+def _table_seat(
+    table: TableView, seat: int, side: str, deck: str, sizes: Sequence[int], *, spoken: bool
+) -> TableSeat:
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
     person = chair.kind == "person"
     waits = table.stage in (Stage.RESULT, Stage.OVER) and person and seat not in table.ready
@@ -126,11 +130,11 @@ def _table_seat(table: TableView, seat: int, side: str, deck: str, *, spoken: bo
         offices=tuple(seat_roles(view, seat)),
         to_move=playing and view.turn == seat,
         awaited=waits,
-        cards=view.hand_sizes[seat] if playing else None,
-        tricks=sum(trick.winner == seat for trick in view.tricks) if view.tricks else None,
+        cards=sizes[seat] if playing else None,
+        tricks=[trick.winner for trick in view.tricks].count(seat) if view.tricks else None,
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
-        open=len(shown) == view.hand_sizes[seat],
+        open=len(shown) == sizes[seat],
         absence=absence_of(table, seat),
         clock=_clock(table, seat),
     )
@@ -143,13 +147,15 @@ def _clock(table: TableView, seat: int) -> Clock | None:
 def _shown(view: View, seat: int) -> list[str]:
     if seat == view.seat:
         return [view.upcard] if view.upcard and seat == view.dealer and not view.tricks else []
-    groups = grouped(view.shown(seat), view.info, view.options, view.trump)
+    seen = view.shown(seat)
+    groups = grouped(seen, view.info, view.options, view.trump) if seen else []
     return [card for group in groups for card in group]
 
 
 def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
     """Return a seat's last call, or an empty string if it has played a card since."""
-    own = [place for place, who in enumerate(view.turns) if who == seat]
-    if not own or view.actions[own[-1]] in CARD_NAMES:
+    places = range(len(view.turns) - 1, -1, -1)
+    last = next((place for place in places if view.turns[place] == seat), None)
+    if last is None or view.actions[last] in CARD_NAMES:
         return ""
-    return action_titles(view.info, view.actions[: own[-1] + 1], deck, spoken=spoken)[-1]
+    return action_titles(view.info, view.actions[: last + 1], deck, spoken=spoken)[-1]
