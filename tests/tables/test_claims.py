@@ -12,8 +12,10 @@ from matzl.errors import TableError
 from matzl.players.levels import LEVELS
 from matzl.table import commands
 from matzl.table.claims import claimed_card, may_claim, wins_all_tricks
+from matzl.table.errors import sentence
 from matzl.table.handlers import handle
 from matzl.table.parts import Stage
+from matzl.text.languages import use_language
 from tests.playing import steps
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing
 
@@ -180,6 +182,19 @@ def test_no_claim_is_granted_with_a_losing_hand_or_a_stock():
     own = losing.visitor(losing.table.deal.turn)
     assert not losing.table_view(own).can_claim
     assert refusal_of(losing, own, commands.Claim(losing.table.move)) == "not-claimable"
+
+
+def test_a_refused_claim_says_that_a_card_still_out_could_take_a_trick():
+    driver = playing("plus-minus")
+    table = driver.table
+    claimant = driver.visitor(table.deal.turn)
+    with pytest.raises(TableError) as caught:
+        driver.command(claimant, commands.Claim(table.move))
+    assert sentence(caught.value) == "You cannot claim: a card still out could take a trick."
+    with use_language("de"):
+        assert "könnte einen Stich machen" in sentence(caught.value)
+    with use_language("sv"):
+        assert "kan ännu ta ett stick" in sentence(caught.value)
 
 
 def test_before_trumps_are_set_a_hand_is_sure_only_if_nothing_can_ruff_it():

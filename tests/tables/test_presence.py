@@ -14,7 +14,14 @@ from matzl.table.events import Event
 from matzl.table.handlers import handle
 from matzl.table.next_move import next_move
 from matzl.table.parts import BOT, PERSON, Stage
-from matzl.table.presence import HOST_SECONDS, PAGE_SECONDS, WAITED_FOR, attendance, awaited
+from matzl.table.presence import (
+    HOST_SECONDS,
+    PAGE_SECONDS,
+    WAITED_FOR,
+    WATCHER_SECONDS,
+    attendance,
+    awaited,
+)
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store
@@ -294,6 +301,22 @@ def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick)
     asyncio.run(tried())
 
 
+def test_who_leaves_without_a_script_does_not_count_as_watching(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table, anna, _ = await two_at_a_table(service)
+        await service.execute(table, "berta", commands.Leave())
+        assert (await service.table_view(table, "anna")).attendance.watchers == 0
+        await service.table_view(table, "berta", arriving=True)
+        found = (await service.presence.sightings(table))["berta"]
+        assert found.until - found.seen == WATCHER_SECONDS
+        assert (await service.table_view(table, "anna")).attendance.watchers == 1
+        await service.close()
+        await anna
+
+    asyncio.run(tried())
+
+
 def test_a_request_without_a_stream_counts_for_a_while(url) -> None:
     async def tried() -> None:
         service = warm_service(url)
@@ -301,7 +324,7 @@ def test_a_request_without_a_stream_counts_for_a_while(url) -> None:
         found = (await service.presence.sightings(table))["anna"]
         assert found.until - found.seen == PAGE_SECONDS
         with service.presence.stream(table, "anna"):
-            service.presence.visit(table, "anna")
+            service.presence.visit(table, "anna", seated=True)
             found = (await service.presence.sightings(table))["anna"]
             assert found.until - found.seen == presence.CONNECTED_SECONDS
         await service.close()

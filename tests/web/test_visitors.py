@@ -314,16 +314,16 @@ def test_name_and_deck_are_remembered(browser) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_chosen_colours_are_in_the_page_itself(browser, scheme) -> None:
     """A page in the wrong colours never appears, and no script is needed."""
-    assert 'media="(prefers-color-scheme: dark)"' in browser.get("/").text
+    assert "@media (prefers-color-scheme: dark)" in browser.get("/").text
     answer = browser.post("/me", scheme=scheme, headers={})
     assert (answer.status_code, answer.headers["location"]) == (303, "/me?saved=yes")
     assert set(cookies(answer)) == {"matzl-8642-scheme"}
     page = browser.get("/").text
     assert "prefers-color-scheme" not in page
-    assert ("dark.css" in page) == (scheme == "dark")
+    assert ("color-scheme: dark;" in page) == (scheme == "dark")
     assert f'<option value="{scheme}" selected>' in browser.get("/me").text
     browser.post("/me", scheme="")
-    assert 'media="(prefers-color-scheme: dark)"' in browser.get("/").text
+    assert "@media (prefers-color-scheme: dark)" in browser.get("/").text
 
 
 def test_unknown_colours_are_refused_and_ignored(browser) -> None:

@@ -14,6 +14,7 @@ from matzl.errors import TableError
 from matzl.table.events import Event
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.presence import Attendance, PresenceTracker, attendance
+from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.presence import Sighting
 
@@ -42,6 +43,13 @@ class Attending:
     async def at(self, live: LiveTable) -> Attendance:
         """Return the attendance at a table now."""
         return self._computed(live, await self.presence.sightings(live.table.key))
+
+    def note_visit(self, table: Table, visitor: str, *, left: bool = False) -> None:
+        """Note a request of a visitor, who may have left the table for good by it."""
+        if left:
+            self.presence.leave(table.key, visitor)
+        else:
+            self.presence.visit(table.key, visitor, seated=visitor in table.visitors)
 
     def _computed(self, live: LiveTable, sightings: Mapping[str, Sighting]) -> Attendance:
         started, waits = self.presence.started, live.since

@@ -32,7 +32,10 @@ CONNECTED_SECONDS = 10.0
 """The seconds for which a visitor counts as connected after an open stream was seen last."""
 
 PAGE_SECONDS = 90.0
-"""The same after a request without a stream: a page without JavaScript asks again only while others are to move."""
+"""The same for a player after a request without a stream, which may be the last one until they move."""
+
+WATCHER_SECONDS = 15.0
+"""The same for somebody without a seat, whose page asks again every few seconds without JavaScript, too."""
 
 HOST_SECONDS = 300.0
 """The seconds after which an absent host's role passes on."""
@@ -165,10 +168,15 @@ class PresenceTracker:
         """Return the sightings at a table that this process has in memory."""
         return self._known.get(table, {})
 
-    def visit(self, table: str, visitor: str) -> None:
-        """Note a request of a visitor."""
+    def visit(self, table: str, visitor: str, *, seated: bool) -> None:
+        """Note a request of a visitor, who has a seat there or not."""
         if visitor and not self._streams[table, visitor]:
-            self._see(table, visitor, PAGE_SECONDS)
+            self._see(table, visitor, PAGE_SECONDS if seated else WATCHER_SECONDS)
+
+    def leave(self, table: str, visitor: str) -> None:
+        """Note that a visitor has left the table for good."""
+        if not self._streams[table, visitor]:
+            self._see(table, visitor, 0.0)
 
     @contextmanager
     def stream(self, table: str, visitor: str) -> Iterator[None]:

@@ -181,7 +181,7 @@ class TableService:
             live = self.tables.add(Table(key))
             async with live.lock:
                 await self.tables.append(live, events, action_id or None)
-        self.presence.visit(key, visitor)
+        self._attending.note_visit(live.table, visitor)
         self.warm_up.want(settings.game, [level for level in settings.chairs if level != OPEN])
         return key
 
@@ -217,12 +217,13 @@ class TableService:
                     continue
                 if not events:
                     return
-                self.presence.visit(table, visitor)
                 try:
                     await self.tables.append(live, events, key or None)
                 except IntegrityError:
                     known = False
                 else:
+                    left = isinstance(command, commands.Leave)
+                    self._attending.note_visit(live.table, visitor, left=left)
                     return
         raise table_error("stale")
 
@@ -289,7 +290,7 @@ class TableService:
             found = await self._table_view(live, visitor, table)
             if not arriving:
                 return found
-            self.presence.visit(key, visitor)
+            self._attending.note_visit(live.table, visitor)
             return await self._table_view(live, visitor, table)
 
     async def stream(

@@ -19,7 +19,10 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""The content security policy: only own resources, no inline scripts or styles."""
+"""The content security policy: only own resources, and nothing inline but the style sheet of the page, by its hash.
+
+A page names that hash in ``request.state.style_source``.
+"""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -61,8 +64,10 @@ class SecurityMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                embeddable = scope.get("state", {}).get("embeddable", False)
-                headers.update(EMBEDDABLE_HEADERS if embeddable else HEADERS)
+                state = scope.get("state", {})
+                headers.update(EMBEDDABLE_HEADERS if state.get("embeddable") else HEADERS)
+                if "style_source" in state:
+                    headers["Content-Security-Policy"] = _with_style(headers, state["style_source"])
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
@@ -111,6 +116,12 @@ class SecurityMiddleware:
         except ValueError:
             return False
         return number.is_loopback or not is_loopback(self.settings.host)
+
+
+def _with_style(headers: MutableHeaders, source: str) -> str:
+    """Return the policy of a response that also admits a style sheet in the page."""
+    styles = "style-src 'self'"
+    return headers["Content-Security-Policy"].replace(styles, f"{styles} {source}")
 
 
 def allowed_hosts(settings: ServerSettings) -> frozenset[str]:

@@ -31,6 +31,7 @@ from matzl.text.cards import DECKS, deck_title
 from matzl.text.languages import kept_by_language
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
+from matzl.web.styles import style_of
 
 MOST_PARTS, MOST_TEXTS = 8192, 2048
 """The numbers of parts of pages, and of texts, that are kept in all languages."""
@@ -40,9 +41,14 @@ THEME = {"light": "#d8bf98", "dark": "#43301f"}
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
-    """Return a rendered page as a response to a request; `render` lists the variables that are always defined."""
+    """Return a rendered page as a response to a request; `render` lists the variables that are always defined.
+
+    The page contains its style sheet, which the security policy of the response admits.
+    """
     reader: Reader = request.state.reader
-    return HTMLResponse(render(template, reader, **context), status)
+    style = style_of(template, reader.scheme)
+    request.state.style_source = style.source
+    return HTMLResponse(render(template, reader, style=style.text, **context), status)
 
 
 def render(template: str, reader: Reader, **context: Any) -> Markup:

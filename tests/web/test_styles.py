@@ -1,0 +1,65 @@
+"""The style sheet in each page, and the policy that admits it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from importlib import resources
+
+import pytest
+
+from matzl.web import assets
+from matzl.web.styles import COMMON, OWN, style_of
+
+POLICY = "content-security-policy"
+
+
+def sheet_of(page: str) -> str:
+    (found,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    return found
+
+
+@pytest.mark.parametrize("path", ["/", "/me", "/learn/mittlere", "/rules/mittlere", "/replay"])
+@pytest.mark.parametrize("scheme", ["", "light", "dark"])
+def test_a_page_has_its_sheet_and_waits_for_no_other(browser, path, scheme) -> None:
+    browser.post("/me", scheme=scheme)
+    answer = browser.get(path)
+    sheet = sheet_of(answer.text)
+    digest = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
+    assert f"style-src 'self' 'sha256-{digest}';" in answer.headers[POLICY]
+    assert "stylesheet" not in answer.text
+
+
+def test_a_response_without_a_page_admits_no_sheet(browser) -> None:
+    assert "sha256" not in browser.get(assets.static_url("base.css")).headers[POLICY]
+    assert "sha256" not in browser.get("/en.webmanifest").headers[POLICY]
+
+
+def test_a_refusal_is_shown_with_its_sheet(browser) -> None:
+    answer = browser.get("/nowhere", Accept="text/html")
+    assert answer.status_code == 404
+    assert "sha256" in answer.headers[POLICY]
+    assert ".topbar" in sheet_of(answer.text)
+
+
+def test_every_file_named_exists_and_every_template_too() -> None:
+    for names in (COMMON, *OWN.values()):
+        for name in names:
+            assert assets.static(f"{name}.css")
+    templates = resources.files("matzl.web") / "templates"
+    assert [each for each in OWN if not (templates / each).is_file()] == []
+
+
+def test_every_sheet_is_used() -> None:
+    folder = resources.files("matzl.web") / "static"
+    files = {each.name[:-4] for each in folder.iterdir() if each.name.endswith(".css")}
+    used = {*COMMON, *(name for names in OWN.values() for name in names)}
+    assert files - used == {"offline"}  # linked by the page that a browser keeps
+
+
+def test_addresses_in_a_sheet_hold_on_any_page() -> None:
+    text = style_of("table/page.html", "")
+    found = re.findall(r"url\((.*?)\)", text.text)
+    assert found == [f'"{assets.static_url("weave.svg")}"']
+    assert "/*" not in text.text
