@@ -18,11 +18,12 @@ PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_t
 DECLARED = PROJECT["project"]["optional-dependencies"]
 MODULES = {
     "markdown-it-py": "markdown_it",
+    "open-spiel": "pyspiel",
     "python-multipart": "python_multipart",
     "resvg-py": "resvg_py",
 }
 """The module of each distribution that has another name."""
-ADAPTERS = ("gymnasium", "pettingzoo")
+ADAPTERS = ("gymnasium", "openspiel", "pettingzoo")
 """The extras for other libraries, each with a package in `matzl.adapters`."""
 
 

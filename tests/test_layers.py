@@ -180,7 +180,7 @@ def test_only_adapters_import_the_libraries_that_they_adapt_to() -> None:
         part(module(path))
         for path in FILES
         for _, name in imports(path)
-        if name.partition(".")[0] in ("gymnasium", "pettingzoo")
+        if name.partition(".")[0] in ("gymnasium", "open_spiel", "pettingzoo", "pyspiel")
     }
     assert users == {"adapters"}
 

@@ -28,6 +28,7 @@ EXTRAS = {
     ),
     "terminal": ("sqlalchemy", "alembic", "textual"),
     "gymnasium": ("gymnasium",),
+    "openspiel": ("pyspiel",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
 }
 """The modules that each extra installs, as ``[project.optional-dependencies]`` in pyproject.toml declares them."""

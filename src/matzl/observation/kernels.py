@@ -14,6 +14,7 @@ import numpy as np
 from matzl.base.cards import NO_CARD
 from matzl.engine.bits import squeeze
 from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.log import logged_action, logged_phase, logged_seat
 
 QUADS = np.array([[n >> k & 1 for k in range(4)] for n in range(16)], np.float32).view(
     np.complex128
@@ -181,3 +182,30 @@ def fill_tokens(
             moved = np.int16(token - back)
             counted = np.int16(moved + around) if moved <= 0 else moved
             out[to, place] = counted if token > 0 else np.int16(0)
+
+
+@kernel
+def read_log(states: Any, ids: Any, play: int, actions: int, past: Any, tokens: Any) -> None:
+    """Read the cards played and the tokens of the past from the log of ``states[0]``.
+
+    Parameters
+    ----------
+    states
+        A one-element array of states of a game, not of numbers.
+    ids : int64[phases, 64]
+        The id of each action in each phase.
+    play
+        The phase of card play.
+    actions
+        The number of actions of the game.
+    past : int64[2 * seats + 1]
+        The cards that each seat has played are added to its first numbers.
+    tokens : int16[history]
+        Receives the tokens, seats counted from seat 0; those after the last are left as they are.
+    """
+    g = states[0]
+    for k in range(min(g.logged, len(tokens))):
+        phase, bit, seat = logged_phase(g, k), logged_action(g, k), logged_seat(g, k)
+        tokens[k] = 1 + ids[phase, bit] + actions * seat
+        if phase == play:
+            past[seat] |= 1 << bit

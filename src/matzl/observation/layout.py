@@ -10,7 +10,15 @@ import numpy as np
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
 from matzl.observation.fields import ObservationField
-from matzl.observation.kernels import CARD, SET, VALUE, fill_integers, fill_planes, fill_tokens
+from matzl.observation.kernels import (
+    CARD,
+    SET,
+    VALUE,
+    fill_integers,
+    fill_planes,
+    fill_tokens,
+    read_log,
+)
 from matzl.observation.table import ObservationTable
 
 _WORD = np.dtype(np.int64).itemsize
@@ -63,6 +71,10 @@ class Layout:
             self._stock(),
         )
         self._planes = (sum(1 << card for card in table.pack), *self._of_planes())
+        self._play = [phase.name for phase in table.info.phases].index(PLAY_PHASE)
+        self._ids = np.zeros((len(table.numbers), 64), np.int64)
+        for phase, row in enumerate(table.numbers):
+            self._ids[phase, row[row >= 0]] = (row >= 0).nonzero()[0]
 
     def column(self, name: str) -> int:
         """Return the column of a field of the state, or of its first value."""
@@ -150,29 +162,30 @@ class Layout:
 
     def read(self, state: Any, viewer: int) -> Rows:
         """Return a view's state (a one-element array, hidden fields blanked) with the past that its log tells."""
-        from matzl.engine.log import logged_action, logged_phase, logged_seat
+        rows = self.rows_of(np.ascontiguousarray(state))
+        self.read_past(state, viewer, rows)
+        return rows
 
-        table, g = self.table, state[0]
-        play = [phase.name for phase in table.info.phases].index(PLAY_PHASE)
-        pasts = np.zeros((1, 2 * table.seats + 1), np.int64)
-        tokens = np.zeros((1, table.history), np.int16)
-        ids = {
-            (phase, int(bit)): place
-            for phase, row in enumerate(table.numbers.tolist())
-            for place, bit in enumerate(row)
-        }
-        for k in range(min(int(state["logged"][0]), table.history)):
-            phase, bit, seat = logged_phase(g, k), logged_action(g, k), logged_seat(g, k)
-            tokens[0, k] = 1 + ids[phase, bit] + len(table.actions) * seat
-            if phase == play:
-                pasts[0, seat] |= 1 << bit
+    def rows_of(self, state: Any) -> Rows:
+        """Return rows whose states are the memory of a state (a one-element array), with an empty past."""
+        return Rows(
+            state.view(np.int64).reshape(1, -1),
+            np.zeros((1, 2 * self.table.seats + 1), np.int64),
+            np.zeros((1, self.table.history), np.int16),
+            state["seats"].astype(np.int64),
+        )
+
+    def read_past(self, state: Any, viewer: int, rows: Rows) -> None:
+        """Fill the past of rows from the log of a view's state."""
+        table, past, tokens = self.table, rows.pasts[0], rows.tokens[0]
+        past.fill(0)
+        tokens.fill(0)
+        read_log(state, self._ids, self._play, len(table.actions), past, tokens)
         if viewer >= 0 and table.info.stock:  # the view shows of the stock what its seat has drawn
             shown = state["stock"][0].tolist()
-            pasts[0, table.seats + viewer] = sum(
+            past[table.seats + viewer] = sum(
                 1 << k for k, card in enumerate(shown) if card != NO_CARD
             )
-        numbers = np.ascontiguousarray(state).view(np.int64).reshape(1, -1)
-        return Rows(numbers, pasts, tokens, state["seats"].astype(np.int64))
 
 
 def _places(field: ObservationField) -> range:

@@ -104,3 +104,34 @@ def finish(trial: State, mistakes: int, rng: Any) -> None:
             play(g, pick(choices, draw_bits(rng, 0) * count(choices) >> 32))
         else:
             play(g, novice(g, rng, 0))
+
+
+@kernel
+def sum_results(
+    start: State, number: int, mistakes: int, trial: State, rng: Any, sums: Any
+) -> None:
+    """Add up the payoffs of playouts from one complete deal.
+
+    Parameters
+    ----------
+    start
+        The deal, as a one-element array.
+    number
+        The number of playouts.
+    mistakes, trial, rng
+        As in `playout_values`.
+    sums : float64[seats]
+        Receives the sums of the payoffs.
+    """
+    g = trial[0]
+    for _ in range(number):
+        trial[0] = start[0]
+        finish(trial, mistakes, rng)
+        for seat in range(g.seats):
+            sums[seat] += g.payoffs[seat]
+
+
+@kernel
+def deciding_draws(states: State) -> Actions:
+    """Return equally likely cards to draw in ``states[0]`` with the expectation of all, so few that nobody draws twice."""
+    return hooks.chance_actions(states[0])

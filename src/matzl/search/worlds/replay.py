@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from matzl.base.cards import Cards
 from matzl.engine.jit import kernel
 from matzl.engine.state import State
+from matzl.search import hooks
 from matzl.search.rules import legal, take
 
 NOT_USED = 99
@@ -86,3 +87,19 @@ def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -
         take(g, action)
         winners[k] = g.winner
     return len(past.words)
+
+
+@kernel
+def rewind(begun: State, world: State, past: Past, rng: Any) -> None:
+    """Set the hidden hands of ``begun[0]``, a deal before its first action, to hands as dealt that lead to ``world[0]``.
+
+    Parameters
+    ----------
+    begun, world
+        One-element arrays.
+    past : Past
+        The events between.
+    rng : uint64[1]
+        A random stream.
+    """
+    hooks.rewind_hands(begun[0], world[0], past.laid, past.used, past.own, rng)

@@ -1,0 +1,183 @@
+"""`DealGame`: a game as OpenSpiel knows it, and its registration by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pyspiel
+
+from matzl import registry
+from matzl.adapters.openspiel.observer import DealObserver
+from matzl.adapters.openspiel.resampling import Resampler, moves, restored
+from matzl.adapters.openspiel.setting import Setting, setting_of
+from matzl.adapters.openspiel.state import DealState
+from matzl.base.info import GameInfo
+from matzl.base.options import completed, defaults, differing
+from matzl.deal.deal import Deal
+from matzl.deal.view import View
+from matzl.engine.randomness import streams
+from matzl.errors import SetUpError
+
+_KIND = pyspiel.GameType
+_INFORMATION = pyspiel.IIGObservationType(
+    public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
+)
+_OWN = {"dealer": 0, "sampled": 0, "seed": 0}
+"""The parameters of all games beside their options, with their defaults."""
+
+
+class DealGame(pyspiel.Game):
+    """A game whose states are those of a deal; ``pyspiel.load_game("matzl_mittlere")`` makes one.
+
+    Parameters
+    ----------
+    name
+        The name of the game, such as ``mittlere``.
+    params
+        Options of the game; ``dealer``, the seat that deals; ``sampled``, a number of deals, from which one node of chance
+        chooses instead of dealing card by card; ``seed``: they are `matzl.Deal` of this seed with the numbers from 0.
+
+    Attributes
+    ----------
+    setting
+        The game with its parameters, and its tables.
+
+    Raises
+    ------
+    UnknownGameError, SetUpError
+        When there is no such game, or a parameter is invalid.
+    """
+
+    def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
+        given = {**_OWN, **(params or {})}
+        info = registry.info(name)
+        options = {key: value for key, value in given.items() if key not in _OWN}
+        chosen = differing(info, completed(info, options))
+        own = (given[key] for key in _OWN)
+        self.setting: Setting = setting_of(name, tuple(chosen.items()), *own)
+        super().__init__(game_type(info), self._facts(), {**defaults(info), **given})
+        self.information = DealObserver(self.setting, _INFORMATION)
+        self.observation = DealObserver(self.setting)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
+
+    def _facts(self) -> Any:
+        setting = self.setting
+        low, high = setting.info.payoff_range
+        return pyspiel.GameInfo(
+            num_distinct_actions=len(setting.words),
+            max_chance_outcomes=setting.most_outcomes,
+            num_players=setting.seats,
+            min_utility=float(low),
+            max_utility=float(high),
+            utility_sum=0.0 if setting.info.zero_sum else None,
+            max_game_length=setting.info.longest,
+        )
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return the largest number of chance nodes in a deal."""
+        return self.setting.most_chances
+
+    def new_initial_state(self, given: Deal | View | None = None) -> DealState:
+        """Return a state before the cards are dealt, or the state of a deal or of a view.
+
+        Parameters
+        ----------
+        given
+            A deal of this game with its options and dealer, or a view of one: then the hidden cards are drawn.
+
+        Raises
+        ------
+        SetUpError
+            When it is of another game, or has other options or another dealer.
+        """
+        if given is None:
+            return DealState(self)
+        self._check(given)
+        if isinstance(given, View):
+            return Resampler(self, given).draw(streams(0, 0, 0))
+        past = "".join(f" {word}" for word in given.actions)
+        made = moves(self.setting, given.actions, given.turns)
+        begun = given.restarted().state
+        return restored(self, begun, given.copy().state, made, past)
+
+    def _check(self, given: Deal | View) -> None:
+        """Check that a deal or a view is one of this game."""
+        if not isinstance(given, Deal | View):
+            raise SetUpError(
+                f"a state needs a matzl.Deal or a matzl.View, not {given!r}", "no-deal"
+            )
+        setting = self.setting
+        options = differing(given.info, dict(given.options))
+        if (given.game, options, given.dealer) != (setting.game, setting.options, setting.dealer):
+            raise SetUpError(
+                f"{self} is not the game of this deal: {given.game} with options {options} and dealer {given.dealer}",
+                "other-game",
+            )
+
+    def resampler(self, view: View) -> Resampler:
+        """Return what draws states from a view."""
+        return Resampler(self, view)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> DealObserver:
+        """Return an observer; OpenSpiel's ``IIGObservationType`` says of what.
+
+        Raises
+        ------
+        SetUpError
+            When there are parameters: it has none.
+        """
+        if params:
+            raise SetUpError(f"observers have no parameters, not {params!r}", "observe")
+        return DealObserver(self.setting, kind)
+
+
+def _loaded(text: str) -> Any:
+    """Return the game of a pickle; importing this file has registered it."""
+    return pyspiel.load_game(text)
+
+
+def game_type(info: GameInfo) -> Any:
+    """Return the type of a game: its name ``matzl_…``, and what OpenSpiel has to know before it makes one."""
+    return _KIND(
+        short_name=f"matzl_{info.key}",
+        long_name=info.title,
+        dynamics=_KIND.Dynamics.SEQUENTIAL,
+        chance_mode=_KIND.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=_KIND.Information.IMPERFECT_INFORMATION,
+        utility=_KIND.Utility.ZERO_SUM if info.zero_sum else _KIND.Utility.GENERAL_SUM,
+        reward_model=_KIND.RewardModel.TERMINAL,
+        max_num_players=max(info.seats),
+        min_num_players=min(info.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**defaults(info), **_OWN},
+    )
+
+
+def register(game: str) -> None:
+    """Register a game with OpenSpiel as ``matzl_`` and its name, with underscores for hyphens.
+
+    Raises
+    ------
+    UnknownGameError
+        When there is no such game.
+    """
+    info = registry.info(game)
+    if f"matzl_{info.key}" not in pyspiel.registered_names():
+        # A class, since C++ lets go of it after Python has ended: a partial function would be freed then, which aborts.
+        class Registered(DealGame):
+            def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+                super().__init__(info.name, params)
+
+        pyspiel.register_game(game_type(info), Registered)
+
+
+def register_all() -> None:
+    """Register all games that are installed."""
+    for name in registry.names():
+        register(name)

@@ -1,0 +1,132 @@
+"""`DealObserver`: what a player may know of a state, as a string and as named arrays of floats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from matzl.adapters.openspiel.setting import Setting
+from matzl.base.cards import NO_CARD
+from matzl.engine.stepping import look
+
+if TYPE_CHECKING:
+    from matzl.adapters.openspiel.state import DealState
+
+_FIRST = np.zeros(1, np.int64)
+_SPECTATOR = -1
+
+
+class DealObserver:
+    """An observer of states in the sense of OpenSpiel.
+
+    The pieces of its tensor are ``planes`` (the observation, `Game.observation` has the meanings), with perfect recall also
+    ``history`` (the tokens, divided by the largest) and in games with a stock ``drawn`` (the cards that the player has
+    drawn, in order: the number of the card plus one, divided by 64). Without public information there is only ``hand``, and
+    with the private information of all players ``hands`` in addition.
+
+    Parameters
+    ----------
+    setting
+        The game with its parameters.
+    kind
+        What is to be observed; by default the observation of a player without perfect recall.
+
+    Attributes
+    ----------
+    tensor : float32[any]
+        All pieces, one after the other.
+    dict : dict
+        The pieces by name: views of `tensor`.
+    """
+
+    def __init__(self, setting: Setting, kind: Any = None) -> None:
+        private = pyspiel.PrivateInfoType.SINGLE_PLAYER if kind is None else kind.private_info
+        self._public = kind is None or kind.public_info
+        self._recalls = kind is not None and kind.perfect_recall
+        self._alone = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._all = private == pyspiel.PrivateInfoType.ALL_PLAYERS
+        self._setting, self._layout = setting, setting.layout
+        self._table = setting.layout.table
+        sizes = self._sizes()
+        self.tensor = np.zeros(sum(sizes.values()), np.float32)
+        self.dict: dict[str, Any] = {}
+        first = 0
+        for name, size in sizes.items():
+            self.dict[name] = self.tensor[first : first + size]
+            first += size
+        # filled again each time, as the tensor is
+        self._view = setting.fresh()
+        self._view["seats"] = setting.seats
+        self._rows = self._layout.rows_of(self._view)
+        self._integers = np.zeros((1, self._table.size), np.int64)
+        self._planes = (
+            self.dict["planes"].reshape(1, -1)
+            if self._public
+            else np.zeros((1, self._table.planes), np.float32)
+        )
+        self._tokens = np.zeros((1, self._table.history), np.int16)
+        self._viewers = np.zeros(1, np.int64)
+
+    def _sizes(self) -> dict[str, int]:
+        """Return the size of each piece."""
+        table, found = self._table, {}
+        if self._public:
+            found["planes"] = table.planes
+            if self._recalls:
+                found["history"] = table.history
+                if table.info.stock and self._alone:
+                    found["drawn"] = table.info.stock
+        elif self._alone:
+            found["hand"] = table["hand"].planes
+        if self._all:
+            found["hands"] = len(table.pack) * table.seats
+        return found
+
+    def set_from(self, state: DealState, player: int) -> None:
+        """Fill the tensor with what a player knows of a state; while the cards are dealt it is 0."""
+        here, layout, table, pieces = state.here, self._layout, self._table, self.dict
+        if here.state is None:
+            self.tensor.fill(0)
+            return
+        if self._all:
+            self._fill_hands(state)
+        if not self._public and not self._alone:
+            return
+        viewer = player if self._alone else _SPECTATOR
+        self._viewers[0] = viewer
+        look(here.state, viewer, self._view)
+        layout.read_past(self._view, viewer, self._rows)
+        layout.integers(self._rows, _FIRST, self._viewers, _FIRST, self._integers)
+        layout.planes(self._integers, _FIRST, self._planes)
+        if not self._public:
+            pieces["hand"][:] = self._planes[0, table["hand"].floats]
+        elif self._recalls:
+            layout.tokens(self._rows, _FIRST, self._viewers, _FIRST, self._tokens)
+            np.divide(self._tokens[0], table.tokens - 1, out=pieces["history"], casting="same_kind")
+            if "drawn" in pieces:
+                drawn = self._integers[0, table["stock"].integers]
+                pieces["drawn"][:] = np.where(drawn == NO_CARD, 0, drawn + 1) / 64
+
+    def _fill_hands(self, state: DealState) -> None:
+        """Fill in the hands of all seats as they are now."""
+        here, table = state.here, self._table
+        rows = self.dict["hands"].reshape(table.seats, -1)
+        rows[:] = 0.0
+        for seat in range(self._setting.seats):
+            held = int(here.state["hand"][0, seat])
+            rows[seat] = [held >> card & 1 for card in table.pack]
+
+    def string_from(self, state: DealState, player: int) -> str:
+        """Return what a player knows of a state, in words."""
+        here = state.here
+        words = []
+        if self._public:
+            viewer = player if self._alone else _SPECTATOR
+            words.append(here.information(viewer) if self._recalls else here.observation(viewer))
+        elif self._alone:
+            words.append(here.hand(player))
+        if self._all:
+            words.append(" / ".join(map(here.hand, range(self._setting.seats))))
+        return " // ".join(words)

@@ -1,0 +1,299 @@
+"""`Position`: where a state of OpenSpiel is in its deal, from the first card dealt to the payoffs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
+from matzl.base.cards import CARD_NAMES, Cards
+from matzl.deal.deal import Deal
+from matzl.deal.fields import values_of
+from matzl.deal.refusals import refusal_in
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine import stepping as engine
+from matzl.engine.state import State, copied
+from matzl.errors import IllegalActionError, SetUpError
+from matzl.search.playouts import deciding_draws
+
+
+class Position:
+    """A position in a deal. While cards are dealt `state` is None.
+
+    Attributes
+    ----------
+    setting
+        The game with its parameters.
+    player
+        The player to act: a seat, `CHANCE` or `TERMINAL`.
+    placed, left
+        The places of the cards dealt so far, and the room that is left in each place.
+    state
+        The state for kernels, a one-element array.
+    phase, turn, legal
+        The phase of the state, the seat to act or to draw, and the set of its legal actions.
+    past
+        The words of all actions, each with a blank before it.
+    kept
+        What is computed once for this position, by name; emptied by every action.
+    """
+
+    __slots__ = (
+        "_numbers", "_pack", "kept", "left", "legal", "past", "phase", "placed", "player",
+        "setting", "state", "turn",
+    )  # fmt: skip
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.player = CHANCE
+        self.placed: list[int] = []
+        self.left = setting.room.copy()
+        self._pack: Any = None
+        self.state: State = None
+        self._numbers: Any = None
+        self.phase = self.turn = self.legal = 0
+        self.past = ""
+        self.kept: dict[Any, Any] = {}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        again = Position.__new__(Position)
+        for name in ("setting", "player", "_pack", "phase", "turn", "legal", "past"):
+            setattr(again, name, getattr(self, name))
+        again.placed, again.left, again.kept = self.placed.copy(), self.left.copy(), {}
+        again.hold(None if self.state is None else copied(self.state))
+        return again
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        pack = None if self.state is None else " ".join(CARD_NAMES[card] for card in self.pack)
+        return _restored, (self.setting, self.placed, pack, self.past)
+
+    def hold(self, state: State | None) -> None:
+        """Take a state as its own, without looking at it."""
+        self.state = state
+        self._numbers = None if state is None else state.view(np.int64)
+
+    # Chance
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of a chance node with their chances."""
+        setting = self.setting
+        if self.state is not None:
+            return _equal(setting.legal_ids(self.phase, int(deciding_draws(self.state))))
+        if setting.sampled:
+            return setting.deals.copy()
+        rest = len(setting.cards) - len(self.placed)
+        return [(place, left / rest) for place, left in enumerate(self.left) if left]
+
+    def place(self, place: int) -> None:
+        """Deal the next card to a place, and begin once all are dealt; or begin the sampled deal of this number.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such place or deal, or no room in it.
+        """
+        if self.setting.sampled:
+            self.begin(self.setting.sampled_pack(place))
+            return
+        if not 0 <= place < len(self.left) or not self.left[place]:
+            raise SetUpError(f"there is no room for a card in place {place}", "place")
+        self.placed.append(place)
+        self.left[place] -= 1
+        if len(self.placed) == len(self.setting.cards):
+            self.begin(self.setting.pack(self.placed))
+
+    def begin(self, pack: Any) -> None:
+        """Begin the deal of a pack."""
+        self._pack = pack
+        self.hold(self.setting.fresh())
+        self._arrive(engine.deal_pack(self.state, pack))
+
+    # Actions
+
+    def take(self, action: int) -> None:
+        """Take an action, given by its id.
+
+        Raises
+        ------
+        IllegalActionError
+            When it is not legal; nothing has been done then.
+        """
+        setting = self.setting
+        known = self.state is not None and 0 <= action < len(setting.words)
+        bit = setting.bits[self.phase][action] if known else -1
+        if bit < 0 or not self.legal >> bit & 1:
+            raise self._illegal(action)
+        self.past = f"{self.past} {setting.words[action]}"
+        self._arrive(engine.step(self.state, bit))
+
+    def _illegal(self, action: int) -> Exception:
+        if self.state is None:
+            return SetUpError("the cards are being dealt: no seat acts yet", "not-dealt")
+        refusal = refusal_in(self.setting.info, self.state, action)
+        assert refusal is not None
+        return IllegalActionError(refusal, str(refusal))
+
+    def restore(self, placed: list[int], state: State, past: str) -> None:
+        """Go to a state of a deal, given the place of each card and the words of the actions so far."""
+        self.placed, self.left = placed, [0] * len(self.left)
+        self.hold(state)
+        self.past = past
+        self._arrive(engine.legal_actions(state))
+
+    def _arrive(self, legal: int) -> None:
+        setting, numbers = self.setting, self._numbers
+        self.legal = legal
+        self.phase = phase = numbers.item(setting.phase_column)
+        self.turn = turn = numbers.item(setting.turn_column)
+        self.player = setting.player(phase, turn)
+        if self.kept:
+            self.kept = {}
+
+    # What can be seen
+
+    @property
+    def pack(self) -> Any:
+        """The pack, once it is dealt: int64[cards]."""
+        if self._pack is None:
+            self._pack = self.setting.pack(self.placed)
+        return self._pack
+
+    @property
+    def over(self) -> bool:
+        """True if the deal is over."""
+        return self.player == TERMINAL
+
+    def legal_ids(self) -> list[int]:
+        """Return the ids of the legal actions of a seat in turn, in ascending order."""
+        return self.setting.legal_ids(self.phase, self.legal)
+
+    def payoffs(self) -> list[float]:
+        """Return the payoff of each seat; 0 as long as the deal is not over."""
+        setting = self.setting
+        if not self.over:
+            return [0.0] * setting.seats
+        first = setting.payoffs_column
+        return [float(paid) for paid in self._numbers[first : first + setting.seats].tolist()]
+
+    def dealt(self, seat: int) -> Cards:
+        """Return the cards that a seat has been dealt so far."""
+        setting = self.setting
+        if self.state is not None:
+            found: Cards = self._numbers.item(setting.dealt_column + seat)
+            return found
+        return sum(
+            1 << card
+            for card, place in zip(setting.cards, self.placed, strict=False)
+            if setting.owners[place] == seat
+        )
+
+    def drawn(self, seat: int) -> list[int]:
+        """Return the cards that a seat has drawn from the stock, in order."""
+        setting = self.setting
+        if setting.stock_columns is None or self.state is None:
+            return []
+        view = self.seen(seat)["stock"][0].tolist()
+        first = setting.stock_columns[1]
+        return [card for card in view[: self._numbers.item(first)] if card < len(CARD_NAMES)]
+
+    def seen(self, seat: int) -> State:
+        """Return the state with what a seat (-1 for a spectator) may not know blanked."""
+        view = self.setting.fresh()
+        if self.state is not None:
+            engine.look(self.state, seat, view)
+        return view
+
+    def information(self, seat: int) -> str:
+        """Return what a seat (-1 for a spectator) knows: its cards, the actions so far, and the decision reached."""
+        setting = self.setting
+        if seat < 0:
+            return f"spectator{self._public()}"
+        cards = setting.named(self.dealt(seat))
+        if setting.stock_columns is not None:
+            cards = f"{cards} + {' '.join(CARD_NAMES[card] for card in self.drawn(seat))}"
+        return f"{seat}: {cards}{self._public()}"
+
+    def hand(self, seat: int) -> str:
+        """Return the cards that a seat holds now, none for a spectator."""
+        if seat < 0:
+            return ""
+        held = self.dealt(seat) if self.state is None else int(self.state["hand"][0, seat])
+        return self.setting.named(held)
+
+    def observation(self, seat: int) -> str:
+        """Return what a seat sees now, without the past: its hand, the trick, the cards taken and the facts of the deal."""
+        if self.state is None:
+            return self.information(seat)
+        setting, state = self.setting, self.state[0]
+        seats = range(setting.seats)
+        cards = [CARD_NAMES[state["trick"][k]] for k in range(int(state["laid"]))]
+        facts = values_of(setting.info.table, self.seen(seat), setting.seats, setting.options)
+        parts = [
+            f"{seat}: {self.hand(seat)}",
+            f"trick {' '.join(cards)}",
+            f"taken {' / '.join(setting.named(int(state['taken'][k])) for k in seats)}",
+            f"trump {'CDHS-'[int(state['trump'])]}",
+            *(f"{name} {fact}" for name, fact in facts.items()),
+            f"{setting.phases[self.phase]} {self.turn}",
+        ]
+        if self.over:
+            parts.append(" ".join(f"{paid:g}" for paid in self.payoffs()))
+        return " | ".join(parts)
+
+    def _public(self) -> str:
+        """Return what everybody knows: the upcard, the actions, and the decision reached, in the end the payoffs."""
+        setting = self.setting
+        if self.state is None:
+            return " | dealing"
+        up = setting.upcard_column
+        upcard = "" if up is None else f" | up {CARD_NAMES[self._numbers.item(up)]}"
+        if self.over:
+            end = " ".join(f"{paid:g}" for paid in self.payoffs())
+            return f"{upcard} |{self.past} | {end}"
+        return f"{upcard} |{self.past} | {setting.phases[self.phase]} {self.turn}"
+
+    def __str__(self) -> str:
+        setting = self.setting
+        hands = " / ".join(setting.named(self.dealt(seat)) for seat in range(setting.seats))
+        if self.state is not None and setting.info.stock:
+            left = len(self.pack) - setting.info.stock
+            hands = f"{hands} / {' '.join(CARD_NAMES[card] for card in self.pack[left:])}"
+        return f"{hands}{self._public()}"
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in its position.
+
+        Raises
+        ------
+        SetUpError
+            When the cards are being dealt.
+        """
+        if self.state is None:
+            raise SetUpError("the cards are being dealt", "not-dealt")
+        setting = self.setting
+        made = Deal(
+            setting.game, dealer=setting.dealer, options=setting.options, pack=self.pack.tolist()
+        )
+        made.play_all(self.past.split())
+        return made
+
+
+def _equal(ids: Sequence[int]) -> list[tuple[int, float]]:
+    return [(one, 1 / len(ids)) for one in ids]
+
+
+def _restored(setting: Setting, placed: list[int], pack: str | None, past: str) -> Position:
+    """Return a position from what its pickle has."""
+    position = Position(setting)
+    position.placed = placed
+    for place in placed:
+        position.left[place] -= 1
+    if pack is not None:
+        position.begin(np.array([CARD_NAMES.index(name) for name in pack.split()], np.int64))
+        place_of = vocabulary(setting.game).place
+        for word in past.split():
+            position.take(place_of(word))
+    return position

@@ -1,0 +1,91 @@
+"""`Resampler`: states of OpenSpiel drawn from what a seat may know."""
+
+from __future__ import annotations
+
+import pickle
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from matzl.adapters.openspiel.setting import CHANCE, Setting
+from matzl.deal.view import View
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.state import State
+from matzl.search.worlds.complete import CompleteDeals
+
+if TYPE_CHECKING:
+    from matzl.adapters.openspiel.game import DealGame
+    from matzl.adapters.openspiel.state import DealState
+
+_NOTHING = b64encode(pickle.dumps({})).decode()
+
+
+class Resampler:
+    """Draw states in which a seat has seen all that it has seen in a view.
+
+    Parameters
+    ----------
+    game
+        The game of the states.
+    view
+        The view.
+    """
+
+    def __init__(self, game: DealGame, view: View) -> None:
+        self._game, self._past = game, "".join(f" {word}" for word in view.actions)
+        self._moves = moves(game.setting, view.actions, view.turns)
+        self._deals = CompleteDeals(view)
+
+    def draw(self, streams: Any) -> DealState:
+        """Draw a state.
+
+        Parameters
+        ----------
+        streams : uint64[any]
+            Random streams, of which the first is used.
+        """
+        begun, here = self._deals.draw(streams)
+        return restored(self._game, begun, here, self._moves, self._past)
+
+
+def moves(setting: Setting, actions: Sequence[str], turns: Sequence[int]) -> list[str]:
+    """Return actions as OpenSpiel writes a history: the player, a colon, and the id."""
+    words = vocabulary(setting.game)
+    drawn = {
+        word for phase in setting.info.phases if phase.by_chance for word in phase.words.values()
+    }
+    return [
+        f"{CHANCE if word in drawn else turn}:{words.index(word)}"
+        for word, turn in zip(actions, turns, strict=True)
+    ]
+
+
+def restored(
+    game: DealGame, begun: State, here: State, made: Sequence[str], past: str
+) -> DealState:
+    """Return the state of OpenSpiel for a deal.
+
+    OpenSpiel keeps the history of a state in C++. It reads it from a serialised state much faster than from single actions.
+
+    Parameters
+    ----------
+    game
+        The game.
+    begun, here
+        The states before the first action, and now.
+    made
+        The actions, as `moves` writes them.
+    past
+        Their words, each with a blank before it.
+    """
+    setting = game.setting
+    placed = setting.placed(begun)
+    other = setting.sampled  # the number of all deals outside the sample
+    dealt = [f"{CHANCE}:{other}"] if other else [f"{CHANCE}:{place}" for place in placed]
+    history = ",".join([*dealt, *made])
+    number = len(dealt) + len(made)
+    state: DealState = game.deserialize_state(
+        f"history={history}\nmove_number={number}\n__dict__={_NOTHING}"
+    )
+    state.here.restore(placed, here, past)
+    return state

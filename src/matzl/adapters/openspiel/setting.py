@@ -1,0 +1,210 @@
+"""`Setting`: what all states of a game with its parameters have in common: places of cards, ids of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from matzl.base.cards import CARD_NAMES, Cards, each, pack_of
+from matzl.base.info import GameInfo
+from matzl.base.options import check_numbers, completed, differing, seats_under
+from matzl.deal.deal import Deal
+from matzl.deal.observing import layout_of
+from matzl.deal.validation import check_seat
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.tricks import OVER, places_of
+from matzl.errors import SetUpError
+
+CHANCE, TERMINAL = -1, -4
+"""The players of chance and of no action, as OpenSpiel numbers them."""
+_MOST_KEPT = 1 << 16
+"""The number of entries at which a table of what has been computed is emptied."""
+
+
+@cache
+def setting_of(
+    game: str, options: tuple[tuple[str, Any], ...], dealer: int, sampled: int, seed: int
+) -> Setting:
+    """Return the setting of a game with options that differ from its defaults; it is built once."""
+    return Setting(game, dict(options), dealer, sampled, seed)
+
+
+class Setting:
+    """A game with its options and dealer, and tables for its states.
+
+    A card is dealt to a *place*: a seat, then in games with an upcard the upcard (of the dealer's hand), then in games with
+    a stock a position in it. A deal is a place for each card, in the order of `cards`.
+
+    Attributes
+    ----------
+    game, info, options, dealer, seats
+        The game, its facts, the options that differ from the defaults, the dealer, and the number of seats.
+    sampled, seed
+        The number of deals from which one node of chance chooses, and the seed of these deals; 0 to deal card by card.
+    cards : tuple
+        The cards of the pack.
+    room
+        The number of cards that each place takes.
+    owners
+        The seat of each place, -1 for the stock.
+    deals
+        The outcomes that choose a deal, with their chances.
+    words
+        The words of the actions, by id.
+    bits
+        The bit of each action by phase and id, -1 for none.
+    by_chance
+        For each phase whether its actions are drawn.
+    layout
+        The layout of observations.
+
+    Raises
+    ------
+    UnknownGameError, SetUpError
+        When there is no such game, or an option, the dealer or a number is invalid.
+    """
+
+    def __init__(
+        self, game: str, options: Mapping[str, Any], dealer: int, sampled: int = 0, seed: int = 0
+    ) -> None:
+        blank = Deal(game, options=options)
+        check_numbers(seed, sampled)
+        self.game, self.sampled, self.seed = game, sampled, seed
+        self.info: GameInfo = blank.info
+        self.options = differing(blank.info, completed(blank.info, options))
+        self.seats = seats_under(blank.info, blank.options)
+        check_seat(dealer, self.seats, "dealer")
+        self.dealer = dealer
+        self._fresh = Deal(game, dealer=dealer, options=options).state
+        self.cards = tuple(pack_of(self.info.ranks))
+        self._index = {card: number for number, card in enumerate(self.cards)}
+        self._slots, self.room, self.owners = self._places()
+        words = vocabulary(game)
+        self.words = tuple(words)
+        self.bits: list[list[int]] = words.actions[:, :-1].tolist()
+        self.phases = [phase.name for phase in self.info.phases]
+        self.by_chance = [phase.by_chance for phase in self.info.phases]
+        self._ids = [words.ids(phase) for phase in range(len(self.phases))]
+        self.deals = [(number, 1 / sampled) for number in range(sampled)]
+        self._legal: dict[tuple[int, int], list[int]] = {}
+        self._names: dict[Cards, str] = {}
+        self.layout = layout_of(game)
+        column = self.layout.column
+        self.phase_column, self.turn_column = column("phase"), column("turn")
+        self.dealt_column, self.payoffs_column = column("dealt"), column("payoffs")
+        self.upcard_column = column("upcard") if self.info.upcard else None
+        self.stock_columns = (column("stock"), column("drawn")) if self.info.stock else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        options = tuple(self.options.items())
+        return setting_of, (self.game, options, self.dealer, self.sampled, self.seed)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Setting:
+        return self
+
+    def _places(self) -> tuple[Any, list[int], list[int]]:
+        """Return the positions in the pack of all places, one after the other, and the room and the owner of each."""
+        info, seats = self.info, self.seats
+        rows = places_of(info.packets[seats], seats).tolist()
+        slots = [rows[(seat - self.dealer - 1) % seats] for seat in range(seats)]
+        owners = list(range(seats))
+        size = len(self.cards)
+        if info.upcard:  # the last card of the pack, which is the dealer's
+            slots[self.dealer].remove(size - 1)
+            slots.append([size - 1])
+            owners.append(self.dealer)
+        slots += [[place] for place in range(size - info.stock, size)]
+        owners += [-1] * info.stock
+        return np.concatenate(slots), [len(places) for places in slots], owners
+
+    @property
+    def most_outcomes(self) -> int:
+        """The number of ids of chance: places, or deals and one for all others, or actions if cards may be drawn."""
+        dealt = self.sampled + 1 if self.sampled else len(self.room)
+        return max(dealt, len(self.words)) if any(self.by_chance) else dealt
+
+    @property
+    def most_chances(self) -> int:
+        """The largest number of chance nodes in a deal: the cards, or one for all, and a draw of each seat."""
+        return (1 if self.sampled else len(self.cards)) + self.seats * any(self.by_chance)
+
+    def fresh(self) -> Any:
+        """Return a state in which nothing has been dealt."""
+        from matzl.engine.state import copied
+
+        return copied(self._fresh)
+
+    def pack(self, placed: Sequence[int]) -> Any:
+        """Return the pack that deals each card to its place: int64[cards]."""
+        pack = np.zeros(len(self.cards), np.int64)
+        pack[self._slots] = np.array(self.cards)[np.argsort(placed, kind="stable")]
+        return pack
+
+    def sampled_pack(self, number: int) -> Any:
+        """Return the pack of a sampled deal: int64[cards].
+
+        Raises
+        ------
+        SetUpError
+            When no deal has this number.
+        """
+        if not 0 <= number < self.sampled:
+            raise SetUpError(f"the deals are numbered from 0 to {self.sampled - 1}", "place")
+        deal = Deal(self.game, self.seed, number, dealer=self.dealer, options=self.options)
+        return self.pack(self.placed(deal.state))
+
+    def placed(self, begun: Any) -> list[int]:
+        """Return the place of each card in a state before its first action."""
+        places, index = [0] * len(self.cards), self._index
+        for seat, cards in enumerate(begun["dealt"][0].tolist()):
+            left = cards
+            while left:  # `each` would take most of the time of resampling a state
+                lowest = left & -left
+                places[index[lowest.bit_length() - 1]] = seat
+                left ^= lowest
+        if self.info.upcard:
+            places[self._index[int(begun["upcard"][0])]] = self.seats
+        if self.info.stock:
+            first = len(self.room) - self.info.stock
+            for place, card in enumerate(begun["stock"][0].tolist()):
+                places[self._index[card]] = first + place
+        return places
+
+    def legal_ids(self, phase: int, legal: int) -> list[int]:
+        """Return the ids of a set of legal actions in ascending order, as a list of the caller's own."""
+        key = (phase, legal)
+        found = self._legal.get(key)
+        if found is None:
+            if len(self._legal) >= _MOST_KEPT:
+                self._legal.clear()
+            ids = self._ids[phase]
+            found = [ids[bit] for bit in each(legal)]
+            found.sort()
+            self._legal[key] = found
+        return found.copy()
+
+    def named(self, cards: Cards) -> str:
+        """Return the names of a set of cards."""
+        found = self._names.get(cards)
+        if found is None:
+            if len(self._names) >= _MOST_KEPT:
+                self._names.clear()
+            found = self._names[cards] = " ".join(CARD_NAMES[card] for card in each(cards))
+        return found
+
+    def place_name(self, place: int) -> str:
+        """Return the name of a place: ``seat 1``, ``upcard`` or ``stock 3``."""
+        if place < self.seats:
+            return f"seat {place}"
+        if self.info.upcard and place == self.seats:
+            return "upcard"
+        return f"stock {place - len(self.room) + self.info.stock}"
+
+    def player(self, phase: int, turn: int) -> int:
+        """Return the player who acts in a phase, by OpenSpiel's numbers."""
+        if phase == OVER:
+            return TERMINAL
+        return CHANCE if self.by_chance[phase] else turn

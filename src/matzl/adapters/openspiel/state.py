@@ -1,0 +1,190 @@
+"""`DealState`: a state of a deal as OpenSpiel's algorithms use it.
+
+OpenSpiel calls methods of Python states through C++ and back, which is slow. So the methods that loops call are defined here
+by their public names, too: Python then calls them directly, and C++ calls those with an underscore.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from matzl.adapters.openspiel.position import Position
+from matzl.adapters.openspiel.setting import CHANCE, TERMINAL
+from matzl.deal.deal import Deal
+from matzl.errors import SetUpError
+
+if TYPE_CHECKING:
+    from matzl.adapters.openspiel.game import DealGame
+
+
+class DealState(pyspiel.State):
+    """A state of a deal; `matzl.adapters.openspiel.DealGame` makes them.
+
+    Attributes
+    ----------
+    here
+        Its position in the deal; ``here.state`` is the state for kernels.
+    """
+
+    def __init__(self, game: DealGame) -> None:
+        super().__init__(game)
+        self.here = Position(game.setting)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in its position, as a `matzl.Deal` of its own.
+
+        Raises
+        ------
+        SetUpError
+            When the cards are being dealt.
+        """
+        return self.here.deal
+
+    # Players and chance
+
+    def current_player(self) -> int:
+        """Return the seat to act, -1 for chance, -4 when the deal is over."""
+        return self.here.player
+
+    def is_terminal(self) -> bool:
+        """Return whether the deal is over."""
+        return self.here.player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Return whether a card is to be dealt or drawn."""
+        return self.here.player == CHANCE
+
+    def is_player_node(self) -> bool:
+        """Return whether a seat is to act."""
+        return self.here.player >= 0
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of a chance node with their chances: places of the next card, or ids of cards to draw."""
+        return self.here.outcomes()
+
+    # Actions
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the ids of the legal actions, or of those of one player, in ascending order."""
+        here = self.here
+        if here.player >= 0 and (player is None or player == here.player):
+            return here.legal_ids()
+        found: list[int] = (
+            super().legal_actions() if player is None else super().legal_actions(player)
+        )
+        return found
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the seat in turn
+        return self.here.legal_ids()
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return the legal actions as 1 among 0, by id."""
+        here = self.here
+        if here.player >= 0 and (player is None or player == here.player):
+            mask = [0] * len(here.setting.words)
+            for action in here.legal_ids():
+                mask[action] = 1
+            return mask
+        found: list[int] = (
+            super().legal_actions_mask() if player is None else super().legal_actions_mask(player)
+        )
+        return found
+
+    def _apply_action(self, action: int) -> None:
+        here = self.here
+        if here.state is None:
+            here.place(action)
+        else:
+            here.take(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        here = self.here
+        if player == CHANCE and here.state is None:
+            if here.setting.sampled:
+                return f"deal {action}"
+            card = here.setting.cards[len(here.placed)]
+            return f"{here.setting.named(1 << card)} to {here.setting.place_name(action)}"
+        return here.setting.words[action]
+
+    # Values and observations
+
+    def returns(self) -> list[float]:
+        """Return the payoff of each seat; 0 as long as the deal is not over."""
+        return self.here.payoffs()
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Return what a seat, by default the one in turn, knows: its cards and all actions so far."""
+        seat = self._seat(player)
+        if seat is None:  # OpenSpiel raises its error
+            return str(super().information_state_string(player))
+        kept = self.here.kept
+        if seat not in kept:
+            kept[seat] = self.here.information(seat)
+        found: str = kept[seat]
+        return found
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a seat, by default the one in turn, knows, as numbers."""
+        seat = self._seat(player)
+        if seat is None:
+            found: list[float] = super().information_state_tensor(player)
+            return found
+        return self._written(self.get_game().information, seat)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a seat, by default the one in turn, sees, as numbers."""
+        seat = self._seat(player)
+        if seat is None:
+            found: list[float] = super().observation_tensor(player)
+            return found
+        return self._written(self.get_game().observation, seat)
+
+    def _seat(self, player: int | None) -> int | None:
+        """Return the seat meant, None if there is no such seat."""
+        here = self.here
+        seat = here.player if player is None else player
+        return seat if 0 <= seat < here.setting.seats else None
+
+    def _written(self, observer: Any, seat: int) -> list[float]:
+        observer.set_from(self, seat)
+        found: list[float] = observer.tensor.tolist()
+        return found
+
+    def __str__(self) -> str:
+        return str(self.here)
+
+    # Resampling
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DealState:
+        """Return a state that a seat cannot tell from this one, with the other hands drawn anew.
+
+        Every possible deal has the same chance. The past of the state leads to it.
+
+        Parameters
+        ----------
+        player
+            The seat.
+        sampler
+            A function that returns a random number from 0 to 1, such as ``random.random`` or
+            ``pyspiel.UniformProbabilitySampler(0.0, 1.0)``. It is called once.
+
+        Raises
+        ------
+        SetUpError
+            While the cards are being dealt, when the deal is over, or when there is no such seat.
+        """
+        here = self.here
+        if here.state is None or here.over:
+            raise SetUpError("only a deal that is going on has hidden cards to draw", "no-deal")
+        resampler = here.kept.get("resampler", {}).get(player)
+        if resampler is None:
+            game = self.get_game()
+            resampler = game.resampler(here.deal.view(player))
+            here.kept.setdefault("resampler", {})[player] = resampler
+        made: DealState = resampler.draw(np.array([int(sampler() * (1 << 53))], np.uint64))
+        return made
