@@ -48,6 +48,8 @@ class Stepper:
         self.options = differing(blank.info, blank.options)
         self._sorted = np.array(pack_of(registry.info(game).ranks), np.int64)
         self._pack = self._sorted.copy()
+        # fields in which a deal leaves something to the next deal of a match
+        self._left = tuple(blank.info.scoring(blank.options, self.seats, 0).carried())
         self.step: Callable[[int], Actions] = partial(engine.step, self.state)
         self.payoffs = self.state["payoffs"][0, : self.seats]
 
@@ -60,6 +62,8 @@ class Stepper:
             When the seed is no whole number, or the number is negative or no whole number.
         """
         check_numbers(seed, number)
+        for name in self._left:
+            self.state[name] = 0
         self._pack[:] = self._sorted
         shuffle(self._pack, streams(seed, number, self.seats))
         legal: Actions = engine.deal_pack(self.state, self._pack)
