@@ -18,7 +18,7 @@ from matzl.table.workers import LONGEST, WorkerProcesses
 from matzl.text.languages import use_language
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS
-from tests.tables.worker_calls import answer, dies, dies_once, hangs
+from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave
 
 
 @pytest.mark.slow
@@ -48,6 +48,41 @@ def test_a_process_that_cannot_answer_is_replaced(fault: Any, code: str) -> None
             workers.close()
 
     assert asyncio.run(called()) == "7C"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", [dies, hangs])
+def test_what_waits_to_be_loaded_is_loaded_in_the_next_process(tmp_path: Path, fault: Any) -> None:
+    async def loaded() -> None:
+        workers = WorkerProcesses(1, longest=LONGEST if fault is dies else 0.1)
+        try:
+            failing = asyncio.create_task(workers.run(fault))
+            await asyncio.sleep(0)  # the call that fails is the first of its process
+            await workers.load(leave, tmp_path / "mark")
+            with pytest.raises(StoppedError):
+                await failing
+        finally:
+            workers.close()
+
+    asyncio.run(loaded())
+    assert (tmp_path / "mark").exists()
+
+
+@pytest.mark.slow
+def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
+    async def closed() -> None:
+        workers = WorkerProcesses(1)
+        hanging = asyncio.create_task(workers.run(hangs))
+        await asyncio.sleep(0)
+        loading = asyncio.create_task(workers.load(leave, tmp_path / "mark"))
+        await asyncio.sleep(0)
+        workers.close()
+        await loading
+        hanging.cancel()
+        workers.close()
+
+    asyncio.run(closed())
+    assert not (tmp_path / "mark").exists()
 
 
 class LostWorkers:

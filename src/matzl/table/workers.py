@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -30,6 +31,9 @@ LONGEST = 30.0
 
 _NICENESS = 5
 """Pages come before bots."""
+
+_LOADING_TRIES = 3
+_DYING = "worker processes die; is there enough memory?", "worker-died"
 
 
 class Workers(Protocol):
@@ -90,6 +94,7 @@ class WorkerProcesses:
         self._all = [_Process() for _ in range(self._size)]
         self._idle = list(self._all)
         self._free = asyncio.Semaphore(self._size)
+        self._closed = False
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a module-level function in a process and return its result.
@@ -120,16 +125,33 @@ class WorkerProcesses:
                 ) from None
             except BrokenProcessPool:
                 _LOGGER.warning("a worker process has died; a new one takes its place")
-                process.end()
-        raise StoppedError("worker processes die; is there enough memory?", "worker-died")
+        raise StoppedError(*_DYING)
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function in every process; those of them that are searching do so later."""
+        """Call a function in every process; those of them that are searching do so later.
+
+        The call is repeated in a new process if one has died or was ended, because of another call that hung, for example.
+
+        Raises
+        ------
+        StoppedError
+            If several processes in a row end before they have answered.
+        """
         call = partial(function, *args)
-        await asyncio.gather(*(process.call(call) for process in self._all))
+        await asyncio.gather(*(self._loaded(process, call) for process in self._all))
+
+    async def _loaded(self, process: _Process, call: Callable[[], object]) -> None:
+        for _ in range(_LOADING_TRIES):
+            if self._closed:
+                return
+            with suppress(BrokenProcessPool):
+                await process.call(call)
+                return
+        raise StoppedError(*_DYING)
 
     def close(self) -> None:
         """End all processes, in the middle of their work."""
+        self._closed = True
         for process in self._all:
             process.end()
 
@@ -146,11 +168,29 @@ class _Process:
         self._pool: WorkerPool | None = None
 
     async def call(self, call: Callable[[], Any]) -> Any:
-        """Call a function in the process and return its result."""
+        """Call a function in the process and return its result.
+
+        Raises
+        ------
+        BrokenProcessPool
+            If the process has died, or was ended, before the result was there; the next call starts another.
+        """
         if self._pool is None:
             self._pool = WorkerPool(1, niceness=_NICENESS)
-        submitted = await asyncio.to_thread(self._pool.submit, call)  # this may start it
-        return await asyncio.wrap_future(submitted)
+        pool = self._pool
+        try:
+            submitted = await asyncio.to_thread(pool.submit, call)  # this may start it
+            return await asyncio.wrap_future(submitted)
+        except BrokenProcessPool:
+            if pool is self._pool:
+                self.end()
+            raise
+        except (asyncio.CancelledError, RuntimeError):
+            # `end` cancels calls that wait for their turn, and then the pool takes no others.
+            task = asyncio.current_task()
+            if pool is self._pool or (task is not None and task.cancelling()):
+                raise
+            raise BrokenProcessPool("the process was ended") from None
 
     def end(self) -> None:
         """End the process; the next call starts another."""
