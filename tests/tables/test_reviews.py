@@ -1,6 +1,7 @@
 """Reviews requested at tables: the order of work, and reviews that are dropped."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,7 +36,25 @@ class Workers:
 def quick(monkeypatch):
     """Replace reviews by sequences of numbers, which take no time."""
     monkeypatch.setattr(kept, "choices", lambda deal, seat: [(n, "", None) for n in range(1, 4)])
-    monkeypatch.setattr(kept, "judged", lambda number, *_: number)
+    monkeypatch.setattr(kept, "judged", lambda number, *_: Judged(number))
+
+
+class Judged(int):
+    """A decision: its number, which cost a half."""
+
+    cost = 0.5
+
+
+class Noted:
+    """A store that notes the costs of reviewed decisions."""
+
+    memory = SimpleNamespace(note_costs=None)
+
+    def __init__(self):
+        self.costs = {}
+
+    async def run(self, work, table, match, number, seat, costs):
+        self.costs[table, match, number, seat] = costs
 
 
 async def at_once(game, levels):
@@ -50,7 +69,7 @@ def test_a_game_that_is_not_ready_delays_no_other(quick):
             await cold.wait()
 
     async def tried():
-        reviews = Reviews(Workers(), ready)
+        reviews = Reviews(Workers(), ready, Noted())
         first = reviews.get("a", 0, 1, finished("molotow"), 0)
         second = reviews.get("b", 0, 1, finished("mittlere"), 0)
         await second.wait(PATIENCE)
@@ -69,7 +88,8 @@ def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monk
 
     async def tried():
         workers = Workers()
-        reviews, deal = Reviews(workers, at_once), finished("mittlere")
+        noted = Noted()
+        reviews, deal = Reviews(workers, at_once, noted), finished("mittlere")
         workers.gate.clear()
         first = reviews.get("a", 0, 1, deal, 0)
         looking = asyncio.create_task(first.wait(PATIENCE))
@@ -82,6 +102,7 @@ def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monk
         assert again is not first
         await again.wait(PATIENCE)
         assert (again.done, again.decisions) == (True, [1, 2, 3])
+        assert noted.costs["a", 0, 1, 0] == [0.5, 0.5, 0.5]
         await reviews.close()
 
     asyncio.run(tried())

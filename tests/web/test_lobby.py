@@ -14,7 +14,7 @@ from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
-from tests.web.parsed_html import read
+from tests.web.parsed_html import Read, read
 
 PAGE = {"Accept": "text/html"}
 
@@ -96,12 +96,17 @@ def test_finished_matches_are_listed_with_their_result_and_reviews(browser) -> N
     page = read(browser.get("/"))
     assert "Finished matches" in page.html
     assert "Continue where you left off" not in page.html
-    assert f"/table/{table}" in page.links
+    assert f"/table/{table}" not in page.links
+    (replay,) = [link for link in page.links if link.startswith("/replay/")]
+    assert "Lost with" in page.html or "Won with" in page.html
+    assert f"/table/{table}" in Read(browser.get(replay).text).links
     result = browser.get(f"/table/{table}").text
     assert all(f'"/table/{table}/review/{number}"' in result for number in (1, 2))
     assert "Final score" in result
     browser.post(f"/table/{table}/leave")
-    assert f"/table/{table}" not in read(browser.get("/")).links
+    page = read(browser.get("/"))
+    assert replay in page.links
+    assert f"/table/{table}" not in Read(browser.get(replay).text).links
 
 
 def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> None:

@@ -18,6 +18,7 @@ COMMANDS = (
     "serve",
     "play",
     "view",
+    "history",
     "rules",
     "games",
     "why",

@@ -17,6 +17,7 @@ from matzl.deal.view import View
 from matzl.players.levels import ADVISER
 from matzl.table.errors import table_error
 from matzl.table.settings import TableRules
+from matzl.table.store import Store
 from matzl.table.warm_up import WarmUp
 from matzl.table.workers import Workers
 
@@ -125,12 +126,17 @@ class Reviews:
         The workers that compute them.
     ready
         Awaits the compiled kernels of a game, and of bots of these levels.
+    store
+        The store in which it is noted what the decisions have cost, once the review of a seat is complete.
     """
 
     def __init__(
-        self, workers: Workers, ready: Callable[[str, Iterable[str]], Awaitable[None]]
+        self,
+        workers: Workers,
+        ready: Callable[[str, Iterable[str]], Awaitable[None]],
+        store: Store,
     ) -> None:
-        self._workers, self._ready = workers, ready
+        self._workers, self._ready, self._store = workers, ready, store
         self._kept: OrderedDict[Key, Review] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
@@ -143,18 +149,20 @@ class Reviews:
         found = self._kept.get(key)
         if found is None or found.reported:
             found = self._kept[key] = Review(deal, seat, number)
-            found.work = asyncio.create_task(self._work(found))
+            found.work = asyncio.create_task(self._work(key, found))
             self._discard_oldest()
         self._kept.move_to_end(key)
         return found
 
-    async def _work(self, asked: Review) -> None:
+    async def _work(self, key: Key, asked: Review) -> None:
         try:
             await self._ready(asked.deal.game, (ADVISER,))  # other reviews need not wait for that
             async with self._turn:
                 for number, action, view in await asyncio.to_thread(_choices, asked):
                     decision = await self._workers.run(judged, number, action, view, ADVISER)
                     asked.decisions.append(decision)
+            costs = [decision.cost for decision in asked.decisions]
+            await self._store.run(self._store.memory.note_costs, *key, costs)
         except Exception:
             _LOGGER.exception("the review of seat %d in %s failed", asked.seat, asked.deal.game)
             asked.failed = True

@@ -78,10 +78,6 @@ class Invitations:
         """Return the unfinished tables at which a visitor sits, the latest first."""
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
-    async def finished_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
-        """Return the tables where a visitor sits after the end of a match, the latest first."""
-        return await self._of(await self._store.run(self._store.events.finished_of, visitor))
-
     async def check_number_of_tables(self, visitor: str, table: str = "") -> None:
         """Raise a `TableError` if a visitor sits at as many unfinished tables as allowed, apart from one that is named."""
         found = await self._store.run(self._store.events.of_visitor, visitor)

@@ -170,10 +170,11 @@ class LiveTables:
         added = self.live[table.key] = LiveTable(table)
         for live in list(self.live.values())[:-MOST_LIVE]:
             if not live.streams and live.runner is None and not live.lock.locked():
-                self._forget(live)
+                self.forget(live)
         return added
 
-    def _forget(self, live: LiveTable) -> None:
+    def forget(self, live: LiveTable) -> None:
+        """Forget a table; who needs it loads it again."""
         live.forgotten = True
         self.live.pop(live.table.key, None)
 
@@ -192,7 +193,7 @@ class LiveTables:
                 for event in events:
                     table.apply(event)
         except BaseException:
-            self._forget(live)
+            self.forget(live)
             raise
         finally:
             live.notify()
@@ -232,7 +233,7 @@ class LiveTables:
                 table.apply(event)
             await self._store.run(self._store.events.append, table, events, length, action_id)
         except BaseException:
-            self._forget(live)
+            self.forget(live)
             raise
         finally:
             live.notify()

@@ -154,10 +154,6 @@ class Replays:
         await self._store.run(self._store.replays.keep, key, data)
         return key
 
-    async def latest(self, tables: Sequence[str]) -> dict[str, str]:
-        """Return the id of the replay of the last match of each of some tables, by table."""
-        return await self._store.run(self._store.replays.latest, list(tables))
-
 
 def _running(key: str, table: Table, visitor: str) -> Replay:
     """Return the replay of the current match of a table as far as it has been played.

@@ -6,7 +6,6 @@ Events are stored before anybody sees them. Tables are loaded from the event log
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import (
     AsyncGenerator,
@@ -29,6 +28,7 @@ from matzl.table import commands
 from matzl.table.analysis import Review, Reviews, hint_by_worker
 from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
+from matzl.table.backfill import keep_counting
 from matzl.table.clock import running_clock
 from matzl.table.clocks import Clocks
 from matzl.table.errors import table_error
@@ -46,7 +46,6 @@ from matzl.table.view import Invitation, TableView, table_view
 from matzl.table.warm_up import WarmUp, compile_kernels
 from matzl.table.workers import Workers, WorkerThreads
 
-_LOGGER = logging.getLogger(__name__)
 
 MOST_TRIES = 5
 """The number of attempts to execute a command while other processes append to the log."""
@@ -83,7 +82,7 @@ class TableService:
         self.workers = self.threads if workers is None else workers
         self.tables = LiveTables(store, self._resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
-        self._reviews = Reviews(self.workers, self._ready)
+        self._reviews = Reviews(self.workers, self._ready, store)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
@@ -93,19 +92,19 @@ class TableService:
         self.invitations = Invitations(store, self.tables)
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
         self._closing = asyncio.Event()
-        self._compiling: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start compiling these games in this order; what visitors wait for comes first."""
-        self._compiling = asyncio.create_task(self.warm_up.work(games))
+        """Start counting what earlier versions stored, and compiling games in this order, those awaited first."""
+        work = self.warm_up.work(games), keep_counting(self.store)
+        self._background = [asyncio.create_task(each) for each in work]
         self._attending.start()
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
         self._closing.set()
         tasks = [live.runner for live in self.tables.live.values() if live.runner is not None]
-        if self._compiling is not None:
-            tasks.append(self._compiling)
+        tasks += self._background
         for task in tasks:
             task.cancel()
         await self.tables.close()

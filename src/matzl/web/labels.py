@@ -1,4 +1,4 @@
-"""Labels of options, levels, seats and stages in the current language."""
+"""Labels of options, levels, seats, stages and tables in the current language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from matzl.base.info import GameInfo, Option
 from matzl.base.options import differing
 from matzl.table import texts
 from matzl.table.parts import Stage
+from matzl.table.view import Invitation
 from matzl.text.describe import agreement
+from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
 
 PLAYERS = "players"
@@ -32,6 +34,22 @@ class AgreedOption:
 
     text: str
     clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """A table in a list: the title of its game, a short description, and the last part of its URL."""
+
+    title: str
+    text: str
+    target: str
+
+
+def own_table(table: Invitation) -> TableEntry:
+    """Return the list entry of a table where the reader sits."""
+    others = join_words(chair.name for chair in table.chairs if chair.name)
+    text = _("{stage} At the table: {names}.").format(stage=stage_title(table.stage), names=others)
+    return TableEntry(table.settings.info.title, text, table.table)
 
 
 def level_labels(levels: Iterable[str]) -> list[Label]:

@@ -17,8 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
 from matzl.table.errors import table_error
+from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
+from matzl.table.store.memory import Memory
 from matzl.table.store.migrating import migrate
 from matzl.table.store.presence import Presence
 from matzl.table.store.replays import ReplayIndex
@@ -45,7 +47,7 @@ class Store:
 
     Attributes
     ----------
-    events, visitors, leases, presence
+    events, visitors, leases, presence, replays, memory, erasure
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
 
     Raises
@@ -80,6 +82,8 @@ class Store:
         self.leases = Leases(self._engine, reader)
         self.presence = Presence(self._engine, reader)
         self.replays = ReplayIndex(self._engine, reader)
+        self.memory = Memory(self._engine, reader)
+        self.erasure = Erasure(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.

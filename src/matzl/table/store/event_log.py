@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, tuple_, update
 
+from matzl.table.errors import table_error
 from matzl.table.events import NOT_PUBLIC, SEATING, Event
+from matzl.table.finishing import finished, has_just_ended
 from matzl.table.parts import Stage
+from matzl.table.store.finished import add_finished
 from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 from matzl.table.store.transactions import reading
@@ -37,9 +40,6 @@ _APPEND = insert(EVENT)
 _MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
 
 MOST_LISTED = 50
-
-MOST_FINISHED = 5
-"""The number of finished matches that are listed for a visitor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,16 @@ class EventLog:
         return {(table, number): Event(kind, data, by) for table, number, kind, data, by in rows}
 
     @reading
+    def timed(self, table: str) -> list[tuple[Event, float]]:
+        """Return the events of a table in order, each with its time in seconds since 1970."""
+        wanted = select(EVENT.c.kind, EVENT.c.data, EVENT.c.by, EVENT.c.at)
+        wanted = wanted.where(EVENT.c.table_id == table).order_by(EVENT.c.seq)
+        with self._reader.connect() as connection:
+            return [
+                (Event(kind, data, by), at) for kind, data, by, at in connection.execute(wanted)
+            ]
+
+    @reading
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each of some tables."""
         wanted = select(PLACE.c.table_id, _LENGTH).where(PLACE.c.table_id.in_(tables))
@@ -154,6 +164,8 @@ class EventLog:
                 _index_sitters(connection, table)
             if any(event.kind == "started" for event in events):
                 add_match(connection, table, now)
+            if has_just_ended(table, events):
+                add_finished(connection, finished(table, now))
 
     def replace(self, table: str, number: int, event: Event) -> None:
         """Replace an event by another one of the same kind and visitor."""
@@ -183,13 +195,6 @@ class EventLog:
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
         unfinished = PLACE.c.stage.not_in([Stage.OVER.value, Stage.CLOSED.value])
         return self._listed(PLACE.c.table_id.in_(sits) & unfinished)
-
-    @reading
-    def finished_of(self, visitor: str) -> list[TableSummary]:
-        """Return the tables at which a visitor sits after the end of a match, the latest first."""
-        sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
-        finished = PLACE.c.stage == Stage.OVER.value
-        return self._listed(PLACE.c.table_id.in_(sits) & finished)[:MOST_FINISHED]
 
     def has_played(self, visitor: str, game: str) -> bool:
         """Return whether a visitor sits at any table of a game at which a match has begun."""
@@ -233,9 +238,10 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
     }
     if new:
         row = {"table_id": table.key, "game": table.settings.game} | found
-        connection.execute(insert(PLACE), row | {"invite": table.invite, "watch": table.watch})
-    else:
-        connection.execute(_MARK, {"table": table.key} | found)
+        row |= {"invite": table.invite, "watch": table.watch, "counted": True}
+        connection.execute(insert(PLACE), row)
+    elif not connection.execute(_MARK, {"table": table.key} | found).rowcount:
+        raise table_error("unknown-table")  # a visitor has just deleted it
 
 
 def _index_sitters(connection: Connection, table: Table) -> None:

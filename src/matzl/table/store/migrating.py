@@ -6,7 +6,9 @@ from pathlib import Path
 
 from sqlalchemy import Engine, String, column, inspect, select, table
 
-NEWEST = "0004"
+from matzl.table.store.sqlite import rewrite
+
+NEWEST = "0005"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
 
 _VERSION = "alembic_version"
@@ -26,7 +28,8 @@ def migrate(engine: Engine, reader: Engine) -> None:
     LookupError
         If the version is unknown: the database is newer than this program.
     """
-    if _versions(reader) == [NEWEST]:
+    before = _versions(reader)
+    if before == [NEWEST]:
         return
     from alembic import command
     from alembic.config import Config
@@ -42,6 +45,8 @@ def migrate(engine: Engine, reader: Engine) -> None:
             command.upgrade(config, "head")
         except CommandError as error:
             raise LookupError(str(error)) from error
+    if before:
+        rewrite(engine)
 
 
 def _versions(reader: Engine) -> list[str]:

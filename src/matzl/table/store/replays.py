@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -56,17 +56,6 @@ class ReplayIndex:
         with self._reader.connect() as connection:
             row = connection.execute(wanted.where(REPLAY.c.id == replay)).first()
         return None if row is None else ReplayEntry(*row)
-
-    @reading
-    def latest(self, tables: Collection[str]) -> dict[str, str]:
-        """Return the id of the last match of each of some tables, by table."""
-        wanted = (
-            select(REPLAY.c.table_id, REPLAY.c.id)
-            .where(REPLAY.c.table_id.in_(tables))
-            .order_by(REPLAY.c.match)
-        )
-        with self._reader.connect() as connection:
-            return {row.table_id: row.id for row in connection.execute(wanted)}
 
     def complete(self, replay: str, played: Mapping[str, Any]) -> None:
         """Store what is replayed of a match that is over."""

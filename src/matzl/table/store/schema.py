@@ -1,8 +1,9 @@
 """The schema of the database.
 
 ``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
-are written in the same transaction. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who
-was seen there last.
+are written in the same transaction. So are ``finished_deal``, ``finished_match`` and ``tally``, by which visitors find what
+they have played. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who was seen there
+last.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData()
@@ -48,6 +50,13 @@ PLACE = Table(
     Column("stage", String(16), nullable=False),
     Column("joinable", Boolean, nullable=False, comment="listed, and with an open seat"),
     Column("changed", Float, nullable=False),
+    Column(
+        "counted",
+        Boolean,
+        nullable=False,
+        server_default=false(),
+        comment="whether all its finished deals are in finished_deal",
+    ),
     Index("place_joinable", "joinable", "changed"),
 )
 
@@ -101,6 +110,56 @@ REPLAY = Table(
     Index("replay_made", "made"),
 )
 """The links of replays: of the matches at tables, an index over their events, and of records."""
+
+FINISHED_DEAL = Table(
+    "finished_deal",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("match", Integer, primary_key=True, comment="the number of the match at the table"),
+    Column("number", Integer, primary_key=True, comment="the number of the deal in it, from 1"),
+    Column("seat", Integer, primary_key=True),
+    Column("visitor_id", String(32), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("at", Float, nullable=False, comment="seconds since 1970"),
+    Column("level", String(16), nullable=False, comment="of the bots, else people or mixed"),
+    Column("place", String(8), nullable=False, comment="from forehand, and the seats: 0/3"),
+    Column("contract", String(32), nullable=False, comment="empty without one"),
+    Column("role", String(64), nullable=False, comment="fields that name the seat; empty: none"),
+    Column("payoff", Integer, nullable=False),
+    Column("decisions", Integer, comment="null until the deal has been reviewed"),
+    Column("cost", Float, comment="of these decisions, in payoff"),
+    Index("finished_deal_visitor", "visitor_id", "game", "at"),
+)
+"""The deals that have ended: a row for each seat of a person."""
+
+FINISHED_MATCH = Table(
+    "finished_match",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("visitor_id", String(32), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("at", Float, nullable=False, comment="seconds since 1970"),
+    Column("won", Boolean, nullable=False),
+    Column("scores", JSON, nullable=False, comment="of each seat"),
+    Column("names", JSON, nullable=False, comment="of each seat"),
+    Index("finished_match_visitor", "visitor_id", "at"),
+)
+"""The matches that have ended: a row for each seat of a person."""
+
+TALLY = Table(
+    "tally",
+    METADATA,
+    Column("visitor_id", String(32), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("kind", String(16), primary_key=True, comment="all, level, place, contract, role, day"),
+    Column("key", String(64), primary_key=True),
+    Column("deals", Integer, nullable=False, comment="of the kind cost: decisions"),
+    Column("total", Float, nullable=False),
+    Column("squares", Float, nullable=False),
+)
+"""Sums of the payoffs in ``finished_deal``, so that statistics need not read every deal."""
 
 LEASE = Table(
     "lease",

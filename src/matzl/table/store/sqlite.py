@@ -90,6 +90,7 @@ def tune(engine: Engine) -> None:
             "journal_mode=WAL",
             "synchronous=NORMAL",
             "foreign_keys=ON",
+            "secure_delete=ON",  # what visitors delete is overwritten
         ):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -97,6 +98,32 @@ def tune(engine: Engine) -> None:
     def _(connection: Connection) -> None:
         reading = connection.get_execution_options().get("reading", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def purge_log(engine: Engine) -> bool:
+    """Empty the log of a database, which holds earlier versions of what has changed; False if readers prevent it.
+
+    Other databases than SQLite look after their own logs.
+    """
+    return _outside_transactions(engine, "PRAGMA wal_checkpoint(TRUNCATE)") in (None, 0)
+
+
+def rewrite(engine: Engine) -> None:
+    """Rewrite a database without what was deleted before deletions were overwritten; not while others use it."""
+    with suppress(sqlite3.OperationalError):
+        _outside_transactions(engine, "VACUUM")
+
+
+def _outside_transactions(engine: Engine, statement: str) -> Any:
+    """Execute a statement of SQLite that needs no transaction; return the first value, None without one."""
+    if engine.dialect.name != "sqlite":
+        return None
+    connection = engine.raw_connection()
+    try:
+        row = connection.cursor().execute(statement).fetchone()
+        return None if row is None else row[0]
+    finally:
+        connection.close()
 
 
 def known_error(error: BaseException) -> TableError | None:

@@ -13,6 +13,7 @@ ROUTES = (
     "learning",
     "rulebook",
     "me",
+    "memory",
     "tables",
     "stream",
     "replays",

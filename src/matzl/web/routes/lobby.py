@@ -15,7 +15,7 @@ from matzl.table.settings import Settings
 from matzl.table.view import Invitation
 from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.describe import tagline
-from matzl.text.languages import join_words, plural, translated
+from matzl.text.languages import join_words, plural
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -23,22 +23,13 @@ from matzl.web.dependencies import (
     CurrentVisitor,
     LimitTables,
 )
-from matzl.web.labels import level_labels, stage_title
+from matzl.web.history import latest_matches
+from matzl.web.labels import TableEntry, level_labels, own_table
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
 router = Router()
-
-
-@dataclass(frozen=True, slots=True)
-class TableEntry:
-    """A table in a list: the title of its game, a short description, the last part of its URL, and the id of its replay."""
-
-    title: str
-    text: str
-    target: str
-    replay: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +46,6 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
     """Show the lobby."""
     service = state.service
     own = await service.tables_of(reader.visitor) if reader.visitor else []
-    finished = await service.invitations.finished_of(reader.visitor) if reader.visitor else []
-    replays = await state.replays.latest([each.table for _, each in finished])
     seated = {each.table for _, each in own}
     waiting = [each for _, each in await service.invitations.listed() if each.table not in seated]
     return page(
@@ -65,8 +54,8 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
         games=[_game(name) for name in registry.names()],
         levels=level_labels(state.service.levels),
         chosen_level=last_level(request, state),
-        own=[_own_table(each) for _, each in own],
-        finished=[_own_table(each, replays.get(each.table, "")) for _, each in finished],
+        own=[own_table(each) for _, each in own],
+        finished=await latest_matches(service.store, reader.visitor),
         waiting=[_open_table(each) for each in waiting],
         deck=reader.deck or USUAL_DECK,
     )
@@ -101,15 +90,6 @@ def last_level(request: Request, state: AppState) -> str:
 def _game(name: str) -> GameEntry:
     info = registry.info(name)
     return GameEntry(name, info.title, tagline(info))
-
-
-def _own_table(table: Invitation, replay: str = "") -> TableEntry:
-    info = table.settings.info
-    others = join_words(chair.name for chair in table.chairs if chair.name)
-    text = translated("{stage} At the table: {names}.").format(
-        stage=stage_title(table.stage), names=others
-    )
-    return TableEntry(info.title, text, table.table, replay)
 
 
 def _open_table(table: Invitation) -> TableEntry:

@@ -1,4 +1,4 @@
-"""The visitor's own page: name, language, deck, colours, and codes for a second device."""
+"""The visitor's own page: name, language, deck, colours, what they have played, and codes for a second device."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from matzl.web.dependencies import (
     sign_in,
 )
 from matzl.web.errors import RequestError
+from matzl.web.history import game_lines, latest_matches
+from matzl.web.labels import own_table
 from matzl.web.routing import Router
 from matzl.web.sessions import SCHEMES
 from matzl.web.templating import page
@@ -31,9 +33,20 @@ SAVED = "/me?saved=yes"
 
 
 @router.get("/me")
-async def me(request: Request, saved: str = "") -> Response:
+async def me(
+    request: Request, reader: CurrentReader, state: CurrentState, saved: str = ""
+) -> Response:
     """Show the page."""
-    return page(request, "me/me.html", saved=saved == "yes")
+    store = state.service.store
+    own = await state.service.tables_of(reader.visitor) if reader.visitor else []
+    return page(
+        request,
+        "me/me.html",
+        saved=saved == "yes",
+        own=[own_table(each) for _, each in own],
+        games=await game_lines(store, reader.visitor),
+        matches=await latest_matches(store, reader.visitor),
+    )
 
 
 @router.post("/me")

@@ -1,0 +1,51 @@
+"""Deleting a visitor: they leave their tables, which then forget them, and everything that is theirs is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from matzl.errors import TableError
+from matzl.table.commands import Leave
+from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from matzl.table.service import TableService
+
+_LOGGER = logging.getLogger(__name__)
+
+PURGE_TRIES = 10
+"""The number of attempts to empty the log of the database while others read it."""
+
+PURGE_SECONDS = 0.2
+
+
+async def erase(service: TableService, visitor: str) -> None:
+    """Delete a visitor and everything that is theirs alone; games shared with others keep an anonymous name.
+
+    Raises
+    ------
+    TableError
+        If the database cannot be written; calling it again continues.
+    """
+    store, name = service.store, translated("Anonymous")
+    for table in await store.run(store.erasure.tables_of, visitor):
+        with suppress(TableError):  # the visitor has no seat there, or the table is damaged
+            await service.execute(table, visitor, Leave())
+        async with service.tables.loading(table):  # nobody loads it meanwhile
+            live = service.tables.live.get(table)
+            if live is None:
+                await store.run(store.erasure.erase_from, table, visitor, name)
+                continue
+            async with live.lock:
+                await store.run(store.erasure.erase_from, table, visitor, name)
+                service.tables.forget(live)
+                live.notify()
+    await store.run(store.erasure.erase, visitor)
+    for _ in range(PURGE_TRIES):
+        if await store.run(store.erasure.purge_log):
+            return
+        await asyncio.sleep(PURGE_SECONDS)
+    _LOGGER.warning("others use the database: its log is emptied when they stop")

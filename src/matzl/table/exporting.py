@@ -1,0 +1,26 @@
+"""The export of what a visitor has played: a match record for each match, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from matzl.deal.records.strict import dumps
+from matzl.errors import MatzlError
+from matzl.table.replays import Replays
+from matzl.table.store import Store
+
+
+async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator[str]:
+    """Yield the record of each match of which a visitor has finished a deal, the oldest first, as lines of JSON.
+
+    Of matches that are still being played they have the finished deals. The ``meta`` of a record has the names of the seats
+    and the visitor's seat. Left out are running matches of tables that the visitor has left, and damaged ones.
+    """
+    for key, seat in await store.run(store.memory.replays, visitor):
+        try:
+            found = await replays.find(key, visitor)
+        except MatzlError:
+            continue
+        if found.played.deals:
+            meta = {"names": list(found.played.names), "seat": seat}
+            yield dumps({**found.played.record, "meta": meta}) + "\n"

@@ -1,0 +1,131 @@
+"""What a deal leaves to those who played it: the payoff with level of the bots, place, contract and role; the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from matzl.base.info import GameInfo, ResultField
+from matzl.table.parts import Stage
+from matzl.table.players_of_deal import LEVELS
+
+if TYPE_CHECKING:
+    from matzl.deal.deal import Deal
+    from matzl.deal.result import Result
+    from matzl.table.events import Event
+    from matzl.table.state import Table
+
+PEOPLE, MIXED = "people", "mixed"
+"""The level of the other seats if one of them had a person, and if their bots had different levels."""
+
+ROLE_SEPARATOR = " "
+"""The sign between the roles of a seat that has several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The rows of a deal that has just ended, by the names of their columns.
+
+    Attributes
+    ----------
+    deals
+        A row of ``finished_deal`` for each person at the table.
+    matches
+        A row of ``finished_match`` for each of them if the match has ended with the deal.
+    """
+
+    deals: list[dict[str, Any]]
+    matches: list[dict[str, Any]]
+
+
+def has_just_ended(table: Table, events: Iterable[Event]) -> bool:
+    """Return whether a deal has ended with these events, the last ones of a table."""
+    ended = table.stage in (Stage.RESULT, Stage.OVER) and table.match is not None
+    return ended and any(event.kind == "done" for event in events)
+
+
+def finished(table: Table, at: float) -> Finished:
+    """Return what the deal that has just ended leaves to the people at the table.
+
+    Parameters
+    ----------
+    at
+        The time of its end, in seconds since 1970.
+    """
+    match = table.match
+    assert match is not None
+    done, number = match.finished[-1], len(match.finished)
+    deal, result = done.ended, done.result
+    people = [(seat, visitor) for seat, visitor in enumerate(table.visitors) if visitor]
+    common = {"table_id": table.key, "match": table.matches, "game": match.game, "at": at}
+    of_deal = common | {"number": number, "contract": contract_of(match.info, result.more)}
+    deals = [
+        of_deal
+        | {
+            "seat": seat,
+            "visitor_id": visitor,
+            "level": level_against(deal.meta or {}, seat),
+            "place": f"{_place(deal, seat)}/{deal.seats}",
+            "role": ROLE_SEPARATOR.join(roles_of(match.info, result, seat)),
+            "payoff": result.payoffs[seat],
+        }
+        for seat, visitor in people
+    ]
+    of_match = {"scores": list(match.scores), "names": list(table.names)}
+    matches = [
+        common | of_match | {"seat": seat, "visitor_id": visitor, "won": seat in match.winners}
+        for seat, visitor in people
+    ]
+    return Finished(deals, matches if table.stage is Stage.OVER else [])
+
+
+def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator[Finished]:
+    """Apply the events of a table, with their times, to a new one; yield what each deal leaves."""
+    for event, at in events:
+        table.apply(event)
+        if has_just_ended(table, [event]):
+            yield finished(table, at)
+
+
+def level_against(meta: Mapping[str, Any], seat: int) -> str:
+    """Return the level of the bots in the other seats, as noted in the `meta` of a deal.
+
+    >>> level_against({"levels": [None, "club", "club"]}, 0), level_against({"levels": [None, "club", "expert"]}, 0)
+    ('club', 'mixed')
+    >>> level_against({"levels": [None, None, "club"]}, 0)
+    'people'
+    """
+    noted = meta.get(LEVELS, ())
+    others = {level for other, level in enumerate(noted) if other != seat}
+    if None in others or not others:
+        return PEOPLE
+    return str(others.pop()) if len(others) == 1 else MIXED
+
+
+def contract_of(info: GameInfo, result: Mapping[str, Any]) -> str:
+    """Return the contract in a result; empty if there was none, or the game has none."""
+    found = (result.get(field.name) for field in contract_fields(info))
+    return next((value for value in found if value), "")
+
+
+def contract_fields(info: GameInfo) -> list[ResultField]:
+    """Return the facts of a game that name what is played: choices known at the table and in the result."""
+    known = {field.name for field in info.result}
+    return [field for field in info.table if field.kind == "choice" and field.name in known]
+
+
+def role_fields(info: GameInfo) -> list[ResultField]:
+    """Return the facts of a game that name a seat at the table and in the result, such as declarer."""
+    known = {field.name for field in info.result}
+    return [field for field in info.table if field.kind == "seat" and field.name in known]
+
+
+def roles_of(info: GameInfo, result: Result, seat: int) -> list[str]:
+    """Return the names of the facts in a result that name a seat."""
+    return [field.name for field in role_fields(info) if result.more.get(field.name) == seat]
+
+
+def _place(deal: Deal, seat: int) -> int:
+    """Return the place of a seat in the order of play, 0 for forehand."""
+    return (seat - deal.dealer - 1) % deal.seats

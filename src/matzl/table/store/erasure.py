@@ -1,0 +1,155 @@
+"""The deletion of a visitor: what is theirs alone is deleted, and games shared with others keep an anonymous name."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Engine, and_, delete, exists, select, update
+
+from matzl.table.store.schema import (
+    CODE,
+    EVENT,
+    FINISHED_DEAL,
+    FINISHED_MATCH,
+    LEASE,
+    PLACE,
+    PRESENCE,
+    REPLAY,
+    SECRET,
+    SITTER,
+    TALLY,
+    VISITOR,
+)
+from matzl.table.store.sqlite import purge_log
+from matzl.table.store.transactions import reading
+
+_OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH)
+"""The database tables whose rows belong to a card table."""
+
+_OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, SECRET, CODE)
+"""The database tables whose rows belong to a visitor."""
+
+UNSAID = "…"
+"""The words left of what a deleted visitor has written."""
+
+
+class Erasure:
+    """Deletes visitors from a database; to be used in the store's own threads.
+
+    Parameters
+    ----------
+    writer, reader
+        Engines for transactions that write, and for those that only read.
+    """
+
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self._writer, self._reader = writer, reader
+
+    @reading
+    def tables_of(self, visitor: str) -> list[str]:
+        """Return the tables in whose log a visitor is named."""
+        named = exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)
+        with self._reader.connect() as connection:
+            return list(connection.execute(select(PLACE.c.table_id).where(named)).scalars())
+
+    def erase_from(self, table: str, visitor: str, name: str) -> None:
+        """Delete a table if nobody else has been there; else give the visitor another name and id in what is stored.
+
+        Parameters
+        ----------
+        name
+            The name that others see from now on.
+        """
+        with self._writer.begin() as connection:
+            named = select(EVENT.c.by).where(EVENT.c.table_id == table).distinct()
+            if set(connection.execute(named).scalars()) <= {"", visitor}:
+                for each in _OF_TABLES:
+                    connection.execute(delete(each).where(each.c.table_id == table))
+                return
+            alias = secrets.token_hex(8)
+            _rename_in_events(connection, table, visitor, name, alias)
+            _rename_in_replays(connection, table, visitor, name, alias)
+            _rename_in_matches(connection, table, visitor, name)
+
+    def erase(self, visitor: str) -> None:
+        """Delete a visitor with their secrets, codes and statistics; `erase_from` must have been called for each table."""
+        with self._writer.begin() as connection:
+            for each in _OF_VISITORS:
+                connection.execute(delete(each).where(each.c.visitor_id == visitor))
+            connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))
+
+    def purge_log(self) -> bool:
+        """Empty the log of the database, which holds what has been deleted; return False if readers prevent it."""
+        return purge_log(self._writer)
+
+
+def _rename_in_events(
+    connection: Connection, table: str, visitor: str, name: str, alias: str
+) -> None:
+    wanted = select(EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
+    rows = connection.execute(wanted.where(EVENT.c.table_id == table).order_by(EVENT.c.seq)).all()
+    for number, data in _renamed(rows, visitor, name):
+        this = and_(EVENT.c.table_id == table, EVENT.c.seq == number)
+        connection.execute(update(EVENT).where(this), {"data": data})
+    own = and_(EVENT.c.table_id == table, EVENT.c.by == visitor)
+    connection.execute(update(EVENT).where(own), {"by": alias})
+
+
+def _renamed(
+    rows: Iterable[Any], visitor: str, name: str
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Yield the number and the new data of each event that holds a visitor's name or words."""
+    sitting: dict[int, str] = {}
+    for number, kind, data, by in rows:
+        mine = by == visitor
+        if kind == "opened":
+            sitting[data.get("seat", 0)] = by
+            if mine:
+                yield number, {**data, "host": name}
+        elif kind == "sat":
+            sitting[data["seat"]] = by
+            if mine:
+                yield number, {**data, "name": name}
+        elif kind in ("bot", "left", "removed"):
+            if sitting.pop(data["seat"], None) == visitor and "for" in data:
+                yield number, {**data, "for": name}
+        elif kind == "said" and mine:
+            text = UNSAID if data.get("text") else data.get("text", "")
+            yield number, {**data, "name": name, "text": text}
+        elif kind == "closed" and mine:
+            yield number, {**data, "host": name}
+        elif kind == "started" and mine and "record" in data:
+            record = {key: value for key, value in data["record"].items() if key != "meta"}
+            yield number, {**data, "record": record}
+
+
+def _rename_in_replays(
+    connection: Connection, table: str, visitor: str, name: str, alias: str
+) -> None:
+    wanted = select(REPLAY.c.id, REPLAY.c.played).where(
+        REPLAY.c.table_id == table, REPLAY.c.played.is_not(None)
+    )
+    for key, played in connection.execute(wanted).all():
+        sat = played.get("sat", [])
+        seats = [seat for seat, who in enumerate(sat) if who == visitor]
+        if seats:
+            names = [name if at in seats else old for at, old in enumerate(played["names"])]
+            changed = {
+                **played,
+                "names": names,
+                "sat": [alias if who == visitor else who for who in sat],
+            }
+            connection.execute(update(REPLAY).where(REPLAY.c.id == key), {"played": changed})
+
+
+def _rename_in_matches(connection: Connection, table: str, visitor: str, name: str) -> None:
+    row = FINISHED_MATCH.c
+    own = select(row.match, row.seat, row.names).where(
+        row.table_id == table, row.visitor_id == visitor
+    )
+    for match, seat, names in connection.execute(own).all():
+        renamed = [name if at == seat else old for at, old in enumerate(names)]
+        same = and_(row.table_id == table, row.match == match)
+        connection.execute(update(FINISHED_MATCH).where(same), {"names": renamed})

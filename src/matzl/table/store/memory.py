@@ -1,0 +1,223 @@
+"""What visitors have played: their finished deals and matches, and the sums for their statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Engine, and_, func, select, update
+
+from matzl.table.finishing import Finished
+from matzl.table.store.finished import COST, add_finished, tally
+from matzl.table.store.schema import FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
+from matzl.table.store.transactions import reading
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    """A sum of payoffs: the game, the kind and key of the deals, their number, the sum, and the sum of squares."""
+
+    game: str
+    kind: str
+    key: str
+    deals: int
+    total: float
+    squares: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match that a visitor has played to its end.
+
+    Attributes
+    ----------
+    table, match
+        The table, and the number of the match there, from 1.
+    replay
+        The id of its replay.
+    game, at
+        Its game, and the time of its end in seconds since 1970.
+    seat, won
+        The visitor's seat, and whether it is among the winners.
+    scores, names
+        The final score and the name of each seat.
+    """
+
+    table: str
+    match: int
+    replay: str
+    game: str
+    at: float
+    seat: int
+    won: bool
+    scores: Sequence[int]
+    names: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A deal that a visitor has played to its end; the columns of ``finished_deal``, with the id of the replay."""
+
+    replay: str
+    number: int
+    at: float
+    level: str
+    place: str
+    contract: str
+    role: str
+    payoff: int
+
+
+class Memory:
+    """The finished deals and matches in a database; to be used in the store's own threads.
+
+    Parameters
+    ----------
+    writer, reader
+        Engines for transactions that write, and for those that only read.
+    """
+
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self._writer, self._reader = writer, reader
+
+    # Statistics
+
+    @reading
+    def tallies(self, visitor: str, game: str = "", kinds: Iterable[str] = ()) -> list[TallyRow]:
+        """Return the sums of a visitor, of one game or all, of some kinds or all, in the order of their keys."""
+        columns = (TALLY.c[name] for name in TallyRow.__slots__)
+        wanted = select(*columns).where(TALLY.c.visitor_id == visitor)
+        if game:
+            wanted = wanted.where(TALLY.c.game == game)
+        if kinds:
+            wanted = wanted.where(TALLY.c.kind.in_(list(kinds)))
+        with self._reader.connect() as connection:
+            return [TallyRow(*row) for row in connection.execute(wanted.order_by(TALLY.c.key))]
+
+    @reading
+    def latest_payoffs(self, visitor: str, game: str, most: int) -> list[int]:
+        """Return the payoffs of the latest deals of a game that a visitor has played, the oldest of them first."""
+        wanted = (
+            select(FINISHED_DEAL.c.payoff)
+            .where(_of(visitor, game))
+            .order_by(FINISHED_DEAL.c.at.desc(), FINISHED_DEAL.c.number.desc())
+            .limit(most)
+        )
+        with self._reader.connect() as connection:
+            return list(connection.execute(wanted).scalars())[::-1]
+
+    def note_costs(
+        self, table: str, match: int, number: int, seat: int, costs: Sequence[float]
+    ) -> None:
+        """Note what the decisions of a seat in a finished deal cost, by their review; the first review counts."""
+        deal = FINISHED_DEAL.c
+        same = and_(
+            deal.table_id == table, deal.match == match, deal.number == number, deal.seat == seat
+        )
+        first = same & deal.decisions.is_(None)
+        known = select(deal.visitor_id, deal.game).where(first)
+        with self._writer.begin() as connection:
+            row = connection.execute(known).mappings().first()
+            if row is None or not costs:
+                return
+            noted = {"decisions": len(costs), "cost": sum(costs)}
+            connection.execute(update(FINISHED_DEAL).where(first), noted)
+            tally(connection, {**row}, COST, "", len(costs), sum(costs))
+
+    # Lists
+
+    @reading
+    def matches(
+        self, visitor: str, *, skip: int = 0, most: int, game: str = ""
+    ) -> list[PlayedMatch]:
+        """Return the matches that a visitor has finished, in a game or all, the latest first, without the first `skip`."""
+        row = FINISHED_MATCH.c
+        wanted = (
+            select(
+                row.table_id,
+                row.match,
+                REPLAY.c.id,
+                row.game,
+                row.at,
+                row.seat,
+                row.won,
+                row.scores,
+                row.names,
+            )
+            .join(REPLAY, (REPLAY.c.table_id == row.table_id) & (REPLAY.c.match == row.match))
+            .where(row.visitor_id == visitor)
+            .order_by(row.at.desc())
+            .offset(skip)
+            .limit(most)
+        )
+        if game:
+            wanted = wanted.where(row.game == game)
+        with self._reader.connect() as connection:
+            return [PlayedMatch(*found) for found in connection.execute(wanted)]
+
+    @reading
+    def number_of_matches(self, visitor: str) -> int:
+        """Return the number of matches that a visitor has finished."""
+        wanted = select(func.count()).where(FINISHED_MATCH.c.visitor_id == visitor)
+        with self._reader.connect() as connection:
+            return connection.execute(wanted).scalar() or 0
+
+    @reading
+    def deals(self, visitor: str, game: str, *, skip: int, most: int) -> list[PlayedDeal]:
+        """Return the deals of a game that a visitor has played, the latest first, without the first `skip`."""
+        deal = FINISHED_DEAL.c
+        some = (
+            select(deal.table_id, deal.match, deal.number, deal.seat, deal.at)
+            .where(_of(visitor, game))
+            .order_by(deal.at.desc(), deal.number.desc())
+            .offset(skip)
+            .limit(most)
+            .subquery()
+        )
+        row = (some.c.table_id == deal.table_id) & (some.c.match == deal.match)
+        row &= (some.c.number == deal.number) & (some.c.seat == deal.seat)
+        link = (REPLAY.c.table_id == deal.table_id) & (REPLAY.c.match == deal.match)
+        columns = (deal[name] for name in PlayedDeal.__slots__[1:])
+        wanted = (
+            select(REPLAY.c.id, *columns)
+            .select_from(some.join(FINISHED_DEAL, row).join(REPLAY, link))
+            .order_by(deal.at.desc(), deal.number.desc())
+        )
+        with self._reader.connect() as connection:
+            return [PlayedDeal(*found) for found in connection.execute(wanted)]
+
+    @reading
+    def replays(self, visitor: str) -> list[tuple[str, int]]:
+        """Return the replay of each match of which a visitor has finished a deal, with the seat there, the oldest first."""
+        deal = FINISHED_DEAL.c
+        link = (REPLAY.c.table_id == deal.table_id) & (REPLAY.c.match == deal.match)
+        wanted = (
+            select(REPLAY.c.id, func.min(deal.seat))
+            .select_from(FINISHED_DEAL.join(REPLAY, link))
+            .where(deal.visitor_id == visitor)
+            .group_by(REPLAY.c.id)
+            .order_by(func.min(deal.at))
+        )
+        with self._reader.connect() as connection:
+            return [(replay, seat) for replay, seat in connection.execute(wanted)]
+
+    # What earlier versions have stored
+
+    @reading
+    def uncounted(self) -> list[str]:
+        """Return the tables whose finished deals have not all been added."""
+        wanted = select(PLACE.c.table_id).where(~PLACE.c.counted).order_by(PLACE.c.changed.desc())
+        with self._reader.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def count(self, table: str, ended: Iterable[Finished]) -> None:
+        """Add the finished deals of a table that are not there yet, and mark the table as counted."""
+        with self._writer.begin() as connection:
+            for each in ended:
+                add_finished(connection, each)
+            counted = update(PLACE).where(PLACE.c.table_id == table)
+            connection.execute(counted, {"counted": True})
+
+
+def _of(visitor: str, game: str) -> ColumnElement[bool]:
+    return (FINISHED_DEAL.c.visitor_id == visitor) & (FINISHED_DEAL.c.game == game)

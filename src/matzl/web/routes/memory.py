@@ -1,0 +1,107 @@
+"""What the reader has played: finished matches, statistics of a game, the export of all records, and deleting everything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+from matzl import registry
+from matzl.table.erasing import erase
+from matzl.table.exporting import records
+from matzl.table.presentation.statistics import curve_sentence, key_tables, payoff_line
+from matzl.table.statistics import curve, statistics
+from matzl.text.describe import amount
+from matzl.text.languages import translated as _
+from matzl.web.curve import curve_svg
+from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, limit_tables
+from matzl.web.history import PER_PAGE, Pages, deal_entry, match_entry
+from matzl.web.routing import Router
+from matzl.web.templating import page
+
+router = Router("/me")
+
+NOTHING = ""
+"""The id of a visitor who has played nothing, for readers who are no visitors yet."""
+
+
+@router.get("/matches")
+async def matches(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the finished matches, page by page."""
+    store, visitor = state.service.store, reader.visitor or NOTHING
+    number = await store.run(store.memory.number_of_matches, visitor)
+    pages = Pages.of(request.query_params.get("page", ""), number)
+    found = await store.run(store.memory.matches, visitor, skip=pages.skip, most=PER_PAGE)
+    entries = [match_entry(match) for match in found]
+    return page(request, "me/matches.html", entries=entries, pages=pages, number=number)
+
+
+@router.get("/games/{game}")
+async def game(request: Request, game: str, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the statistics of a game: in all, by kind of deal, as a curve, and the deals, page by page."""
+    info = registry.info(game)
+    store, visitor = state.service.store, reader.visitor or NOTHING
+    found = await statistics(store, visitor, game)
+    if found is None:
+        return page(request, "me/game.html", title=info.title, game=game, overall=None)
+    deals = found.overall.deals
+    pages = Pages.of(request.query_params.get("page", ""), deals)
+    drawn = await curve(store, visitor, game, deals)
+    listed = await store.run(store.memory.deals, visitor, game, skip=pages.skip, most=PER_PAGE)
+    return page(
+        request,
+        "me/game.html",
+        title=info.title,
+        game=game,
+        overall=payoff_line(_("All deals"), found.overall),
+        tables=key_tables(found),
+        costs=found.costs,
+        cost=amount(found.costs.mean, sign=False) if found.costs else "",
+        curve=curve_svg(drawn),
+        before=drawn.before,
+        sentence=curve_sentence(drawn),
+        deals=[deal_entry(game, deal) for deal in listed],
+        pages=pages,
+    )
+
+
+@router.get("/records")
+async def export(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+    """Send a record of each match, a line each."""
+    await limit_tables(request)
+    lines = records(state.service.store, state.replays, reader.visitor or NOTHING)
+    headers = {"Content-Disposition": 'attachment; filename="matzl-records.jsonl"'}
+    return StreamingResponse(_bytes(lines), media_type="application/x-ndjson", headers=headers)
+
+
+async def _bytes(lines: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    async for line in lines:
+        yield line.encode()
+
+
+@router.get("/delete")
+async def ask_to_delete(request: Request) -> Response:
+    """Say what deleting everything does, and ask for confirmation."""
+    return page(request, "me/delete.html", unsure=False)
+
+
+@router.post("/delete")
+async def delete(
+    request: Request, form: CheckedForm, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Delete the reader with everything that is theirs, if the form says that they are sure."""
+    if not form.yes("sure"):
+        return page(request, "me/delete.html", status=422, unsure=True)
+    if reader.visitor is not None:
+        await erase(state.service, reader.visitor)
+    cookies, session = state.cookies, request.state.session
+    for name in (cookies.visitor, cookies.language, cookies.deck, cookies.level, cookies.scheme):
+        session.set_cookies.append(cookies.set(name, "", 0))
+    return RedirectResponse("/me/deleted", 303)
+
+
+@router.get("/deleted")
+async def deleted(request: Request) -> Response:
+    """Say that everything has been deleted."""
+    return page(request, "me/deleted.html")

@@ -1,0 +1,188 @@
+"""Deleting a visitor: what is theirs is gone from the files of the database, and shared games go on without their name."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from matzl.errors import TableError
+from matzl.table import commands
+from matzl.table.erasing import erase
+from matzl.table.exporting import records
+from matzl.table.parts import Stage
+from matzl.table.settings import Settings
+from matzl.table.statistics import statistics
+from matzl.table.store import Store
+from matzl.table.store.visitors import hashed
+from tests.tables.conftest import warm_service
+from tests.tables.test_replays import LEVELS, replays_of
+from tests.tables.test_service import settled
+
+NAME, FRIEND = "Philomena", "Berta"
+
+
+async def shared(service, host: str, guest: str, *, deals: int) -> str:
+    """Open a table of two people and a bot, at which the match has begun; both have said something."""
+    given = {
+        "game": "mittlere",
+        "chairs": ["open", "novice"],
+        "options": {"deals": deals},
+        "rules": {"pace": "at-once", "talk": "all"},
+    }
+    table = await service.open(host, NAME, Settings.checked(given, LEVELS))
+    await service.execute(table, guest, commands.Sit(FRIEND, 1, table))
+    await service.execute(table, host, commands.Start())
+    await service.execute(table, host, commands.Say(text="my secret words"))
+    await service.execute(table, guest, commands.Say(text="hello there"))
+    return table
+
+
+async def play_deal(service, table: str, *people: str):
+    """Let some people play the first legal card until the deal is over."""
+    while True:
+        for each in people:
+            seen = await settled(service, table, each)
+            if seen.stage is not Stage.PLAYING:
+                return seen
+            if seen.view.legal:
+                play = commands.Play(seen.view.legal[0], seen.move)
+                await service.execute(table, each, play)
+
+
+async def alone(service, visitor: str) -> str:
+    """Let a visitor play a match of one deal against bots; return the table."""
+    given = {
+        "game": "mittlere",
+        "chairs": ["novice", "novice"],
+        "options": {"deals": 1},
+        "rules": {"pace": "at-once"},
+    }
+    table = await service.open(visitor, NAME, Settings.checked(given, LEVELS), seed=4)
+    await play_deal(service, table, visitor)
+    return table
+
+
+def files(url: str) -> bytes:
+    """Return the content of the files of a database."""
+    path = Path(url.removeprefix("sqlite:///"))
+    return b"".join(each.read_bytes() for each in path.parent.glob(path.name + "*"))
+
+
+def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        store = service.store
+        visitor, secret = await store.run(store.visitors.new, NAME)
+        friend, _ = await store.run(store.visitors.new, FRIEND)
+        await store.run(store.visitors.change, visitor.id, name="Earlier name")
+        code = await store.run(store.visitors.code, visitor.id)
+        own = await alone(service, visitor.id)
+        table = await shared(service, visitor.id, friend.id, deals=2)
+        seen = await play_deal(service, table, visitor.id, friend.id)
+        replays = replays_of(service)
+        await replays.find(seen.replay, friend.id)
+        gone = (
+            NAME,
+            "Earlier name",
+            visitor.id,
+            hashed(secret),
+            hashed(code),
+            "my secret words",
+            own,
+        )
+        before = files(url)
+        assert all(each.encode() in before for each in gone)
+
+        await erase(service, visitor.id)
+        after = files(url)
+        assert [each for each in gone if each.encode() in after] == []
+        assert b"hello there" in after
+
+        assert await store.run(store.visitors.by_secret, secret) is None
+        with pytest.raises(TableError) as caught:
+            await service.table_view(own, visitor.id)
+        assert caught.value.code == "unknown-table"
+        seen = await service.table_view(table, friend.id)
+        assert "Anonymous" not in seen.names
+        assert seen.chairs[0].kind == "open"
+        assert [(said.name, said.text) for said in seen.talk] == [
+            ("Anonymous", "…"),
+            (FRIEND, "hello there"),
+        ]
+        assert seen.chairs[1].host
+        assert await statistics(store, visitor.id, "mittlere") is None
+        assert (await statistics(store, friend.id, "mittlere")).overall.deals == 1
+        await service.close()
+
+    asyncio.run(tried())
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        ((fault,),) = connection.execute("pragma integrity_check")
+    assert fault == "ok"
+
+
+def test_finished_matches_of_others_keep_an_anonymous_name(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        store = service.store
+        table = await shared(service, "anna", "berta", deals=1)
+        seen = await play_deal(service, table, "anna", "berta")
+        assert seen.stage is Stage.OVER
+        found = await replays_of(service).find(seen.replay, "")
+        assert found.played.names[:2] == (NAME, FRIEND)
+        (line,) = [line async for line in records(store, replays_of(service), "berta")]
+        assert NAME in line
+
+        await erase(service, "anna")
+        found = await replays_of(service).find(seen.replay, "")
+        assert found.played.names[:2] == ("Anonymous", FRIEND)
+        (match,) = await store.run(store.memory.matches, "berta", most=9)
+        assert list(match.names[:2]) == ["Anonymous", FRIEND]
+        assert await store.run(store.memory.matches, "anna", most=9) == []
+        (line,) = [line async for line in records(store, replays_of(service), "berta")]
+        assert NAME not in line
+        assert [line async for line in records(store, replays_of(service), "anna")] == []
+        await erase(service, "anna")
+        await service.close()
+
+        again = warm_service(url)
+        seen = await again.table_view(table, "berta")
+        assert seen.replay
+        await again.close()
+
+    asyncio.run(tried())
+
+
+def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await shared(service, "anna", "berta", deals=2)
+        await service.execute(table, "anna", commands.Leave())
+        await service.execute(table, "berta", commands.SeatBot(0, "novice"))
+        await erase(service, "anna")
+        await service.close()
+        assert NAME.encode() not in files(url)
+        assert b'"anna"' not in files(url)
+
+    asyncio.run(tried())
+
+
+def test_another_process_cannot_add_to_a_deleted_table(url) -> None:
+    async def tried() -> None:
+        one, two = warm_service(url), warm_service(url)
+        table = await alone(one, "anna")
+        seen = await two.table_view(table, "anna")
+        await erase(one, "anna")
+        with pytest.raises(TableError) as caught:
+            await two.execute(table, "anna", commands.Ready(seen.move))
+        assert caught.value.code == "unknown-table"
+        await one.close()
+        await two.close()
+
+    asyncio.run(tried())
+    store = Store(url)
+    assert store.call(store.events.read, "x") == []
+    assert store.call(store.erasure.tables_of, "anna") == []
+    store.close()

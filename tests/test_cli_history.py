@@ -1,0 +1,120 @@
+"""``matzl history``: statistics and matches of the local player, their records, and deleting everything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from matzl.records import read_record
+from matzl.table import commands
+from matzl.table.parts import Stage
+from matzl.table.settings import Settings
+from matzl.table.store import Store
+from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor
+from matzl.table.store.sqlite import sqlite_url
+from tests.tables.conftest import warm_service
+from tests.tables.test_service import settled
+from tests.test_cli import refused, run
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Return the data folder of the local player."""
+    monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr("matzl.cli.history.interpret", lambda: None)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def scores(folder) -> list[int]:
+    """Let the local player play a match of two deals, and return the scores."""
+    url = sqlite_url(folder)
+    store = Store(url)
+    visitor = local_visitor(store, folder).id
+    store.close()
+
+    async def played() -> list[int]:
+        service = warm_service(url)
+        given = {"game": "mittlere", "chairs": ["novice"] * 2, "options": {"deals": 2}}
+        given["rules"] = {"pace": "at-once"}
+        table = await service.open(visitor, "Anna", Settings.checked(given, ("novice",)), seed=4)
+        draw = random.Random(1)
+        while True:
+            seen = await settled(service, table, visitor)
+            if seen.stage is Stage.OVER:
+                await service.close()
+                return list(seen.scores)
+            ready = seen.stage is Stage.RESULT
+            play = commands.Ready(seen.move)
+            if not ready:
+                play = commands.Play(draw.choice(seen.view.legal), seen.move)
+            await service.execute(table, visitor, play)
+
+    return asyncio.run(played())
+
+
+def test_nothing_has_been_played_yet(folder) -> None:
+    result = run("history")
+    assert (result.exit_code, result.output) == (0, "Nothing has been played to the end yet.\n")
+    assert json.loads(run("history", "--json").output) == {"games": [], "matches": []}
+    assert run("history", "--records").output == ""
+    assert not folder.exists()
+
+
+def test_statistics_and_matches_are_shown(scores) -> None:
+    output = run("history").output
+    assert "Mittlere" in output
+    assert "Anna" in output
+    output = run("history", "mittlere").output
+    assert "By the level of the bots" in output
+    assert "Novice" in output
+    assert "By contract" not in output
+    assert run("history", "molotow").output.startswith("Nothing")
+
+
+def test_programs_read_one_object(scores) -> None:
+    found = json.loads(run("history", "--json").output)
+    (game,), (match,) = found["games"], found["matches"]
+    assert (game["game"], game["deals"], game["cost_per_decision"]) == ("mittlere", 2, None)
+    assert game["mean"] == scores[0] / 2
+    low, high = game["ci95"]
+    assert low <= game["mean"] <= high
+    assert (match["seat"], match["scores"], match["names"][0]) == (0, scores, "Anna")
+    assert match["won"] == (scores[0] == max(scores))
+    by = json.loads(run("history", "mittlere", "--json").output)["games"][0]["by"]
+    assert [(each["key"], each["deals"]) for each in by["level"]] == [("novice", 2)]
+
+
+def test_records_are_read_again(scores, tmp_path) -> None:
+    file = tmp_path / "matches.jsonl"
+    assert run("history", "--records", "-o", str(file)).exit_code == 0
+    (line,) = file.read_text("utf-8").splitlines()
+    assert list(read_record(line).scores) == scores
+    assert run("replay", str(file)).exit_code == 0
+
+
+def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
+    result = run("history", "--delete", given="n\n")
+    assert result.exit_code != 0
+    assert "Mittlere" in run("history").output
+    assert run("history", "--delete", given="y\n").exit_code == 0
+    assert not (folder / TOKEN_FILE).exists()
+    assert run("history").output.startswith("Nothing")
+    assert run("history", "--delete", "--yes").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--records", "--json"),
+        ("--delete", "--records"),
+        ("mittlere", "--delete"),
+        ("--yes",),
+        ("canasta",),
+    ],
+)
+def test_what_does_not_go_together_is_refused(folder, arguments) -> None:
+    assert refused(2, "history", *arguments)

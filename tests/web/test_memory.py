@@ -1,0 +1,163 @@
+"""The pages of what visitors have played: statistics, matches, the export, and deleting everything."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from matzl.records import read_record
+from matzl.table import commands
+from matzl.table.parts import Stage
+from tests.waiting import attempts
+from tests.web.client import Browser
+from tests.web.parsed_html import Read
+
+HTML = {"Accept": "text/html"}
+
+
+def play(browser, table: str, *, deals: int = 0) -> None:
+    """Play a match to its end, or so many deals of it."""
+    ended = 0
+    for _ in attempts(0.001):
+        seen = browser.seen(table)
+        if seen.over or (deals and ended == deals):
+            return
+        if seen.stage is Stage.RESULT:
+            ended += 1
+            if ended == deals:
+                return
+            command = commands.Ready(seen.move)
+        elif seen.stage is Stage.CUTTING and seen.cutter == seen.seat:
+            command = commands.Cut(seen.move, knock=False)
+        elif seen.view is not None and seen.view.legal:
+            command = commands.Play(seen.view.legal[0], seen.move)
+        else:
+            continue
+        browser.client.portal.call(browser.service.execute, table, browser.visitor(), command)
+
+
+@pytest.fixture
+def finished(browser) -> str:
+    """Return the table of a finished match of two deals."""
+    table = browser.table(options={"deals": 2})
+    play(browser, table)
+    return table
+
+
+def test_the_own_page_shows_statistics_matches_and_unfinished_tables(browser, finished) -> None:
+    other = browser.table(game="molotow", chairs=["novice"] * 3)
+    page = Read(browser.get("/me").text)
+    assert "/me/games/mittlere" in page.links
+    assert f"/table/{other}" in page.links
+    assert "/me/games/molotow" not in page.links
+    assert any(link.startswith("/replay/") for link in page.links)
+    assert re.search(r"(Won|Lost) with [+−]?\d", page.html)
+    assert "/me/records" in page.links
+    assert page.unclosed == []
+
+
+def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
+    for path in ("/me", "/me/matches", "/me/games/mittlere", "/me/delete"):
+        assert browser.get(path).status_code == 200, path
+    assert "You have not finished a match yet." in browser.get("/me/matches").text
+    assert "You have not finished a deal" in browser.get("/me/games/mittlere").text
+    assert browser.get("/me/records").text == ""
+    assert browser.get("/me/games/canasta").status_code == 404
+
+
+def test_statistics_of_a_game(browser, finished) -> None:
+    page = Read(browser.get("/me/games/mittlere").text)
+    assert page.unclosed == []
+    assert "By the level of the bots" in page.html
+    assert "By contract" not in page.html
+    assert "No deal has been reviewed yet" in page.html
+    (title,) = re.findall(r"<title>(After 2 deals[^<]+)</title>", page.html)
+    assert f"<figcaption>{title}</figcaption>" in page.html
+    links = [link for link in page.links if link.startswith("/replay/")]
+    assert [link[-2:] for link in links] == ["/2", "/1"]
+    for link in links:
+        assert browser.get(link).status_code == 200
+
+
+def test_statistics_name_contracts_and_roles_where_there_are_any(browser) -> None:
+    table = browser.table(game="matzlfangen", chairs=["novice"] * 3, options={"deals": 1})
+    play(browser, table)
+    html = browser.get("/me/games/matzlfangen").text
+    assert "By contract" in html
+    assert "By role" in html
+
+
+def test_long_lists_have_pages(browser, finished, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.web.history.PER_PAGE", 1)
+    monkeypatch.setattr("matzl.web.routes.memory.PER_PAGE", 1)
+    first = Read(browser.get("/me/games/mittlere").text)
+    assert "/me/games/mittlere?page=2" in first.links
+    second = Read(browser.get("/me/games/mittlere?page=2").text)
+    assert "/me/games/mittlere?page=1" in second.links
+    assert "Page 2 of 2" in second.html
+    shown = [[link for link in page.links if "/replay/" in link] for page in (first, second)]
+    assert len(shown[0]) == len(shown[1]) == 1
+    assert shown[0] != shown[1]
+    for odd in ("0", "99", "x", "-1", "9" * 5000, "%00"):
+        assert browser.get(f"/me/games/mittlere?page={odd}").status_code == 200
+
+
+def test_the_export_is_read_again_line_by_line(browser, finished) -> None:
+    running = browser.table(options={"deals": 3})
+    play(browser, running, deals=1)
+    answer = browser.get("/me/records")
+    assert "matzl-records.jsonl" in answer.headers["content-disposition"]
+    matches = [read_record(line) for line in answer.text.splitlines()]
+    assert [len(match.finished) for match in matches] == [2, 1]
+    assert [len(match.deals) for match in matches] == [2, 1]
+    assert json.loads(answer.text.splitlines()[0])["meta"] == {
+        "names": list(browser.seen(finished).names),
+        "seat": 0,
+    }
+
+
+def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:
+    (replay,) = [link for link in Read(browser.get("/").text).links if "/replay/" in link]
+    visitor = browser.visitor()
+    answer = browser.post("/me/delete", headers=HTML)
+    assert answer.status_code == 422
+    assert "Nothing has been deleted" in answer.text
+    assert browser.get(replay).status_code == 200
+
+    answer = browser.post("/me/delete", sure="yes", headers=HTML)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/me/deleted")
+    assert "This server no longer knows you." in browser.get("/me/deleted").text
+    assert "matzl-8642-visitor" not in browser.client.cookies
+    assert browser.get(replay).status_code == 404
+    assert browser.get(f"/table/{finished}").status_code == 404
+    assert "Anna" not in browser.get("/me").text
+    assert browser.named("Anna") != visitor
+
+
+def test_deleting_needs_the_token_of_the_form(browser, finished) -> None:
+    assert browser.post("/me/delete", sure="yes", csrf="wrong").status_code == 403
+    assert browser.get("/me/records").text
+
+
+def test_nobody_sees_what_others_have_played(browser, finished, client, service) -> None:
+    cookies = dict(browser.client.cookies)
+    browser.client.cookies.clear()
+    stranger = Browser(client, service)
+    stranger.named("Berta")
+    assert "/me/games/mittlere" not in stranger.get("/me").text
+    assert stranger.get("/me/records").text == ""
+    assert "/replay/" not in stranger.get("/me/matches").text
+    browser.client.cookies.clear()
+    browser.client.cookies.update(cookies)
+    assert browser.get("/me/records").text
+
+
+@pytest.mark.parametrize("language", ["sv", "de"])
+def test_pages_are_in_the_language_of_the_reader(browser, finished, language) -> None:
+    browser.post("/language", language=language)
+    for path in ("/me", "/me/matches", "/me/games/mittlere", "/me/delete", "/me/deleted"):
+        html = browser.get(path).text
+        for english in ("Delete everything", "Payoff per deal", "Finished matches", "Forehand"):
+            assert english not in html, (path, english)
