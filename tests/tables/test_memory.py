@@ -80,7 +80,8 @@ def test_statistics_are_the_sums_over_the_deals_of_a_service(url) -> None:
         table = await opened(service, deals=3)
         seen, payoffs = await play_deal(service, table), []
         while True:
-            payoffs.append(seen.result.payoffs[0])
+            done = service.tables.live[table].table.match.finished[-1]
+            payoffs.append(done.result.payoffs[0])
             if seen.stage is Stage.OVER:
                 break
             await service.execute(table, "anna", commands.Ready(seen.move))

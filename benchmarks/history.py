@@ -1,0 +1,198 @@
+"""Time the pages of what a visitor has played, with 100,000 deals stored for that visitor: ``python benchmarks/history.py``.
+
+One match of each game, of random cards, is copied under new tables with all its events, so that the database is as large as
+one that people have played; ``--deals N`` stores another number. The times are those of requests to the app in this process.
+At the end the visitor is deleted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from matzl import registry
+from matzl.engine.mode import interpret
+from matzl.table.erasing import erase
+from matzl.table.events import Event
+from matzl.table.finishing import Finished, finished_in
+from matzl.table.parts import Stage
+from matzl.table.service import TableService
+from matzl.table.settings import Settings
+from matzl.table.state import Table
+from matzl.table.store import Store
+from matzl.table.store.sqlite import sqlite_url
+from matzl.web.app import make_app
+from matzl.web.limits import Rate, Rates
+from matzl.web.settings import ServerSettings
+
+DEALS, TIMES, YEARS = 100_000, 15, 3
+KINDS = {
+    "all": "''",
+    "level": "level",
+    "place": "place",
+    "contract": "contract",
+    "role": "role",
+    "day": "date(at, 'unixepoch')",
+}
+
+
+def match(game: str, visitor: str) -> tuple[list[Event], list[Finished]]:
+    """Return the events of a match of random cards against novices, and what its deals leave."""
+    info, draw = registry.info(game), random.Random(1)
+    levels = ("novice",) * (info.seats[0] - 1)
+    settings = Settings.checked({"game": game, "chairs": levels}, ("novice",))
+    data = {"settings": settings.as_record(), "host": "Anna", "invite": "i", "watch": "w"}
+    events = [
+        Event("opened", data, visitor),
+        Event("started", {"seed": 1, "first_dealer": 0}),
+    ]
+    table = Table("", events)
+    while table.stage is not Stage.OVER:
+        deal = table.deal
+        if table.stage is Stage.CUTTING:
+            event = Event("cut", {"seat": table.cutter, "knocked": False})
+        elif table.stage is Stage.RESULT:
+            event = Event("ready", {"seat": 0}, visitor)
+        else:
+            assert deal is not None
+            word = deal.copy().draw() if deal.by_chance else draw.choice(list(deal.legal))
+            event = Event("done", {"seat": deal.turn, "word": word})
+        table.apply(event)
+        events.append(event)
+    return events, list(finished_in(Table(""), [(event, 0.0) for event in events]))
+
+
+def insert(connection: sqlite3.Connection, table: str, rows: list[dict[str, Any]]) -> None:
+    """Insert rows of the same columns."""
+    names = list(rows[0])
+    marks = ", ".join("?" * len(names))
+    quoted = ", ".join(f'"{name}"' for name in names)
+    values = ([_plain(row[name]) for name in names] for row in rows)
+    connection.executemany(f"insert into {table} ({quoted}) values ({marks})", values)
+
+
+def _plain(value: Any) -> Any:
+    return json.dumps(value) if isinstance(value, (dict, list)) else value
+
+
+def copies(visitor: str, deals: int) -> Iterator[tuple[str, dict[str, list[dict[str, Any]]]]]:
+    """Yield the keys of tables and the rows of each, until there are enough deals; all of one visitor."""
+    played = {game: match(game, visitor) for game in registry.names()}
+    number, now = 0, time.time()
+    while number < deals:
+        for game, (events, ended) in played.items():
+            key = f"{number:016x}"
+            at = now - YEARS * 365 * 86400 * (1 - number / deals)
+            own = {"table_id": key, "match": 1, "at": at}
+            yield (
+                key,
+                {
+                    "event": [
+                        {
+                            "table_id": key,
+                            "seq": seq,
+                            "kind": event.kind,
+                            "data": dict(event.data),
+                            "by": event.by,
+                            "at": at,
+                        }
+                        for seq, event in enumerate(events, 1)
+                    ],
+                    "place": [
+                        {
+                            "table_id": key,
+                            "game": game,
+                            "invite": f"i{key}",
+                            "watch": f"w{key}",
+                            "stage": "over",
+                            "joinable": False,
+                            "changed": at,
+                            "counted": True,
+                        }
+                    ],
+                    "sitter": [{"table_id": key, "visitor_id": visitor}],
+                    "replay": [{"id": f"r{key}", "table_id": key, "match": 1, "made": at}],
+                    "finished_deal": [row | own for each in ended for row in each.deals],
+                    "finished_match": [row | own for each in ended for row in each.matches],
+                },
+            )
+            number += len(ended)
+
+
+def fill(path: Path, visitor: str, deals: int) -> int:
+    """Fill a database; return the number of deals."""
+    connection = sqlite3.connect(path)
+    connection.execute("pragma synchronous=off")
+    number = 0
+    for _, rows in copies(visitor, deals):
+        for table, of_table in rows.items():
+            insert(connection, table, of_table)
+        number += len(rows["finished_deal"])
+    for kind, key in KINDS.items():
+        connection.execute(
+            f"insert into tally select visitor_id, game, '{kind}', {key}, count(*), sum(payoff),"
+            " sum(payoff * payoff) from finished_deal group by visitor_id, game, 4"
+        )
+    connection.commit()
+    connection.close()
+    return number
+
+
+def timed(client: TestClient, path: str) -> tuple[float, float]:
+    """Return the milliseconds of a request by the clock and by the processor: the medians of some."""
+    client.get(path)
+    clock, processor = [], []
+    for _ in range(TIMES):
+        began, used = time.perf_counter(), time.process_time()
+        assert client.get(path).status_code == 200
+        clock.append(1000 * (time.perf_counter() - began))
+        processor.append(1000 * (time.process_time() - used))
+    return median(clock), median(processor)
+
+
+def main() -> None:
+    """Print the times in milliseconds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=DEALS)
+    asked = parser.parse_args()
+    interpret()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tables.db"
+        store = Store(sqlite_url(Path(folder)))
+        visitor, secret = store.call(store.visitors.new, "Anna", "en")
+        began = time.perf_counter()
+        number = fill(path, visitor.id, asked.deals)
+        seconds = time.perf_counter() - began
+        size = path.stat().st_size / 1e6
+        print(f"{number} deals, {size:.0f} MB, filled in {seconds:.0f} s")
+        service = TableService(store)
+        often = Rate(10**6, 0.001)
+        rates = Rates(reads=often, reads_of_address=often)
+        settings = ServerSettings(warm_up=False, rates=rates)
+        with TestClient(make_app(settings, service), base_url=settings.address) as client:
+            client.cookies.set("matzl-8642-visitor", secret)
+            pages = ["/", "/me", "/me/matches", "/me/matches?page=9999999"]
+            pages += [f"/me/games/{game}" for game in registry.names()]
+            pages += [f"/me/games/{game}?page=9999999" for game in registry.names()]
+            for page in pages:
+                clock, processor = timed(client, page)
+                print(f"{page:42} {clock:6.1f} ms by the clock, {processor:6.1f} of the processor")
+            assert client.portal is not None
+            began = time.perf_counter()
+            client.portal.call(asyncio.wait_for, erase(service, visitor.id), 600)
+            print(f"deleting the visitor: {time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
