@@ -46,7 +46,6 @@ from matzl.table.view import Invitation, TableView, table_view
 from matzl.table.warm_up import WarmUp, compile_kernels
 from matzl.table.workers import Workers, WorkerThreads
 
-
 MOST_TRIES = 5
 """The number of attempts to execute a command while other processes append to the log."""
 
