@@ -76,7 +76,13 @@ class Arena:
         self.setup = ArenaSetup(game, tuple(named), differing(info, chosen), seed, make)
 
     def play(
-        self, blocks: int, *, sprt: Sprt | None = None, jobs: int = 1, ray: str | None = None
+        self,
+        blocks: int,
+        *,
+        sprt: Sprt | None = None,
+        only: str | None = None,
+        jobs: int = 1,
+        ray: str | None = None,
     ) -> Results:
         """Play blocks and return the results.
 
@@ -86,6 +92,8 @@ class Arena:
             The number of blocks, from 1; with a test, the most.
         sprt
             A sequential test that ends a pairing as soon as it is decided.
+        only
+            One of the levels, to play it among each of the others and nothing else.
         jobs
             The number of processes; it does not change the figures. With more than one, the main program must be importable,
             with ``if __name__ == "__main__":`` around what it runs.
@@ -101,18 +109,25 @@ class Arena:
         StoppedError
             If a cluster cannot be reached, or a process dies.
         """
-        contest = self.contest(blocks, sprt=sprt)
+        contest = self.contest(blocks, sprt=sprt, only=only)
         with worker_pool(jobs, ray) as workers:
             for _ in contest.play(workers):
                 pass
         return contest.results()
 
-    def contest(self, blocks: int, *, sprt: Sprt | None = None, recorded: bool = False) -> Contest:
+    def contest(
+        self,
+        blocks: int,
+        *,
+        sprt: Sprt | None = None,
+        only: str | None = None,
+        recorded: bool = False,
+    ) -> Contest:
         """Return a contest, which is played block by block and can be stopped at any time.
 
         Parameters
         ----------
-        blocks, sprt
+        blocks, sprt, only
             As in `play`.
         recorded
             Whether to return the records of its deals.
@@ -120,7 +135,7 @@ class Arena:
         Raises
         ------
         SetUpError
-            If the number of blocks is less than 1.
+            If the number of blocks is less than 1, or `only` is none of the levels.
 
         >>> contest = Arena("mittlere", ["novice", "random"]).contest(1000, recorded=True)
         >>> with worker_pool(jobs=1) as workers:
@@ -128,7 +143,7 @@ class Arena:
         >>> len(records), contest.results().blocks
         (6, 1)
         """
-        return Contest(replace(self.setup, recorded=recorded), self.seats, blocks, sprt)
+        return Contest(replace(self.setup, recorded=recorded), self.seats, blocks, sprt, only)
 
     def deal(self, block: int, levels: Sequence[str]) -> Deal:
         """Play the deal of a block, numbered from 0, again with these levels in the seats, and return it.

@@ -70,21 +70,35 @@ class Contest:
         The number of blocks, or the most with a test.
     sprt
         The test that ends a pairing early; None to play every block.
+    only
+        The level whose figures are wanted, one of it among others; None for all.
 
     Raises
     ------
     SetUpError
-        If the number of blocks is not a whole number from 1.
+        If the number of blocks is not a whole number from 1, or `only` is none of the levels.
     """
 
-    def __init__(self, setup: ArenaSetup, seats: int, blocks: int, sprt: Sprt | None) -> None:
+    def __init__(
+        self,
+        setup: ArenaSetup,
+        seats: int,
+        blocks: int,
+        sprt: Sprt | None,
+        only: str | None = None,
+    ) -> None:
         if type(blocks) is not int or blocks < 1:
             raise SetUpError(f"blocks must be a whole number from 1, not {blocks!r}", "blocks")
+        if only is not None and only not in setup.levels:
+            raise SetUpError(
+                f"only must be one of the levels {', '.join(setup.levels)}, not {only!r}", "levels"
+            )
         self._setup, self._seats = setup, seats
         self._blocks, self._sprt, self._played = blocks, sprt, 0
         self._zero_sum = registry.info(setup.game).zero_sum
         self._standings = [
-            _Standing(pairing, seats, zero_sum=self._zero_sum) for pairing in pairings(setup.levels)
+            _Standing(pairing, seats, zero_sum=self._zero_sum)
+            for pairing in pairings(setup.levels, only)
         ]
 
     def play(self, workers: Workers) -> Iterator[list[bytes]]:

@@ -49,10 +49,13 @@ class Pairing:
         return won - sum(payoffs.get(self.base(seats), ()))
 
 
-def pairings(levels: Sequence[str]) -> list[Pairing]:
-    """Return every two levels in both directions, in the order in which they are named."""
+def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
+    """Return every two levels in both directions, or only those with one level among others, in the order of their names."""
     return [
-        pairing for a, b in combinations(levels, 2) for pairing in (Pairing(a, b), Pairing(b, a))
+        pairing
+        for a, b in combinations(levels, 2)
+        for pairing in (Pairing(a, b), Pairing(b, a))
+        if only in (None, pairing.one)
     ]
 
 

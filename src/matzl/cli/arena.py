@@ -37,6 +37,7 @@ Examples:
   matzl arena mittlere --bots club,club:worlds=100
   matzl arena matzlfangen --bots novice,random --blocks 100000 --sprt --gain 0.05
   matzl arena german-solo --bots novice,random --plot strength.svg --records deals.jsonl
+  matzl arena bondtolva --bots my_bots:make,club --only my_bots:make
 """,
 )
 @game_argument()
@@ -52,6 +53,7 @@ Examples:
 )
 @seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
 @settings_option
+@click.option("--only", metavar="A", help="Play only one A among the others, not the reverse.")
 @click.option("--sprt", is_flag=True, help="End each pairing as soon as a sequential test decides.")
 @click.option(
     "--gain",
@@ -86,6 +88,7 @@ def command(
     blocks: int,
     seed: int,
     settings: tuple[tuple[str, str], ...],
+    only: str | None,
     sprt: bool,
     gain: float | None,
     jobs: int | None,
@@ -98,6 +101,9 @@ def command(
 
     The levels that search (club, expert, master) take parameters, as in club:worlds=400,mistakes=0: worlds, mistakes,
     candidates, calls, plays, exact, endings and time; docs/search.md explains them.
+
+    A bot of your own is MODULE:MAKE, such as my_bots:make. The module is looked for in the current directory first; MAKE is
+    a function from a seed to an object with a method choose(view), which returns an action.
 
     Every deal is played with one A among Bs in each seat, with one B among As, and with
     only As or only Bs where that improves the estimate. The
@@ -132,12 +138,15 @@ def command(
         kept = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
             from matzl.arena import Arena, Sprt, worker_pool
+            from matzl.players.bots import bot
+            from matzl.players.own import is_own, own_or_level
             from matzl.search.threads import cores
 
             with usage_errors():
-                arena = Arena(game, levels, seed=seed, options=options)
+                make = own_or_level if any(map(is_own, levels)) else bot
+                arena = Arena(game, levels, seed=seed, options=options, make=make)
                 test = Sprt(_GAIN if gain is None else gain) if sprt else None
-                contest = arena.contest(blocks, sprt=test, recorded=kept is not None)
+                contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
             try:
                 with worker_pool(jobs or cores(), ray) as workers:
                     for lines in contest.play(workers):

@@ -68,6 +68,7 @@ class DealObserver:
         )
         self._tokens = np.zeros((1, self._table.history), np.int16)
         self._viewers = np.zeros(1, np.int64)
+        self._scaled = np.linspace(0, 1, self._table.tokens, dtype=np.float32)
 
     def _sizes(self) -> dict[str, int]:
         """Return the size of each piece."""
@@ -104,7 +105,7 @@ class DealObserver:
             pieces["hand"][:] = self._planes[0, table["hand"].floats]
         elif self._recalls:
             layout.tokens(self._rows, _FIRST, self._viewers, _FIRST, self._tokens)
-            np.divide(self._tokens[0], table.tokens - 1, out=pieces["history"], casting="same_kind")
+            self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
             if "drawn" in pieces:
                 drawn = self._integers[0, table["stock"].integers]
                 pieces["drawn"][:] = np.where(drawn == NO_CARD, 0, drawn + 1) / 64

@@ -1,0 +1,68 @@
+"""Bots of one's own by the name ``module:make``: a module to import, and a function in it from a seed to a bot."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+from matzl.errors import SetUpError
+from matzl.players.bots import bot
+from matzl.players.levels import LEVELS
+from matzl.search.bot import Bot
+
+
+def is_own(level: str) -> bool:
+    """Return whether the name of a level is that of a bot of one's own.
+
+    >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club")
+    (True, False, False)
+    """
+    module, _, make = level.partition(":")
+    return module not in LEVELS and make.isidentifier()
+
+
+def own_or_level(level: str, seed: int = 0) -> Bot:
+    """Make a bot of one's own by its name ``module:make``, or of a level.
+
+    The module is looked for in the current directory first. It is imported once.
+
+    Parameters
+    ----------
+    level
+        The name.
+    seed
+        The seed of its random numbers, the argument of ``make``.
+
+    Raises
+    ------
+    SetUpError
+        If there is no such module, no such function in it, or what it makes has no method ``choose``; or as
+        `matzl.players.bots.bot`.
+    """
+    if not is_own(level):
+        return bot(level, seed)
+    made: Any = _maker(level)(seed)
+    if not callable(getattr(made, "choose", None)):
+        raise _no_bot(level, f"it made {made!r}, which has no method choose(view)")
+    found: Bot = made
+    return found
+
+
+def _maker(level: str) -> Any:
+    """Return the function that a name stands for."""
+    module, _, name = level.partition(":")
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        raise _no_bot(level, str(error)) from None
+    make = getattr(found, name, None)
+    if not callable(make):
+        raise _no_bot(level, f"module {module} has no function {name}")
+    return make
+
+
+def _no_bot(level: str, reason: str) -> SetUpError:
+    return SetUpError(f"there is no bot {level!r}: {reason}", "unknown-level")

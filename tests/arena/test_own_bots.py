@@ -1,0 +1,102 @@
+"""Bots of one's own on the command line, one direction only, and the example of a bot of OpenSpiel."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from matzl import Deal
+from matzl.arena import Arena
+from matzl.players.own import own_or_level
+from tests.arena.test_command import run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LOWEST = """
+class Lowest:
+    def choose(self, view):
+        return min(view.legal)
+
+def make(seed):
+    return Lowest()
+
+def nothing(seed):
+    return seed
+
+number = 3
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Go to a folder with a module of bots."""
+    (tmp_path / "lowest_bots.py").write_text(LOWEST, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    return tmp_path
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_of_ones_own_is_named_by_its_module(jobs: str) -> None:
+    done = run("bondtolva", "lowest_bots:make", "random", "--blocks", "3", "--jobs", jobs, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    pairs = json.loads(done.stdout)["pairs"]
+    assert [(pair["one"], pair["among"]) for pair in pairs] == [
+        ("lowest_bots:make", "random"),
+        ("random", "lowest_bots:make"),
+    ]
+
+
+@pytest.mark.usefixtures("bots")
+def test_one_direction_has_the_figures_of_both() -> None:
+    words = "mittlere --bots novice,random,lowest_bots:make --blocks 3 --jobs 1 --json".split()
+    both = json.loads(run(*words).stdout)["pairs"]
+    only = json.loads(run(*words, "--only", "random").stdout)["pairs"]
+    assert [(pair["one"], pair["among"]) for pair in only] == [
+        ("random", "novice"),
+        ("random", "lowest_bots:make"),
+    ]
+    means = {(pair["one"], pair["among"]): pair["mean"] for pair in both}
+    assert all(means[pair["one"], pair["among"]] == pair["mean"] for pair in only)
+
+
+def test_one_direction_plays_no_other_deals() -> None:
+    arena = Arena("mittlere", ["novice", "random"], seed=7)
+    row = arena.play(2, only="novice").rows[0]
+    assert (row.title, row.deals) == ("one novice among random", 6)
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("--bots novice,random --only club", "only must be one of the levels novice, random"),
+        ("--bots novice,no_such_bots:make", "No module named 'no_such_bots'"),
+        ("--bots novice,lowest_bots:maker", "module lowest_bots has no function maker"),
+        ("--bots novice,lowest_bots:number", "module lowest_bots has no function number"),
+        ("--bots novice,lowest_bots:nothing", "has no method choose"),
+        ("--bots novice,champion", "there is no bot 'champion'"),
+    ],
+)
+def test_what_is_no_bot_is_refused_with_one_line(words: str, expected: str) -> None:
+    done = run("mittlere", *words.split(), "--blocks", "1", "--jobs", "1")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert expected in done.stderr
+
+
+def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    name = "openspiel_bot:quick"
+    words = f"bondtolva --bots {name},random --only {name} --blocks 2 --jobs 1 --json".split()
+    (pair,) = json.loads(run(*words).stdout)["pairs"]
+    assert (pair["one"], pair["deals"]) == (name, 6)
+    deal = Deal("mittlere", 7)
+    made = own_or_level(name, 3)
+    chosen = made.choose(deal.view(deal.turn))
+    assert chosen in deal.legal
+    assert chosen == own_or_level(name, 3).choose(deal.view(deal.turn))
