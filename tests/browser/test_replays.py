@@ -7,9 +7,11 @@ import re
 
 from playwright.sync_api import expect
 
-from matzl import Match
+from matzl import Deal, Match
 from matzl.records import dumps
-from tests.playing import played_match
+from tests.browser.accessibility import findings
+from tests.browser.guests import DESK, PHONE
+from tests.playing import played, played_match
 
 
 def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
@@ -45,3 +47,49 @@ def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     assert page.evaluate("window.sameDocument")
     page.reload()
     at(7)
+
+
+SWIPE = """([across, down]) => {
+    const felt = document.querySelector('.replay-felt');
+    const at = (kind, x, y) => felt.dispatchEvent(
+        new PointerEvent(kind, {bubbles: true, pointerType: 'touch', clientX: x, clientY: y}));
+    at('pointerdown', 200, 200);
+    at('pointerup', 200 + across, 200 + down);
+}"""
+
+
+def opened(guest):
+    """Open the replay of a deal of Mittlere."""
+    page = guest.goes("/replay")
+    page.fill("#record", dumps(played(Deal("mittlere", seed=3), random.Random(3)).record()))
+    page.click("form[action='/replay'] button.first")
+    page.wait_for_selector("#replay[data-loaded]", state="attached")
+    return page
+
+
+def test_swipes_over_the_table_step_and_scrolling_does_not(guest) -> None:
+    page = opened(guest)
+    board = page.locator("#board")
+    for across, down, step in ((-80, 5, 1), (-80, 5, 2), (80, 5, 1), (10, 0, 1), (-60, 90, 1)):
+        page.evaluate(SWIPE, [across, down])
+        expect(board).to_have_attribute("data-step", str(step))
+
+
+def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest) -> None:
+    page = opened(guest)
+    page.click("#analyse")
+    page.wait_for_selector("#analysis[data-done]")
+    links = page.locator("ol.costliest a")
+    page.evaluate("window.sameDocument = true")
+    for place in range(min(2, links.count())):
+        step = links.nth(place).get_attribute("data-step")
+        links.nth(place).click()
+        expect(page.locator("#board")).to_have_attribute("data-step", step)
+        expect(page.locator(".judged.costly b")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".replay-trick .cost-mark").last).to_be_visible()
+    assert page.evaluate("window.sameDocument")
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        assert findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from matzl.engine.randomness import folded, streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.search.hooks import hook
-from matzl.search.playouts import sum_payoffs
+from matzl.search.playouts import playout_payoffs
 
 TABLE_ROWS = 1 << 17
 """The number of rows of the transposition table, 32 bytes each."""
@@ -36,11 +37,14 @@ class Solution:
         For each legal action, the payoff of each seat if all seats play on seeing all cards.
     exact
         Whether values are those of exact play; if not, they are means of playouts by rules of thumb.
+    playouts
+        For each legal action the payoffs of each playout, float64[playouts, seats]; empty if `exact`.
     """
 
     turn: Seat
     values: dict[str, list[float]]
     exact: bool
+    playouts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def best(self) -> str:
@@ -51,6 +55,16 @@ class Solution:
         """Return what the seat in turn maximises: its payoff, minus the other's in games for two."""
         payoffs = self.values[action]
         return payoffs[self.turn] - (payoffs[1 - self.turn] if len(payoffs) == 2 else 0)
+
+    def error(self, one: str, other: str) -> float:
+        """Return the standard error of the difference between the gains of two actions; 0 for exact values."""
+        if self.exact:
+            return 0.0
+        differences = self.playouts[one] - self.playouts[other]
+        gains = differences[:, self.turn]
+        if differences.shape[1] == 2:
+            gains = gains - differences[:, 1 - self.turn]
+        return float(gains.std()) / sqrt(len(gains))
 
 
 def solve(deal: Deal, seed: int = 0) -> Solution:
@@ -83,15 +97,16 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
         raise SetUpError("a card is to be drawn: no seat has a choice", "by-chance")
     turn, exact = deal.turn, _solved_exactly(deal)
     assert turn is not None
-    values = _exact_values(deal) if exact else _mean_payoffs(deal, seed)
-    words = vocabulary(deal.game)
-    found = {
-        words.word(deal.info.phases.index(deal.phase), action): _numbers(
-            values[action, : deal.seats]
-        )
-        for action in each(deal.legal.mask)
-    }
-    return Solution(turn, found, exact)
+    phase, words = deal.info.phases.index(deal.phase), vocabulary(deal.game)
+    names = {action: words.word(phase, action) for action in each(deal.legal.mask)}
+    if exact:
+        values = _exact_values(deal)
+        found = {name: _numbers(values[at, : deal.seats]) for at, name in names.items()}
+        return Solution(turn, found, exact=True)
+    payoffs = _playouts(deal, seed)
+    playouts = {name: payoffs[:, at, : deal.seats] for at, name in names.items()}
+    means = {name: _numbers(paid.sum(0) / PLAYOUTS) for name, paid in playouts.items()}
+    return Solution(turn, means, exact=False, playouts=playouts)
 
 
 def _solved_exactly(deal: Deal) -> bool:
@@ -111,14 +126,14 @@ def _exact_values(deal: Deal) -> Any:
     return values
 
 
-def _mean_payoffs(deal: Deal, seed: int) -> Any:
-    """Return the mean payoffs of playouts after each action: float64[64, 4]."""
-    sums = np.zeros((64, 4))
+def _playouts(deal: Deal, seed: int) -> Any:
+    """Return the payoffs of playouts after each action: float64[playouts, 64, 4]."""
+    payoffs = np.zeros((PLAYOUTS, 64, 4))
     trial, start = states(deal.state.dtype, 1), deal.state.copy()
     seeds = streams(folded(seed, *deal.state["dealt"][0].tolist()), 0, PLAYOUTS)[:PLAYOUTS]
     rng = np.zeros(1, np.uint64)
-    sum_payoffs(start, deal.legal.mask, MISTAKES, trial, seeds, rng, sums)
-    return sums / PLAYOUTS
+    playout_payoffs(start, deal.legal.mask, MISTAKES, trial, seeds, rng, payoffs)
+    return payoffs
 
 
 def _numbers(payoffs: Any) -> list[float]:

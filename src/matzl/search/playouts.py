@@ -64,10 +64,10 @@ def playout_values(
 
 
 @kernel
-def sum_payoffs(
-    start: State, choices: Actions, mistakes: int, trial: State, seeds: Any, rng: Any, sums: Any
+def playout_payoffs(
+    start: State, choices: Actions, mistakes: int, trial: State, seeds: Any, rng: Any, payoffs: Any
 ) -> None:
-    """Add up the payoffs of playouts after each action of one complete deal.
+    """Compute the payoffs of playouts after each action of one complete deal.
 
     Parameters
     ----------
@@ -77,8 +77,8 @@ def sum_payoffs(
         As in `playout_values`.
     seeds : uint64[playouts]
         The start of the random stream of each playout, the same for all actions.
-    sums : float64[64, 4]
-        Row `a` receives the sums of the payoffs of each seat after action `a`.
+    payoffs : float64[playouts, 64, 4]
+        Receives the payoff of each seat after each action.
     """
     g = trial[0]
     while choices:
@@ -90,7 +90,7 @@ def sum_payoffs(
             play(g, action)
             finish(trial, mistakes, rng)
             for seat in range(g.seats):
-                sums[action, seat] += g.payoffs[seat]
+                payoffs[k, action, seat] = g.payoffs[seat]
 
 
 @kernel

@@ -25,7 +25,7 @@ from matzl.engine.sources import cache_folder
 from matzl.engine.state import copied, states
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
-from matzl.search.playouts import playout_values
+from matzl.search.playouts import playout_payoffs, playout_values
 from matzl.search.rules import NOVICE, choose
 from matzl.search.threads import cores
 from matzl.search.worlds import Worlds
@@ -146,6 +146,14 @@ def use_playouts(game: str) -> None:
     playout_values(world, deal.legal.mask, 0, 0, trial, streams(1, 0, 0), rng, np.zeros((1, 64)))
 
 
+def use_payoffs(game: str) -> None:
+    """Compile the playouts of a deal with all cards known."""
+    deal = Deal(game, 1)
+    start, seeds, rng = copied(deal.state), streams(1, 0, 0), np.zeros(1, np.uint64)
+    payoffs = np.zeros((len(seeds), 64, 4))
+    playout_payoffs(start, deal.legal.mask, 0, states(start.dtype, 1), seeds, rng, payoffs)
+
+
 def use_worlds(game: str) -> None:
     """Compile the kernels that sample worlds."""
     deal = Deal(game, 1)
@@ -164,8 +172,9 @@ def use_inference(game: str) -> None:
 
 
 def use_endings(game: str) -> None:
-    """Compile what only levels with exact play need: inference, and exact play on the last two cards of a deal."""
+    """Compile what only exact play and analysis need: inference, playouts and exact play with all cards known."""
     use_inference(game)
+    use_payoffs(game)
     table = np.zeros((8, 4), np.int64)
     first = Deal(game, 1)
     for action in each(first.legal.mask):
@@ -175,7 +184,8 @@ def use_endings(game: str) -> None:
         while not deal.over and (deal.by_chance or len(deal.hand(deal.turn or 0)) > 2):
             deal.play(max(deal.legal))
         if not deal.over and not deal.by_chance and deal.phase.name == "play":
-            hook(game, "exact_match_values")(deal.state[0], table, np.zeros((64, 4)))
+            for solver in ("exact_match_values", "exact_values"):
+                hook(game, solver)(deal.state[0], table, np.zeros((64, 4)))
             return
 
 

@@ -105,7 +105,7 @@ class Replays:
             table = await self._threads.run(Table, entry.table, until_end)
         assert table.match is not None
         played = Played.of(table.match, table.names, finished=True)
-        data = {"deck": table.settings.deck, "sat": list(table.visitors)} | played.as_data()
+        data = {"deck": table.settings.deck, "sat": _players(table)} | played.as_data()
         await self._store.run(self._store.replays.complete, key, data)
         return _from_data(key, ReplayEntry(table.key, None, data), visitor)
 
@@ -168,7 +168,7 @@ def _running(key: str, table: Table, visitor: str) -> Replay:
     assert table.match is not None
     played = Played.of(table.match, table.names, finished=True)
     found = Replay(key, played, running=True, deck=table.settings.deck)
-    return _seated(found, table.key, table.visitors, visitor)
+    return _seated(found, table.key, _players(table), visitor)
 
 
 def _from_data(key: str, entry: ReplayEntry, visitor: str) -> Replay:
@@ -184,6 +184,14 @@ def _seated(found: Replay, table: str, sat: Sequence[str], visitor: str) -> Repl
     if not visitor or visitor not in sat:
         return found
     return replace(found, seat=list(sat).index(visitor), table=table)
+
+
+def _players(table: Table) -> list[str]:
+    """Return by seat the visitor who played there, also where a bot has taken over; empty for bots."""
+    return [
+        visitor or (table.claimants[seat].visitor if seat in table.claimants else "")
+        for seat, visitor in enumerate(table.visitors)
+    ]
 
 
 def _until_end(events: Sequence[Event], match: int) -> list[Event]:

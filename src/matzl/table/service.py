@@ -25,6 +25,7 @@ from sqlalchemy.exc import IntegrityError
 from matzl.errors import MatzlError
 from matzl.players.levels import LEVELS
 from matzl.table import commands
+from matzl.table.analyses import Analyses
 from matzl.table.analysis import Review, Reviews, hint_by_worker
 from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
@@ -82,6 +83,7 @@ class TableService:
         self.tables = LiveTables(store, self._resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
         self._reviews = Reviews(self.workers, self._ready, store)
+        self.analyses = Analyses(store, self.workers, self._ready)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
@@ -111,7 +113,7 @@ class TableService:
         await self._clocks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
-        await self._reviews.close()
+        await asyncio.gather(self._reviews.close(), self.analyses.close())
         self.threads.close()
         self.workers.close()
         await asyncio.to_thread(self.store.close)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
-from matzl.teaching.texts import LESSONS
+from matzl.teaching import texts
 from matzl.text.cards import card_symbol, card_title, deck_words, suit_title
 from matzl.text.languages import capitalised, translated
 from matzl.text.tables import own_text
@@ -34,9 +34,10 @@ def remark(code: str, clause: str = "", **parameters: Value) -> Remark:
     return Remark(code, clause, parameters)
 
 
-def template(game: str, code: str) -> str | None:
+def template(game: str, code: str, table: str = "LESSONS") -> str | None:
     """Return the English sentence of a code with its parameters in braces; None if there is none."""
-    return own_text(game, "LESSONS", code) or LESSONS.get(code)
+    common: Mapping[str, str] = getattr(texts, table)
+    return own_text(game, table, code) or common.get(code)
 
 
 def has_sentence(game: str, code: str) -> bool:
@@ -44,8 +45,15 @@ def has_sentence(game: str, code: str) -> bool:
     return template(game, code) is not None
 
 
-def sentence(game: str, remark: Remark, names: Sequence[str], deck: str = "french") -> str:
-    """Return a remark as a sentence in the current language.
+def sentence(
+    game: str,
+    remark: Remark,
+    names: Sequence[str],
+    deck: str = "french",
+    *,
+    table: str = "LESSONS",
+) -> str:
+    """Return a remark as a sentence in the current language; `table` has its text.
 
     Raises
     ------
@@ -55,7 +63,7 @@ def sentence(game: str, remark: Remark, names: Sequence[str], deck: str = "frenc
     >>> sentence("mittlere", remark("may-lead"), ())
     'You lead, so you may play any card.'
     """
-    found = template(game, remark.code)
+    found = template(game, remark.code, table)
     if found is None:
         raise KeyError(remark.code)
     words = deck_words(deck) | {

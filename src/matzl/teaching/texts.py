@@ -50,3 +50,14 @@ LESSONS: dict[str, str] = {
     "paid-won": "That brings you {amount}.",
     "paid-lost": "That costs you {amount}.",
 }
+
+MISTAKES: dict[str, str] = {
+    # In card play
+    "drew-no-trumps": "Leading the {best} would have drawn trumps: no trump still out could beat it, and {number} were out.",
+    "left-sure-lead": "The {best} was a sure trick: no card still out could beat it. The {card} could be beaten.",
+    "left-sure-trick": "The {best} would have taken the trick for certain; the {card} did not take it.",
+    "could-be-beaten": "The {card} could still be beaten by a card that was out; the {best} could not.",
+    "better-left": "The {card} took over a trick that was better left alone: with the {best}, {name} would have kept it for "
+    "the time being.",
+}
+"""Sentences on a choice that was not the best, about the seat that made it."""

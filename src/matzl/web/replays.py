@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
 from matzl.replay import DealReplay
+from matzl.replay.analysis import KNOWN, WAYS
+from matzl.table.analyses import Analysis
+from matzl.table.presentation.analysis import (
+    AnalysisSummary,
+    analysis_summary,
+    way_explanation,
+    way_title,
+)
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.score import signed
 from matzl.table.replays import Replay
+from matzl.text.describe import value_unit
 from matzl.text.languages import translated as _
 from matzl.web.reader import Reader
 from matzl.web.shared_regions import compact
@@ -51,6 +60,10 @@ class Shown:
         Whether only the hand of that seat is shown.
     deck
         The deck.
+    way
+        The way of judging that was asked for; empty if none was.
+    analysis
+        The analysis of the deal as far as there is one, None if there is none.
     """
 
     replay: Replay
@@ -59,6 +72,8 @@ class Shown:
     seat: int
     only: bool
     deck: str
+    way: str = ""
+    analysis: AnalysisSummary | None = None
 
     @classmethod
     def asked(
@@ -68,7 +83,17 @@ class Shown:
         usual = replay.seat or 0
         seat = whole(query.get("seat", ""), replay.played.seats - 1, usual)
         deck = reader.deck or replay.deck
-        return cls(replay, number, deal, seat, query.get("only") == "1", deck)
+        way = query.get("analysis", "")
+        only = query.get("only") == "1"
+        return cls(replay, number, deal, seat, only, deck, way if way in WAYS else "")
+
+    def analysed(self, analysis: Analysis | None) -> Shown:
+        """Return the same with the analysis of the deal."""
+        if analysis is None:
+            return self
+        way = self.way or KNOWN
+        found = analysis_summary(analysis, self.deal, way, self.names, self.deck)
+        return replace(self, analysis=found)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -89,11 +114,16 @@ class Shown:
         return f"/replay/{self.replay.key}/{self.number}"
 
     @property
-    def view(self) -> dict[str, str]:
+    def hands(self) -> dict[str, str]:
         """The part of the query that says whose hand is shown where."""
         usual = self.replay.seat or 0
         found = {"seat": str(self.seat)} if self.seat != usual else {}
         return found | ({"only": "1"} if self.only else {})
+
+    @property
+    def view(self) -> dict[str, str]:
+        """The part of the query that every step keeps: whose hand is shown where, and the way of judging."""
+        return self.hands | ({"analysis": self.way} if self.way else {})
 
     def address(self, step: int, *, embedded: bool = False) -> str:
         """Return the address of a step, on the page or on the small page for other sites."""
@@ -102,7 +132,7 @@ class Shown:
 
     def still(self, step: int, kind: str) -> str:
         """Return the address of a picture of a step."""
-        query = urlencode(self.view)
+        query = urlencode(self.hands)
         return f"{self.path}/{step}.{kind}" + (f"?{query}" if query else "")
 
     def board(self, step: int) -> ReplayBoard:
@@ -139,6 +169,31 @@ def board_context(shown: Shown, step: int, *, embedded: bool = False) -> dict[st
         "game": shown.replay.played.info.name,
         "svg": shown.still(step, "svg"),
         "png": shown.still(step, "png"),
+        "judged": None if shown.analysis is None or embedded else shown.analysis.at(step),
+        "of_cards": {} if shown.analysis is None or embedded else shown.analysis.of_cards,
+    }
+
+
+def analysis_context(shown: Shown, step: int) -> dict[str, Any]:
+    """Return the context of the template ``replay/analysis.html``."""
+    found, here = shown.analysis, shown.hands | {"step": str(step)}
+
+    def address(way: str) -> str:
+        return f"{shown.path}?{urlencode(here | {'analysis': way})}#analysis"
+
+    seen = 0 if found is None else len(found.decisions)
+    query = shown.hands | {"analysis": shown.way or KNOWN, "seen": str(seen), "step": str(step)}
+    way = shown.way or KNOWN
+    return {
+        "analysis": found,
+        "ways": [(each, way_title(each), address(each)) for each in WAYS],
+        "analyse": address(KNOWN),
+        "explanation": way_explanation(way),
+        "unit": value_unit(shown.replay.played.info),
+        "source": f"{shown.path}/analysis?{urlencode(query)}",
+        "step_address": shown.address,
+        "names": shown.names,
+        "step": step,
     }
 
 
@@ -148,21 +203,25 @@ def page_context(
     """Return the context of the templates ``replay/page.html`` and ``replay/embed.html``."""
     replay = shown.replay
     query = {"embedded": "1"} if embedded else {}
-    return board_context(shown, step, embedded=embedded) | {
-        "replay": replay,
-        "number": shown.number,
-        "names": shown.names,
-        "seat": shown.seat,
-        "only": shown.only,
-        "title": replay.played.info.title,
-        "lines": deal_lines(replay),
-        "path": shown.path,
-        "query": shown.view,
-        "stops": shown.deal.stops,
-        "frames": f"{shown.path}/steps?{urlencode(shown.view | query)}",
-        "address": reader.server.link(shown.path),
-        "embed": f'<iframe src="{reader.server.link(shown.path)}/embed" width="720" height="560"></iframe>',
-    }
+    return (
+        board_context(shown, step, embedded=embedded)
+        | analysis_context(shown, step)
+        | {
+            "replay": replay,
+            "number": shown.number,
+            "names": shown.names,
+            "seat": shown.seat,
+            "only": shown.only,
+            "title": replay.played.info.title,
+            "lines": deal_lines(replay),
+            "path": shown.path,
+            "query": shown.view,
+            "stops": shown.deal.stops,
+            "frames": f"{shown.path}/steps?{urlencode(shown.view | query)}",
+            "address": reader.server.link(shown.path),
+            "embed": f'<iframe src="{reader.server.link(shown.path)}/embed" width="720" height="560"></iframe>',
+        }
+    )
 
 
 def deal_lines(replay: Replay) -> list[DealLine]:

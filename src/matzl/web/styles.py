@@ -32,7 +32,7 @@ OWN = {
     "me/me.html": ("lobby", "memory"),
     "opening/open.html": _CARDS_AND_FORMS,
     "replay/embed.html": ("replay", "replay-board"),
-    "replay/page.html": ("replay", "replay-board"),
+    "replay/page.html": ("replay", "replay-board", "replay-analysis"),
     "replay/upload.html": ("replay",),
     "rules/book.html": _CARDS_AND_FORMS,
     "table/page.html": (

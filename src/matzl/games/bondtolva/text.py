@@ -151,3 +151,11 @@ LESSONS: dict[str, str] = {
     "most-eyes-other": "The {aces} and {tens} were shared evenly, but {name} took more eyes: {amount} point.",
     "cards-shared-nobody": "The {aces}, {tens} and eyes were all shared evenly: nobody gets the point for the cards.",
 }
+
+MISTAKES: dict[str, str] = {
+    "not-declared": "The pair in {suit} was not declared, though that was better.",
+    "declared-too-soon": "It was better not to declare the pair in {suit}.",
+    "declared-other": "The pair in {other} was the better one to declare, not the one in {suit}.",
+    "gave-matador": "The {card} counts for the point at the end, and {name} was winning the trick; the {best} was "
+    "cheaper to lose.",
+}

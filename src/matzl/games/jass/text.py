@@ -99,3 +99,14 @@ LESSONS: dict[str, str] = {
     "final-points-of-4": "In the end you have {mine} points, {name_1} {points_1}, {name_2} {points_2}, {name_3} "
     "{points_3}.",
 }
+
+MISTAKES: dict[str, str] = {
+    "made-other-trumps": "The {card} made {suit} trumps, with {number} more in hand; the {best} would have made {other} "
+    "trumps, with {more} more in hand.",
+    "past-hundred": "Taking the trick with the {card} meant {total} points, past the hundred; the {best} left it.",
+    "left-first-trick": "There was no trick yet in this hand, and without one it loses: the {best} was a sure one.",
+    "gave-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
+    "there.",
+    "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
+    "there, and that was better.",
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from matzl.table.replay_ids import replay_id
-from matzl.table.store.schema import REPLAY
+from matzl.table.store.schema import ANALYSIS, REPLAY
 from matzl.table.store.transactions import reading
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 MOST_RECORDS = 10_000
 """The number of records uploaded by visitors that are kept; beyond it the oldest are deleted."""
+
+MOST_CHARACTERS = 256 * 1024 * 1024
+"""The characters of all records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +69,50 @@ class ReplayIndex:
             )
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store a record uploaded by a visitor, unless it is there already, and delete the oldest beyond `MOST_RECORDS`."""
-        uploaded = REPLAY.c.table_id.is_(None)
+        """Store a record uploaded by a visitor, unless it is there already, and delete the oldest that exceed the bounds."""
         with self._writer.begin() as connection:
             if connection.execute(select(REPLAY.c.id).where(REPLAY.c.id == replay)).first():
                 return
-            row = {"id": replay, "played": dict(played), "made": time.time()}
+            row = {
+                "id": replay,
+                "played": dict(played),
+                "made": time.time(),
+                "size": len(json.dumps(played)),
+            }
             connection.execute(insert(REPLAY), row)
-            number = connection.execute(select(func.count()).where(uploaded)).scalar() or 0
-            if number > MOST_RECORDS:
-                oldest = select(REPLAY.c.id).where(uploaded).order_by(REPLAY.c.made)
-                some = oldest.limit(number - MOST_RECORDS).scalar_subquery()
-                connection.execute(delete(REPLAY).where(REPLAY.c.id.in_(some)))
+            _delete_oldest(connection)
+
+    @reading
+    def analysis(self, replay: str, number: int) -> Mapping[str, Any] | None:
+        """Return the analysis of a deal of a replay, None if there is none."""
+        here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
+        with self._reader.connect() as connection:
+            return connection.execute(select(ANALYSIS.c.data).where(here)).scalar()
+
+    def keep_analysis(self, replay: str, number: int, data: Mapping[str, Any]) -> None:
+        """Store the analysis of a deal of a replay in the place of an earlier one."""
+        here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
+        row = {"replay_id": replay, "number": number, "data": dict(data), "made": time.time()}
+        with self._writer.begin() as connection:
+            if connection.execute(select(REPLAY.c.id).where(REPLAY.c.id == replay)).first():
+                connection.execute(delete(ANALYSIS).where(here))
+                connection.execute(insert(ANALYSIS), row)
+
+
+def _delete_oldest(connection: Connection) -> None:
+    """Delete the oldest records of visitors beyond `MOST_RECORDS` and `MOST_CHARACTERS`, with their analyses."""
+    uploaded = REPLAY.c.table_id.is_(None)
+    sums = select(func.count(), func.sum(REPLAY.c.size)).where(uploaded)
+    number, size = connection.execute(sums).one()
+    if number <= MOST_RECORDS and (size or 0) <= MOST_CHARACTERS:
+        return
+    oldest = select(REPLAY.c.id, REPLAY.c.size).where(uploaded).order_by(REPLAY.c.made)
+    for row in connection.execute(oldest).all():
+        if number <= MOST_RECORDS and size <= MOST_CHARACTERS:
+            return
+        connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id == row.id))
+        connection.execute(delete(REPLAY).where(REPLAY.c.id == row.id))
+        number, size = number - 1, size - (row.size or 0)
 
 
 def add_match(connection: Connection, table: Table, now: float) -> None:

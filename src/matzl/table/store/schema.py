@@ -106,6 +106,7 @@ REPLAY = Table(
     Column("match", Integer, comment="the number of the match at the table, from 1"),
     Column("played", JSON(none_as_null=True), comment="null until the match is over"),
     Column("made", Float, nullable=False, comment="seconds since 1970"),
+    Column("size", Integer, comment="the characters of an uploaded record"),
     Index("replay_table", "table_id", "match", unique=True),
     Index("replay_made", "made"),
 )
@@ -160,6 +161,16 @@ TALLY = Table(
     Column("squares", Float, nullable=False),
 )
 """Sums of the payoffs in ``finished_deal``, so that statistics need not read every deal."""
+
+ANALYSIS = Table(
+    "analysis",
+    METADATA,
+    Column("replay_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="of the deal, from 1"),
+    Column("data", JSON, nullable=False),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+)
+"""Finished analyses of the deals of replays."""
 
 LEASE = Table(
     "lease",

@@ -15,7 +15,7 @@ from matzl.web.dependencies import CheckedUpload, CurrentReader, CurrentState, L
 from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.reader import Reader
-from matzl.web.replays import Shown, page_context, whole
+from matzl.web.replays import Shown, analysis_context, page_context, whole
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.stills import Still, still_png, still_svg
@@ -25,6 +25,9 @@ router = Router("/replay")
 
 STILLS = {"svg": "image/svg+xml", "png": "image/png"}
 """The media types of pictures by their ending."""
+
+LONGEST_WAIT = 5.0
+"""The seconds that a request for an analysis waits for the next decision."""
 
 LONGEST_SHOWN = 20_000
 """The characters of a faulty record that the form shows again."""
@@ -68,9 +71,20 @@ async def deal(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:
     """Show a deal, counted from 1, at the step that the query names."""
+    shown = await analysed(state, await asked(request, state, reader, key, number))
+    return page(request, "replay/page.html", **page_context(shown, _step(request, shown), reader))
+
+
+@router.get("/{key}/{number:number}/analysis")
+async def analysis(
+    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Return the part of the page with the analysis of a deal, once it has more decisions than the query says are seen."""
     shown = await asked(request, state, reader, key, number)
-    step = whole(request.query_params.get("step", ""), len(shown.deal) - 1, 0)
-    return page(request, "replay/page.html", **page_context(shown, step, reader))
+    found = await state.service.analyses.ask(key, number, shown.deal.deal)
+    await found.wait(whole(request.query_params.get("seen", ""), len(shown.deal), 0), LONGEST_WAIT)
+    shown = shown.analysed(found)
+    return page(request, "replay/analysis.html", **analysis_context(shown, _step(request, shown)))
 
 
 @router.get("/{key}/{number:number}/record")
@@ -89,6 +103,7 @@ async def steps(
 ) -> Response:
     """Send the board at every step, a line of JSON each, for the script of the page."""
     shown = await asked(request, state, reader, key, number)
+    shown = shown.analysed(await state.service.analyses.find(key, number))
     embedded = request.query_params.get("embedded") == "1"
     return StreamingResponse(_frames(shown, reader, embedded), media_type="application/x-ndjson")
 
@@ -127,8 +142,7 @@ async def embed(
     """Show a deal as a small page that other sites may show in a frame."""
     shown = await asked(request, state, reader, key, number)
     request.state.embeddable = not shown.replay.running
-    step = whole(request.query_params.get("step", ""), len(shown.deal) - 1, 0)
-    context = page_context(shown, step, reader, embedded=True)
+    context = page_context(shown, _step(request, shown), reader, embedded=True)
     return page(request, "replay/embed.html", **context)
 
 
@@ -143,6 +157,19 @@ async def asked(request: Request, state: AppState, reader: Reader, key: str, num
     replay = await state.replays.find(key, reader.visitor or "")
     found = await state.replays.deal(replay, number)
     return Shown.asked(request.query_params, replay, number, found, reader)
+
+
+async def analysed(state: AppState, shown: Shown) -> Shown:
+    """Return a deal with its analysis, which is started if it was asked for."""
+    analyses, key = state.service.analyses, shown.replay.key
+    if shown.way:
+        return shown.analysed(await analyses.ask(key, shown.number, shown.deal.deal))
+    return shown.analysed(await analyses.find(key, shown.number))
+
+
+def _step(request: Request, shown: Shown) -> int:
+    """Return the step that the query names, by default the first."""
+    return whole(request.query_params.get("step", ""), len(shown.deal) - 1, 0)
 
 
 def _file(text: str, name: str) -> Response:

@@ -11,23 +11,48 @@ const SWIPE = 40; // pixels
 
 let step = Number(replay.querySelector("#board").dataset.step);
 let wanted = step;
-const frames = [];
+let frames = [];
 
-/** Read the frames, which the server sends a line at a time. */
-async function load() {
+/** Read the frames, which the server sends a line at a time; show the current one again if `anew`. */
+async function load(anew = false) {
   const answer = await fetch(replay.dataset.frames, { headers: { Accept: "application/x-ndjson" } });
   if (!answer.ok) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const loaded = [];
+  if (!anew) frames = loaded;
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) break;
     const lines = (rest + value).split("\n");
     rest = lines.pop();
-    frames.push(...lines.map((line) => JSON.parse(line)));
+    loaded.push(...lines.map((line) => JSON.parse(line)));
     if (wanted !== step && frames[wanted]) show(wanted);
   }
+  frames = loaded;
+  if (anew) Idiomorph.morph(replay.querySelector("#board"), frames[step]);
   replay.dataset.loaded = "";
+}
+
+/** Follow an analysis in progress: each answer is the part of the page with more decisions. */
+async function follow() {
+  const part = () => replay.querySelector("#analysis");
+  if (!part()?.dataset.source) return;
+  while (part().dataset.source) {
+    if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
+    const answer = await fetch(part().dataset.source).catch(() => undefined);
+    if (answer?.ok) Idiomorph.morph(part(), await answer.text());
+    else await new Promise((over) => setTimeout(over, 3000));
+    mark();
+  }
+  if (part().hasAttribute("data-done")) await load(true);
+}
+
+/** Mark the step in the curve. */
+function mark() {
+  const curve = replay.querySelector(".curve svg[data-steps]");
+  const across = (600 * step) / Math.max(Number(curve?.dataset.steps), 1);
+  curve?.querySelector(".cursor").setAttribute("transform", `translate(${across} 0)`);
 }
 
 function show(to) {
@@ -40,6 +65,7 @@ function show(to) {
   address.pathname = replay.dataset.path;
   address.searchParams.set("step", step);
   history.replaceState(null, "", address);
+  mark();
   for (const field of replay.querySelectorAll("#hands input[name=step]")) field.value = step;
 }
 
@@ -65,10 +91,11 @@ addEventListener("keydown", (event) => {
 });
 
 replay.addEventListener("click", (event) => {
-  const link = event.target.closest(".replay-steps a");
+  const link = event.target.closest("a[data-step]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   show(Number(link.dataset.step));
+  if (link.closest("#analysis")) felt().scrollIntoView({ block: "nearest" });
 });
 
 slider?.addEventListener("input", () => show(Number(slider.value)));
@@ -87,3 +114,4 @@ replay.addEventListener("pointerup", (event) => {
 });
 
 load();
+follow();

@@ -1,0 +1,180 @@
+"""Analyses of replayed deals: computed by the workers, one decision at a time, while somebody looks, and then kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from matzl.deal.deal import Deal
+from matzl.players.levels import ADVISER
+from matzl.replay.analysis import AnalysedDecision, analyse, questions
+from matzl.replay.stored import as_data, from_data
+from matzl.table.store import Store
+from matzl.table.workers import Workers
+
+_LOGGER = logging.getLogger(__name__)
+
+FORM = 1
+"""The version of stored analyses; others are computed anew."""
+
+MOST_KEPT = 100
+"""The number of analyses in memory."""
+
+PATIENCE = 10.0
+"""Seconds without a reader after which an analysis stops; it goes on where it was when somebody looks again."""
+
+Key: TypeAlias = tuple[str, int]
+"""The id of a replay and the number of a deal in it, from 1."""
+
+
+@dataclass(slots=True)
+class Analysis:
+    """The analysis of a deal, possibly in progress.
+
+    Attributes
+    ----------
+    number
+        The number of decisions of the deal; None until that is known.
+    decisions
+        Those analysed so far, in order.
+    failed
+        Whether it has failed; it is then tried again when somebody asks for it.
+    changed
+        Set whenever something has changed, and replaced.
+    asked, readers
+        The time, in seconds of the event loop, at which somebody has looked last, and how many wait for more now.
+    work
+        The task that computes it, if any.
+    """
+
+    number: int | None = None
+    decisions: list[AnalysedDecision] = field(default_factory=list)
+    failed: bool = False
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: float = 0.0
+    readers: int = 0
+    work: asyncio.Task[None] | None = None
+
+    @property
+    def done(self) -> bool:
+        """True once all decisions are there."""
+        return self.number is not None and len(self.decisions) == self.number
+
+    def tell(self) -> None:
+        """Wake those who wait for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    @property
+    def unread(self) -> bool:
+        """True once nobody has looked for longer than `PATIENCE`."""
+        return not self.readers and _now() > self.asked + PATIENCE
+
+    async def wait(self, seen: int, seconds: float) -> None:
+        """Wait up to `seconds` until more than `seen` decisions are there, or it has ended."""
+        self.readers += 1
+        try:
+            async with asyncio.timeout(seconds):
+                while len(self.decisions) <= seen and not self.done and not self.failed:
+                    await self.changed.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self.readers -= 1
+            self.asked = _now()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+class Analyses:
+    """The analyses of the replays of a store.
+
+    One is computed at a time, decision by decision, so that the bots of all tables get their turns in between.
+
+    Parameters
+    ----------
+    workers
+        The workers that compute them.
+    ready
+        Awaits the compiled kernels of a game, and of bots of these levels.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers,
+        ready: Callable[[str, Iterable[str]], Awaitable[None]],
+    ) -> None:
+        self._store, self._workers, self._ready = store, workers, ready
+        self._kept: OrderedDict[Key, Analysis] = OrderedDict()
+        self._turn = asyncio.Semaphore(1)
+
+    async def find(self, key: str, number: int) -> Analysis | None:
+        """Return the analysis of a deal of a replay as far as there is one; start nothing."""
+        place = key, number
+        if place not in self._kept:
+            data = await self._store.run(self._store.replays.analysis, key, number)
+            if data is None or data.get("form") != FORM:
+                return None
+            decisions = [from_data(each) for each in data["decisions"]]
+            self._kept.setdefault(place, Analysis(len(decisions), decisions))
+            self._discard_oldest()
+        self._kept.move_to_end(place)
+        return self._kept[place]
+
+    async def ask(self, key: str, number: int, deal: Deal) -> Analysis:
+        """Return the analysis of a deal of a replay; start it, or go on with it, unless it is complete."""
+        found = await self.find(key, number)
+        if found is None:
+            found = self._kept.setdefault((key, number), Analysis())
+            self._discard_oldest()
+        found.asked = _now()
+        if not found.done and (found.work is None or found.work.done()):
+            found.failed = False
+            found.work = asyncio.create_task(self._work((key, number), deal, found))
+        return found
+
+    async def _work(self, place: Key, deal: Deal, found: Analysis) -> None:
+        try:
+            await self._ready(deal.game, (ADVISER,))
+            async with self._turn:
+                if not await self._computed(deal, found):
+                    return
+            data = {"form": FORM, "decisions": [as_data(each) for each in found.decisions]}
+            await self._store.run(self._store.replays.keep_analysis, *place, data)
+        except Exception:
+            _LOGGER.exception("the analysis of a deal of %s failed", deal.game)
+            found.failed = True
+        finally:
+            found.tell()
+
+    async def _computed(self, deal: Deal, found: Analysis) -> bool:
+        """Compute the decisions that are missing while somebody looks; return whether all are there."""
+        asked = await asyncio.to_thread(questions, deal)
+        found.number = len(asked)
+        found.tell()
+        for question in asked[len(found.decisions) :]:
+            if found.unread:
+                return False
+            found.decisions.append(await self._workers.run(analyse, question))
+            found.tell()
+        return True
+
+    def _discard_oldest(self) -> None:
+        while len(self._kept) > MOST_KEPT:
+            _, discarded = self._kept.popitem(last=False)
+            if discarded.work is not None:
+                discarded.work.cancel()
+
+    async def close(self) -> None:
+        """Cancel all analyses in progress."""
+        tasks = [kept.work for kept in self._kept.values() if kept.work is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

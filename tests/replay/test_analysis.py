@@ -1,0 +1,128 @@
+"""Analyses of deals: costs that the game can pay, the same again from JSON, mistakes in words, and ends of lines."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from matzl import Deal, registry
+from matzl.analysis.judging import alone, judge_known, judge_open, widest
+from matzl.replay.analysis import WAYS, analyse, questions
+from matzl.replay.stored import as_data, from_data
+from matzl.rulebook import page
+from matzl.table.presentation.analysis import mistake_note
+from matzl.teaching.mistakes import mistake
+from tests.playing import played
+
+every_game = pytest.mark.parametrize("game", registry.names())
+QUICK = "club:worlds=6,exact=1,endings=6"
+
+
+@every_game
+def test_no_cost_exceeds_what_the_game_can_pay(game) -> None:
+    deal = played(Deal(game, seed=5), random.Random(5))
+    info = registry.info(game)
+    low, high = info.payoff_range
+    asked = questions(deal)
+    assert asked
+    for question in asked:
+        found = analyse(question, QUICK)
+        position, action = question.position, question.action
+        assert found.action == deal.actions[question.number - 1] == action
+        assert found.seat == position.turn
+        for way in WAYS:
+            judgement = found.judgements[way]
+            assert 0 <= judgement.cost <= widest(info, deal.seats)
+            assert set(judgement.values) == set(position.legal)
+            assert judgement.best in judgement.values
+            assert (judgement.best == action) == (judgement.cost == 0)
+            assert judgement.error >= 0
+            if judgement.exact:
+                assert judgement.error == 0
+        assert all(low <= payoff <= high for payoff in (*found.before, *found.after))
+        assert from_data(json.loads(json.dumps(as_data(found)))) == found
+
+
+@every_game
+def test_the_last_decisions_are_exact_and_end_as_the_deal_did(game) -> None:
+    """After the last decision everything is forced, so its exact value is the payoff of the deal, unless cards are drawn."""
+    deal = played(Deal(game, seed=8), random.Random(8))
+    assert deal.result is not None
+    last = questions(deal)[-1]
+    drawn = any(phase.by_chance for phase in deal.info.phases)
+    outlook = judge_open(last.position, last.action)
+    if last.position.phase.name == "play" and not drawn:
+        assert outlook.judgement.exact
+        assert outlook.payoffs[last.action] == tuple(map(float, deal.result.payoffs))
+
+
+def test_the_score_of_the_match_does_not_count() -> None:
+    """In Plus-Minus a bot adds the chance to win the match to the sticks; a deal pays at most 2 (§7.3)."""
+    deal = played(Deal("plus-minus", seed=2, score=[6, 6, 0]), random.Random(2))
+    for question in questions(deal):
+        assert question.position.begun_with["score"] == [0, 0, 0]
+        known = judge_known(question.position.view(question.position.turn), question.action, QUICK)
+        assert max(known.values.values()) <= 2
+        assert min(known.values.values()) >= 0
+    assert alone(deal).actions == deal.actions
+
+
+def test_a_sure_trick_that_was_left_is_named() -> None:
+    """The last trick but one of a deal of Mittlere: one card is sure, the other is not."""
+    found = [
+        (question, said)
+        for seed in range(12)
+        for question in questions(played(Deal("mittlere", seed=seed), random.Random(seed)))
+        for other in question.position.legal
+        if other != question.action
+        if (said := mistake(question.position.view(question.position.turn), question.action, other))
+    ]
+    codes = {said.code for _, said in found}
+    assert {"left-sure-lead", "left-sure-trick", "better-left", "made-other-trumps"} <= codes
+    for question, said in found:
+        if said.code == "left-sure-trick":
+            position = question.position.copy()
+            position.play(said.parameters["best"])
+            trick = position.tricks[-1]
+            if trick.winner is not None:  # it was the last card of the trick
+                assert trick.winner == question.position.turn
+
+
+@every_game
+def test_every_mistake_has_a_sentence_and_a_clause_of_the_rule_book(game) -> None:
+    clauses = {clause.number for section in page(game).sections for clause in section.clauses}
+    names = ["Anna", "Berta", "Carl", "Dora"]
+    seen = set()
+    for seed in range(4):
+        for question in questions(played(Deal(game, seed=seed), random.Random(seed))):
+            view = question.position.view(question.position.turn)
+            for other in question.position.legal:
+                said = mistake(view, question.action, other) if other != question.action else None
+                if said is None:
+                    continue
+                seen.add(said.code)
+                note = mistake_note(game, said, names, "french")
+                assert "{" not in note.text
+                assert not note.clause or note.clause in clauses
+    assert len(seen) >= 3
+
+
+def test_a_costly_decision_near_the_end_is_explained_by_two_ends() -> None:
+    """The explanation of a cost is real: the two ends differ by exactly the cost."""
+    found = [
+        decision
+        for seed in range(6)
+        for question in questions(played(Deal("mittlere", seed=seed), random.Random(seed)))[-8:]
+        if (decision := analyse(question, QUICK)).explanations["open"].endings
+    ]
+    assert found
+    for decision in found:
+        endings = decision.explanations["open"].endings
+        assert endings is not None
+        taken, best = endings
+        cost = decision.judgements["open"].cost
+        assert best.payoff - taken.payoff == pytest.approx(cost)
+        assert taken.remarks
+        assert best.remarks

@@ -1,0 +1,120 @@
+"""Analyses of replays: computed while somebody looks, kept with the replay, and bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from matzl import Deal
+from matzl.replay import Played
+from matzl.replay.analysis import analyse
+from matzl.table import analyses
+from matzl.table.analyses import FORM, Analyses
+from tests.playing import played
+from tests.tables.conftest import warm_service
+from tests.tables.test_replays import replays_of
+
+DEAL = played(Deal("mittlere", seed=3), random.Random(3))
+
+
+class QuickWorkers:
+    """Workers that judge with little effort, and count."""
+
+    calls = 0
+
+    async def run(self, function, question):
+        assert function is analyse
+        self.calls += 1
+        await asyncio.sleep(0)
+        return await asyncio.to_thread(function, question, "club:worlds=2")
+
+
+async def ready(game, levels) -> None:
+    assert game == "mittlere"
+    assert list(levels) == ["expert"]
+
+
+async def ended(found) -> None:
+    await found.wait(len(DEAL.actions), 60)
+    await found.work
+
+
+def test_an_analysis_is_computed_once_and_kept_with_the_replay(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        key = await replays_of(service).keep(Played.of(DEAL))
+        workers = QuickWorkers()
+        made = Analyses(service.store, workers, ready)
+        assert await made.find(key, 1) is None
+        found, again = await asyncio.gather(made.ask(key, 1, DEAL), made.ask(key, 1, DEAL))
+        assert found is again
+        await ended(found)
+        assert (found.done, found.failed) == (True, False)
+        assert workers.calls == found.number == len(found.decisions)
+        kept = await Analyses(service.store, workers, ready).ask(key, 1, DEAL)
+        assert kept.decisions == found.decisions
+        assert workers.calls == found.number
+        assert await Analyses(service.store, workers, ready).find(key, 2) is None
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(url, monkeypatch) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        key = await replays_of(service).keep(Played.of(DEAL))
+        workers = QuickWorkers()
+        made = Analyses(service.store, workers, ready)
+        monkeypatch.setattr(analyses, "PATIENCE", -1.0)
+        found = await made.ask(key, 1, DEAL)
+        await found.work
+        assert (found.done, found.decisions, workers.calls) == (False, [], 0)
+        assert service.store.call(service.store.replays.analysis, key, 1) is None
+        monkeypatch.undo()
+        found = await made.ask(key, 1, DEAL)
+        await ended(found)
+        assert found.done
+        stored = service.store.call(service.store.replays.analysis, key, 1)
+        assert (stored["form"], len(stored["decisions"])) == (FORM, found.number)
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
+    class BadWorkers(QuickWorkers):
+        async def run(self, function, question):
+            if self.calls == 2:
+                self.calls += 1
+                raise RuntimeError("no memory")
+            return await super().run(function, question)
+
+    async def tried() -> None:
+        service = warm_service(url)
+        key = await replays_of(service).keep(Played.of(DEAL))
+        made = Analyses(service.store, BadWorkers(), ready)
+        found = await made.ask(key, 1, DEAL)
+        await found.work
+        assert (found.failed, found.done, len(found.decisions)) == (True, False, 2)
+        await ended(await made.ask(key, 1, DEAL))
+        assert (found.failed, found.done) == (False, True)
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_records_are_bounded_by_their_size_and_take_their_analyses_along(url, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.table.store.replays.MOST_CHARACTERS", 100)
+    service = warm_service(url)
+    index, call = service.store.replays, service.store.call
+    for key in "abc":
+        call(index.keep, key, {"record": {"meta": "x" * 40}})
+        call(index.keep_analysis, key, 1, {"form": FORM, "decisions": []})
+    gone = [call(index.find, key) is None for key in "abc"]
+    assert gone == [True, True, False]
+    assert call(index.analysis, "a", 1) is None
+    assert call(index.analysis, "c", 1) is not None
+    call(index.keep_analysis, "a", 1, {"form": FORM, "decisions": []})
+    assert call(index.analysis, "a", 1) is None, "a replay that is gone keeps no analysis"
+    asyncio.run(service.close())
