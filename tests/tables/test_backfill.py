@@ -11,6 +11,9 @@ import pytest
 
 from matzl.table import backfill
 from matzl.table.backfill import count_earlier_deals
+from matzl.table.erasing import erase
+from matzl.table.finishing import finished_in
+from matzl.table.state import Table
 from matzl.table.statistics import statistics
 from matzl.table.store import Store
 from tests.tables.conftest import warm_service
@@ -100,6 +103,22 @@ def test_counting_afterwards_gives_what_counting_at_once_gives(url, monkeypatch)
     asyncio.run(second())
     assert len(seen) == len(set(seen)) + 1 == 4
     assert {table: rows(url, table) for table in NEW} == before
+
+
+def test_visitors_deleted_meanwhile_are_not_counted(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await opened(service, deals=1)
+        await play_deal(service, table)
+        store = service.store
+        events = await store.run(store.events.timed, table)
+        ended = list(finished_in(Table(table), events))
+        await erase(service, "anna")
+        await store.run(store.memory.count, table, ended)
+        await service.close()
+
+    asyncio.run(tried())
+    assert all(rows(url, each) == [] for each in NEW)
 
 
 def test_a_damaged_table_stops_no_other(url, caplog) -> None:

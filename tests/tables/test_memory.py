@@ -11,6 +11,7 @@ import pytest
 
 from matzl import registry
 from matzl.table import commands
+from matzl.table.events import Event
 from matzl.table.finishing import contract_fields, finished, finished_in, role_fields
 from matzl.table.parts import Stage
 from matzl.table.state import Table
@@ -174,11 +175,13 @@ def test_a_long_curve_goes_by_days(url) -> None:
     driver.start(3)
     driver.until(Stage.OVER)
     ended = finished(driver.table, 0.0)
+    opening = Event("opened", {}, "anna")
     payoff = ended.deals[0]["payoff"]
 
     async def tried() -> None:
         service = warm_service(url)
         store = service.store
+        await store.run(store.events.append, driver.table, [opening], 0)
         for number in range(LATEST + 20):
             for row in ended.deals:
                 row.update(match=number, at=86400.0 * (number % 7))

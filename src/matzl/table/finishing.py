@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,11 @@ class Finished:
 
     deals: list[dict[str, Any]]
     matches: list[dict[str, Any]]
+
+    def of(self, visitors: Collection[str]) -> Finished:
+        """Return the rows of some visitors."""
+        deals = [row for row in self.deals if row["visitor_id"] in visitors]
+        return Finished(deals, [row for row in self.matches if row["visitor_id"] in visitors])
 
 
 def has_just_ended(table: Table, events: Iterable[Event]) -> bool:

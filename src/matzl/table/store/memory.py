@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Engine, and_, func, select, update
 
 from matzl.table.finishing import Finished
 from matzl.table.store.finished import COST, add_finished, tally
-from matzl.table.store.schema import FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
+from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
 from matzl.table.store.transactions import reading
 
 
@@ -211,10 +211,15 @@ class Memory:
             return list(connection.execute(wanted).scalars())
 
     def count(self, table: str, ended: Iterable[Finished]) -> None:
-        """Add the finished deals of a table that are not there yet, and mark the table as counted."""
+        """Add the finished deals of a table that are not there yet, and mark the table as counted.
+
+        Visitors who have been deleted since the events of the table were read are left out.
+        """
+        named = select(EVENT.c.by).where(EVENT.c.table_id == table).distinct()
         with self._writer.begin() as connection:
+            known = set(connection.execute(named).scalars())
             for each in ended:
-                add_finished(connection, each)
+                add_finished(connection, each.of(known))
             counted = update(PLACE).where(PLACE.c.table_id == table)
             connection.execute(counted, {"counted": True})
 
