@@ -23,7 +23,7 @@ from open_spiel.python.games import block_dominoes, kuhn_poker, team_dominoes, t
 from matzl import registry
 from matzl.adapters.openspiel import PlayoutEvaluator
 
-DEALS = 5
+DEALS = 4
 """The deals of a turn."""
 SIMULATIONS = 1000
 """The simulations of a search."""

@@ -182,10 +182,11 @@ class Layout:
         tokens.fill(0)
         read_log(state, self._ids, self._play, len(table.actions), past, tokens)
         if viewer >= 0 and table.info.stock:  # the view shows of the stock what its seat has drawn
-            shown = state["stock"][0].tolist()
-            past[table.seats + viewer] = sum(
-                1 << k for k, card in enumerate(shown) if card != NO_CARD
-            )
+            drawn = 0
+            for place, card in enumerate(state["stock"][0].tolist()):
+                if card != NO_CARD:
+                    drawn |= 1 << place
+            past[table.seats + viewer] = drawn
 
 
 def _places(field: ObservationField) -> range:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _FIRST = np.zeros(1, np.int64)
 _SPECTATOR = -1
+_CARDS = np.arange(1, NO_CARD + 2, dtype=np.float32) / 64
+"""The number in a tensor for each card drawn."""
+_CARDS[NO_CARD] = 0
 
 
 class DealObserver:
@@ -108,7 +111,7 @@ class DealObserver:
             self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
             if "drawn" in pieces:
                 drawn = self._integers[0, table["stock"].integers]
-                pieces["drawn"][:] = np.where(drawn == NO_CARD, 0, drawn + 1) / 64
+                _CARDS.take(drawn, out=pieces["drawn"], mode="clip")
 
     def _fill_hands(self, state: DealState) -> None:
         """Fill in the hands of all seats as they are now."""

@@ -80,8 +80,8 @@ def restored(
     """
     setting = game.setting
     placed = setting.placed(begun)
-    other = setting.sampled  # the number of all deals outside the sample
-    dealt = [f"{CHANCE}:{other}"] if other else [f"{CHANCE}:{place}" for place in placed]
+    names = setting.place_moves
+    dealt = [setting.other_deal] if setting.sampled else [names[place] for place in placed]
     history = ",".join([*dealt, *made])
     number = len(dealt) + len(made)
     state: DealState = game.deserialize_state(

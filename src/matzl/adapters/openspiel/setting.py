@@ -50,6 +50,8 @@ class Setting:
         The number of cards that each place takes.
     owners
         The seat of each place, -1 for the stock.
+    place_moves, other_deal
+        The dealing of a card to each place, and that of a deal outside the sample, as OpenSpiel writes a history.
     deals
         The outcomes that choose a deal, with their chances.
     words
@@ -88,6 +90,8 @@ class Setting:
         self.phases = [phase.name for phase in self.info.phases]
         self.by_chance = [phase.by_chance for phase in self.info.phases]
         self._ids = [words.ids(phase) for phase in range(len(self.phases))]
+        self.place_moves = [f"{CHANCE}:{place}" for place in range(len(self.room))]
+        self.other_deal = f"{CHANCE}:{sampled}"
         self.deals = [(number, 1 / sampled) for number in range(sampled)]
         self._legal: dict[tuple[int, int], list[int]] = {}
         self._names: dict[Cards, str] = {}
