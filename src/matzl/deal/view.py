@@ -66,6 +66,7 @@ class View:
     """
 
     __slots__ = (
+        "_known",
         "actions",
         "dealer",
         "info",
@@ -89,6 +90,7 @@ class View:
         if seat is not None:
             check_seat(seat, deal.seats)
         self.seat = seat
+        self._known: dict[str, Any] = {}  # what has been computed, by name
         self.info: GameInfo = deal.info
         self.state: State = states(deal.state.dtype, 1)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
@@ -110,12 +112,14 @@ class View:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy of the view in another process is made of."""
-        kept = {name: getattr(self, name) for name in self.__slots__ if name != "state"}
+        names = set(self.__slots__) - {"state", "_known"}
+        kept = {name: getattr(self, name) for name in self.__slots__ if name in names}
         return kept | {"numbers": self.state.view(np.int64).tolist()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Restore the view with a state as the kernels of this process take it, compiled or not."""
         numbers = np.array(kept.pop("numbers"), np.int64)
+        self._known = {}
         for name, value in kept.items():
             setattr(self, name, value)
         self.state = states(registry.rules(self.game).STATE, 1)
@@ -160,8 +164,11 @@ class View:
     @property
     def trump(self) -> str | None:
         """The letter of the trump suit, None as long as there is none."""
-        trump = int(self.state["trump"][0])
-        return SUIT_LETTERS[trump] if trump != NO_SUIT else None
+        if "trump" not in self._known:
+            trump = int(self.state["trump"][0])
+            self._known["trump"] = SUIT_LETTERS[trump] if trump != NO_SUIT else None
+        found: str | None = self._known["trump"]
+        return found
 
     @property
     def winning(self) -> int | None:
@@ -171,7 +178,10 @@ class View:
     @property
     def table(self) -> dict[str, Any]:
         """Facts beyond the cards played that are public, or known to this seat: contract, declarer, called card."""
-        return values_of(self.info.table, self.state, self.seats, self.options)
+        if "table" not in self._known:
+            found = values_of(self.info.table, self.state, self.seats, self.options)
+            self._known["table"] = found
+        return dict(self._known["table"])
 
     @property
     def hand_sizes(self) -> list[int]:

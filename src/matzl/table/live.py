@@ -28,7 +28,7 @@ POLL_SECONDS = 0.2
 """The seconds between two looks for events of other processes, for tables with viewers."""
 
 MOST_AT_ONCE = 500
-"""The number of events that are applied in the event loop; longer logs are in a thread."""
+"""The number of events that are read and applied at once; those of longer logs are applied in a thread."""
 
 FULL_CHECK = 5
 """Every so many polls the log is read even if the database reports no change."""
@@ -74,6 +74,11 @@ class LiveTable:
         self._note_move()
         self.changed.set()
         self.changed = asyncio.Event()
+
+
+def _apply(table: Table, events: Iterable[Event]) -> None:
+    for event in events:
+        table.apply(event)
 
 
 class LiveTables:
@@ -140,12 +145,20 @@ class LiveTables:
     async def _read(self, key: str) -> Table:
         """Return a table from the log, without keeping other tables waiting for a long one."""
         with self.naming_damage(key):
-            events = await self._store.run(self._store.events.read, key)
+            events = await self._part(key, 0)
             if not events:
                 raise table_error("unknown-table")
-            if len(events) <= MOST_AT_ONCE:
+            if len(events) < MOST_AT_ONCE:
                 return Table(key, events)
-            return await asyncio.to_thread(Table, key, events)
+            table = await asyncio.to_thread(Table, key, events)
+            while len(events) == MOST_AT_ONCE:  # never the whole log in memory
+                events = await self._part(key, table.length)
+                await asyncio.to_thread(_apply, table, events)
+            return table
+
+    async def _part(self, key: str, after: int) -> list[Event]:
+        """Return the next events of a table after some."""
+        return await self._store.run(self._store.events.read, key, (), after, MOST_AT_ONCE)
 
     @contextmanager
     def naming_damage(self, key: str) -> Iterator[None]:
@@ -190,8 +203,7 @@ class LiveTables:
             with self.naming_damage(table.key):
                 for event in replaced.values():
                     table.replace(event)
-                for event in events:
-                    table.apply(event)
+                _apply(table, events)
         except BaseException:
             self.forget(live)
             raise

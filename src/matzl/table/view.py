@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from matzl.analysis import Hint
@@ -339,10 +339,10 @@ def _take_back_vote(table: Table) -> TakeBackVote | None:
 
 
 def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
-    """Yield log entries with the numbers that a visitor counts."""
-    for entry in log:
-        number = table.number_for(visitor, entry.number)
-        yield LogEntry(number, entry.kind, entry.seat, entry.place, entry.data)
+    """Return log entries with the numbers that a visitor counts."""
+    if table.number_for(visitor) == table.number_for(""):  # no events that nobody else sees
+        return log
+    return (replace(each, number=table.number_for(visitor, each.number)) for each in log)
 
 
 def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said]:

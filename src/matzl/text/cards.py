@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
 from matzl.errors import SetUpError
-from matzl.text.languages import translated
+from matzl.text.languages import cached_by_language, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,7 @@ def suit_symbol(suit: str, deck: str = USUAL_DECK) -> str:
     return translated(_deck(deck).symbols[SUIT_LETTERS.index(suit)], deck)
 
 
+@cached_by_language
 def card_title(card: str, deck: str = USUAL_DECK) -> str:
     """Return the name of a card.
 

@@ -7,7 +7,6 @@ the template could show is missed, and viewers share a region only if everything
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -90,14 +89,18 @@ def _template(region: str) -> str:
     return f"table/{region}.html"
 
 
-_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
-_LINE_END = re.compile(r"\s*\n\s*")
-
-
 def compact(html: str) -> str:
     r"""Remove the whitespace that only makes the template readable.
 
     >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
     '<p><b>one</b> two </p>'
     """
-    return _LINE_END.sub(" ", _BETWEEN_TAGS.sub("><", html)).strip()
+    found: list[str] = []
+    end = ""
+    for line in map(str.strip, str(html).split("\n")):
+        if line:
+            if found and (end, line[0]) != (">", "<"):
+                found.append(" ")
+            found.append(line)
+            end = line[-1]
+    return "".join(found)

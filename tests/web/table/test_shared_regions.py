@@ -15,7 +15,7 @@ from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.presence import Attendance
 from matzl.table.view import TableView, table_view
-from matzl.text.languages import use_language
+from matzl.text.languages import forget_cached_results, use_language
 from matzl.web import shared_regions
 from matzl.web.regions import regions
 from matzl.web.routes.stream import EventFrames
@@ -52,7 +52,8 @@ class Page:
                 self.shown |= json.loads(line.removeprefix("data: "))["regions"]
 
     def rendered(self) -> dict[str, str]:
-        """Return all regions, rendered for this viewer alone."""
+        """Return all regions, rendered for this viewer alone, from nothing that was kept."""
+        forget_cached_results()
         with use_language(self.language):
             return regions(self.see(), self.reader)
 

@@ -137,7 +137,7 @@ def hand(
     to_move = bool(view.legal)
     cards, before = [], ""
     for word in table.hand:
-        refusal = refusals.key(word) if to_move else ""
+        refusal = refusals.key(word) if to_move and word not in view.legal else ""
         starts_suit = bool(before) and word[1] != before[1]
         playable = to_move and not refusal
         value = values.get(word, "")

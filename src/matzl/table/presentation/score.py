@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 
 from matzl.deal.tally import Chalk
@@ -129,7 +129,7 @@ def standing(table: TableView) -> tuple[tuple[str, str], ...]:
 
 def _row(table: TableView, seat: int, name: str, chalk: Chalk, total: int) -> SlateRow:
     new = table.chalked[seat] if table.chalked else Chalk(0, 0)
-    drawn = tuple(bundles(chalk))
+    drawn = bundles(chalk)
     before = bundles(Chalk(chalk.sticks - new.sticks, chalk.potatoes - new.potatoes))
     old = sum(
         1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(drawn, before, strict=False))
@@ -143,25 +143,27 @@ def _row(table: TableView, seat: int, name: str, chalk: Chalk, total: int) -> Sl
         more=len(drawn) > MOST_BUNDLES,
         score=signed(total),
         old=old,
-        chalked=tuple(bundles(new)),
+        chalked=bundles(new),
     )
 
 
-def bundles(chalk: Chalk) -> Iterator[str]:
-    """Yield the drawings of a row's marks: cancelled pairs, then sticks or potatoes, in bundles of up to five.
+@lru_cache(1024)
+def bundles(chalk: Chalk) -> tuple[str, ...]:
+    """Return the drawings of a row's marks: cancelled pairs, then sticks or potatoes, in bundles of up to five.
 
-    >>> list(bundles(Chalk(sticks=9, potatoes=2)))
-    ['both-2', 'stick-5', 'stick-2']
+    >>> bundles(Chalk(sticks=9, potatoes=2))
+    ('both-2', 'stick-5', 'stick-2')
     """
-    both = min(chalk.sticks, chalk.potatoes)
+    both, found = min(chalk.sticks, chalk.potatoes), []
     for mark, number in (
         ("both", both),
         ("stick", chalk.sticks - both),
         ("potato", chalk.potatoes - both),
     ):
-        yield from (f"{mark}-{BUNDLE}" for _ in range(number // BUNDLE))
+        found += [f"{mark}-{BUNDLE}"] * (number // BUNDLE)
         if number % BUNDLE:
-            yield f"{mark}-{number % BUNDLE}"
+            found.append(f"{mark}-{number % BUNDLE}")
+    return tuple(found)
 
 
 def signed(number: int) -> str:

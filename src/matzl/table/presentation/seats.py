@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matzl.base.cards import CARD_NAMES
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
 from matzl.table.clock import Clock
@@ -13,7 +12,7 @@ from matzl.table.parts import FREE, Chair, Stage
 from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.view import TableView
-from matzl.text.describe import action_titles, seat_roles
+from matzl.text.describe import CARDS, last_title, seat_roles
 from matzl.text.languages import translated as _
 
 
@@ -156,6 +155,6 @@ def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
     """Return a seat's last call, or an empty string if it has played a card since."""
     places = range(len(view.turns) - 1, -1, -1)
     last = next((place for place in places if view.turns[place] == seat), None)
-    if last is None or view.actions[last] in CARD_NAMES:
+    if last is None or view.actions[last] in CARDS:
         return ""
-    return action_titles(view.info, view.actions[: last + 1], deck, spoken=spoken)[-1]
+    return last_title(view.info, view.actions[: last + 1], deck, spoken=spoken)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from matzl.base.cards import CARD_NAMES
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
 from matzl.table.parts import Stage
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.seats import TableSeat, seat_names, seat_sides, table_seats
 from matzl.table.view import TableView
-from matzl.text.describe import action_titles, table_facts, table_lines
+from matzl.text.describe import CARDS, action_titles, table_facts, table_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,7 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     """
     view = table.view
     with_calls = any(
-        not phase.by_chance and not set(phase.words.values()) <= set(CARD_NAMES)
+        not phase.by_chance and not CARDS.issuperset(phase.words.values())
         for phase in table.settings.info.phases
     )
     if view is None:
@@ -155,6 +154,6 @@ def calls_made(
 ) -> tuple[tuple[str, str], ...]:
     """Return the calls in order, each with the name of the caller; `spoken` names cards in full."""
     done = zip(view.turns, view.actions, strict=True)
-    called = [(names[seat], word) for seat, word in done if word not in CARD_NAMES]
+    called = [(names[seat], word) for seat, word in done if word not in CARDS]
     titles = action_titles(view.info, [word for _, word in called], deck, spoken=spoken)
     return tuple((name, title) for (name, _), title in zip(called, titles, strict=True))

@@ -65,7 +65,9 @@ class EventLog:
         self._writer, self._reader = writer, reader
 
     @reading
-    def read(self, table: str, kinds: Collection[str] = (), after: int = 0) -> list[Event]:
+    def read(
+        self, table: str, kinds: Collection[str] = (), after: int = 0, most: int | None = None
+    ) -> list[Event]:
         """Return the events of a table in order; empty if it does not exist.
 
         Parameters
@@ -74,6 +76,8 @@ class EventLog:
             The kinds to return, by default all.
         after
             The number of events at the beginning to leave out.
+        most
+            The largest number of events to return, by default all.
 
         Raises
         ------
@@ -81,6 +85,7 @@ class EventLog:
             If an event is missing or its data cannot be read.
         """
         wanted = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
+        wanted = wanted if most is None else wanted.limit(most)
         with self._reader.connect() as connection:
             rows = connection.execute(wanted, {"table": table, "after": after}).all()
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from matzl.text.describe.calls import (
+    CARDS,
     PASS,
     RAISE,
     action_title,
     action_titles,
     call,
     guide,
+    last_title,
     prompt,
     reminder,
 )
@@ -36,6 +38,7 @@ from matzl.text.describe.titles import (
 )
 
 __all__ = [
+    "CARDS",
     "PASS",
     "RAISE",
     "action_title",
@@ -52,6 +55,7 @@ __all__ = [
     "guide",
     "is_negligible",
     "item_title",
+    "last_title",
     "option_explanation",
     "option_title",
     "prompt",

@@ -14,6 +14,9 @@ from matzl.text.describe.titles import call_title, tagline, text_in
 from matzl.text.languages import capitalised, translated
 from matzl.text.tables import game_modules, own_text
 
+CARDS = frozenset(CARD_NAMES)
+"""The words of all cards, to be looked up."""
+
 PASS, RAISE = "pass", "raise"
 """The words of a pass and of a raise, in every game that has them."""
 
@@ -186,14 +189,30 @@ def action_titles(
     """
     titles, raised = [], 0
     for word in actions:
-        card = word[-2:]
-        if word in CARD_NAMES or word == f"draw:{card}":
-            titles.append(card_title(card, deck) if spoken else card_symbol(card, deck))
-            continue
-        phase = _phase_of(info, word)
-        titles.append(action_title(info, phase, word, deck=deck, raised=raised, spoken=spoken))
+        titles.append(_title(info, word, raised, deck, spoken=spoken))
         raised += word == RAISE
     return titles
+
+
+def last_title(
+    info: GameInfo, actions: Sequence[str], deck: str = "french", *, spoken: bool = False
+) -> str:
+    """Return the title of the last action of a deal, as `action_titles` does.
+
+    >>> from matzl import registry
+    >>> last_title(registry.info("matzlfangen"), ["weiter", "raise", "raise"])
+    'Re'
+    """
+    return _title(info, actions[-1], actions[:-1].count(RAISE), deck, spoken=spoken)
+
+
+def _title(info: GameInfo, word: str, raised: int, deck: str, *, spoken: bool) -> str:
+    """Return the title of an action after a number of raises."""
+    card = word[-2:]
+    if word in CARDS or word == f"draw:{card}":
+        return card_title(card, deck) if spoken else card_symbol(card, deck)
+    phase = _phase_of(info, word)
+    return action_title(info, phase, word, deck=deck, raised=raised, spoken=spoken)
 
 
 def _phase_of(info: GameInfo, word: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from matzl.base.cards import CARD_NAMES, Seat
+from matzl.base.cards import Seat
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, WAITING
-from matzl.text.describe.calls import action_titles
+from matzl.text.describe.calls import CARDS, last_title
 from matzl.text.languages import capitalised, translated
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ def describe_action(
         return ""
     place = range(len(view.actions))[place]
     seat, word = view.turns[place], view.actions[place]
-    title = action_titles(view.info, view.actions[: place + 1], deck, spoken=spoken)[-1]
+    title = last_title(view.info, view.actions[: place + 1], deck, spoken=spoken)
     sentences = []
-    if word in CARD_NAMES:
+    if word in CARDS:
         trick, laid = _trick_of(view, place)
         event = "lead" if laid == 1 else "play"
         sentences.append(_sentence(event, view, seat, names, card=title))
@@ -62,7 +62,7 @@ def describe_action(
 
 def _trick_of(view: View, place: int) -> tuple[Trick, int]:
     """Return the trick in which an action laid a card, and the number of cards in it then."""
-    laid = sum(word in CARD_NAMES for word in view.actions[: place + 1])
+    laid = sum(word in CARDS for word in view.actions[: place + 1])
     tricks = iter(view.tricks)
     trick = next(tricks)
     while laid > len(trick.cards):

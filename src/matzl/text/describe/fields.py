@@ -62,7 +62,8 @@ def _suit(suit: str, deck: str) -> str:
 
 def _bidding(view: View) -> bool:
     """Return whether bids can still be made: contract and declarer are provisional then."""
-    return not view.info.call_titles.keys().isdisjoint(view.phase.words.values())
+    titles = view.info.call_titles
+    return bool(titles) and not titles.keys().isdisjoint(view.phase.words.values())
 
 
 def seat_roles(view: View, seat: Seat) -> list[str]:
@@ -75,7 +76,8 @@ def seat_roles(view: View, seat: Seat) -> list[str]:
     found = ["dealer"] if view.dealer == seat else []
     if not _bidding(view):
         known = view.table
-        if seat == view.seat and known.get("called") in view.hand and known.get("partner") is None:
+        called = known.get("called") if seat == view.seat else None
+        if called is not None and known.get("partner") is None and called in view.hand:
             found.append("secret-partner")
         found += [
             field.name
