@@ -75,7 +75,7 @@ def test_reading_goes_on_while_another_program_writes(url):
             again = warm_service(url)
             found = await again.table_view(table, "anna")
             assert without(found, "attendance") == before, "who is there may be unwritten yet"
-            assert [each.table for each, _ in await again.open_tables()] == [table]
+            assert [each.table for each, _ in await again.invitations.listed()] == [table]
             assert not writing.done(), "all this happened while the writer was waiting"
             await again.close()
         await writing

@@ -66,7 +66,7 @@ def test_tables_survive_the_migration(old) -> None:
         assert (finished.number, finished.settings.options) == (63, {"target": 2, "fall_to": 1})
         assert (await service.table_view(WAITING, BERTA)).stage is Stage.GATHERING
         assert {found.table for found, _ in await service.tables_of(ANNA)} == {TALKING, BOTS}
-        assert [found.table for found, _ in await service.open_tables()] == [WAITING]
+        assert [found.table for found, _ in await service.invitations.listed()] == [WAITING]
 
         talking = await service.table_view(TALKING, ANNA)
         assert (talking.number, len(talking.view.actions)) == (28, 21)

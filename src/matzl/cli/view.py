@@ -98,6 +98,7 @@ def _serve(
     from matzl.table.service import TableService
     from matzl.table.store import Store
     from matzl.table.store.sqlite import sqlite_url
+    from matzl.table.workers import suitable_workers
     from matzl.web import network
     from matzl.web.server import serve
     from matzl.web.settings import LOOPBACK, ServerSettings
@@ -107,7 +108,7 @@ def _serve(
         network.open_socket(LOOPBACK, port, exactly=True) as listener,
     ):
         address = network.http_url(LOOPBACK, listener.getsockname()[1])
-        service = TableService(Store(sqlite_url(Path(folder))))
+        service = TableService(Store(sqlite_url(Path(folder))), workers=suitable_workers())
         replays = Replays(service.store, service.tables, service.threads)
         key = asyncio.run(replays.keep(played, deck))
         page = f"{address}/replay/{key}/{number}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from matzl.base.info import GameInfo, ResultField
 from matzl.table.parts import Stage
 from matzl.table.players_of_deal import LEVELS
+from matzl.table.playing_on import REPLAYED
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
@@ -62,6 +63,7 @@ def finished(table: Table, at: float) -> Finished:
     assert match is not None
     done, number = match.finished[-1], len(match.finished)
     deal, result = done.ended, done.result
+    known = [REPLAYED in (each.ended.meta or {}) for each in match.finished]
     people = [(seat, visitor) for seat, visitor in enumerate(table.visitors) if visitor]
     common = {"table_id": table.key, "match": table.matches, "game": match.game, "at": at}
     of_deal = common | {"number": number, "contract": contract_of(match.info, result.more)}
@@ -82,7 +84,8 @@ def finished(table: Table, at: float) -> Finished:
         common | of_match | {"seat": seat, "visitor_id": visitor, "won": seat in match.winners}
         for seat, visitor in people
     ]
-    return Finished(deals, matches if table.stage is Stage.OVER else [])
+    over = table.stage is Stage.OVER and not any(known)
+    return Finished([] if known[-1] else deals, matches if over else [])
 
 
 def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator[Finished]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
+from matzl.players.levels import usual
 from matzl.replay import DealReplay
 from matzl.replay.analysis import KNOWN, WAYS
 from matzl.table.analyses import Analysis
@@ -21,6 +23,7 @@ from matzl.table.presentation.score import signed
 from matzl.table.replays import Replay
 from matzl.text.describe import value_unit
 from matzl.text.languages import translated as _
+from matzl.web.labels import level_labels
 from matzl.web.reader import Reader
 from matzl.web.shared_regions import compact
 from matzl.web.templating import render
@@ -218,6 +221,9 @@ def page_context(
             "query": shown.view,
             "stops": shown.deal.stops,
             "frames": f"{shown.path}/steps?{urlencode(shown.view | query)}",
+            "levels": level_labels(reader.server.levels),
+            "usual": usual(reader.server.levels),
+            "once": secrets.token_urlsafe(9),
             "address": reader.server.link(shown.path),
             "embed": f'<iframe src="{reader.server.link(shown.path)}/embed" width="720" height="560"></iframe>',
         }

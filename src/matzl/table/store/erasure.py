@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, and_, delete, exists, select, update
 
 from matzl.table.store.schema import (
+    ANALYSIS,
     CODE,
     EVENT,
     FINISHED_DEAL,
@@ -65,6 +66,8 @@ class Erasure:
         with self._writer.begin() as connection:
             named = select(EVENT.c.by).where(EVENT.c.table_id == table).distinct()
             if set(connection.execute(named).scalars()) <= {"", visitor}:
+                replays = select(REPLAY.c.id).where(REPLAY.c.table_id == table)
+                connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
                 for each in _OF_TABLES:
                     connection.execute(delete(each).where(each.c.table_id == table))
                 return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import AsyncIterator
 
 from starlette.requests import Request
@@ -11,7 +12,16 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl.errors import RecordError
 from matzl.records import dumps
-from matzl.web.dependencies import CheckedUpload, CurrentReader, CurrentState, LimitTables
+from matzl.table.playing_on import record_from
+from matzl.table.settings import Settings
+from matzl.web.dependencies import (
+    CheckedForm,
+    CheckedUpload,
+    CurrentReader,
+    CurrentState,
+    LimitTables,
+    ensure_visitor,
+)
 from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.reader import Reader
@@ -95,6 +105,42 @@ async def deal_record(
     shown = await asked(request, state, reader, key, number)
     written = {name: value for name, value in shown.deal.deal.record().items() if name != "meta"}
     return _file(dumps(written), f"{shown.replay.played.info.name}-{number}.json")
+
+
+@router.post("/{key}/{number:number}/play", dependencies=[LimitTables])
+async def play_on(
+    request: Request,
+    key: str,
+    number: int,
+    form: CheckedForm,
+    state: CurrentState,
+) -> Response:
+    """Open a table where the reader plays on from a position, with bots in the other seats."""
+    shown = await asked(request, state, request.state.reader, key, number)
+    played = shown.replay.played
+    step = 0 if form.yes("again") else form.number("step", len(shown.deal) - 1)
+    seat = form.number("seat", played.seats - 1)
+    level = form.word("level", state.service.levels)
+    record = record_from(played, number, step)
+    given = {
+        "game": played.info.name,
+        "options": played.options,
+        "deck": shown.deck,
+        "chairs": [level] * (played.seats - 1),
+    }
+    settings = Settings.checked(given, state.service.levels)
+    reader = await ensure_visitor(request, form)
+    assert reader.visitor is not None
+    table = await state.service.open(
+        reader.visitor,
+        reader.name,
+        settings,
+        action_id=form.text("once", 64),
+        seat=seat,
+        seed=secrets.randbits(63),
+        record=record,
+    )
+    return RedirectResponse(f"/table/{table}", 303)
 
 
 @router.get("/{key}/{number:number}/steps")

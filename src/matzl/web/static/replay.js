@@ -66,7 +66,9 @@ function show(to) {
   address.searchParams.set("step", step);
   history.replaceState(null, "", address);
   mark();
-  for (const field of replay.querySelectorAll("#hands input[name=step]")) field.value = step;
+  for (const field of replay.querySelectorAll("#hands input[name=step], #play-on input[name=step]")) field.value = step;
+  const playOn = replay.querySelector("#play-on button:not([name])");
+  if (playOn) playOn.hidden = step === last;
 }
 
 const byTrick = (direction) =>
