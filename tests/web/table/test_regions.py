@@ -100,7 +100,14 @@ def test_the_page_is_complete_at_every_stage(game):
         stages.add(driver.table.stage)
         seen = driver.table_view(PEOPLE[0])
         page = read(
-            render("table/page.html", reader(), message="", link="", **page_context(seen, reader()))
+            render(
+                "table/page.html",
+                reader(),
+                style="",
+                message="",
+                link="",
+                **page_context(seen, reader()),
+            )
         )
         for form in page.all("form"):
             in_dialog = any(parent.tag == "dialog" for parent in form.parents)
@@ -155,5 +162,5 @@ def test_a_spectator_has_no_buttons_during_the_deal():
     shown = regions(seen, reader())
     assert "<button" not in shown["question"] + shown["hand"] + shown["actions"]
     page = page_context(seen, reader())
-    whole = read(render("table/page.html", reader(), message="", link="", **page))
+    whole = read(render("table/page.html", reader(), style="", message="", link="", **page))
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")
