@@ -1,0 +1,8 @@
+"""Puzzles: positions from bots' games in which one action is clearly best; they lie in the folders of the games."""
+
+from __future__ import annotations
+
+from matzl.puzzles.collection import find, puzzles
+from matzl.puzzles.puzzle import ALL_CARDS, KNOWN, Puzzle
+
+__all__ = ["ALL_CARDS", "KNOWN", "Puzzle", "find", "puzzles"]
