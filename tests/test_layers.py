@@ -37,6 +37,7 @@ simulate
 batch
 arena
 records matzl
+puzzles
 replay
 table
 terminal web adapters

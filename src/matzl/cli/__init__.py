@@ -17,6 +17,7 @@ from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output,
 COMMANDS = (
     "serve",
     "play",
+    "puzzle",
     "view",
     "history",
     "rules",

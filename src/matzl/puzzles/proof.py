@@ -1,4 +1,4 @@
-"""The proof of a puzzle: that one action is best, by search from the view of the seat or by exact play with all cards known."""
+"""The proof that one action is best: by search from the view of a seat, or by exact play with all cards known."""
 
 from __future__ import annotations
 

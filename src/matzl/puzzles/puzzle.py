@@ -38,8 +38,8 @@ class Puzzle:
     answer
         The best action.
     values
-        The value of each legal action to the seat to move, as in `matzl.analysis.hint.Value` for a puzzle of the kind `KNOWN`,
-        and as in `matzl.analysis.solve.Solution.gain` for one of the kind `ALL_CARDS`.
+        The value of each legal action to the seat to move: by what is known as in `matzl.analysis.hint.Value`, with all
+        cards known as in `matzl.analysis.solve.Solution.gain`.
     errs
         How often each level of bots errs, from 0 to 1.
     rating

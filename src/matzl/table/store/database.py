@@ -23,6 +23,7 @@ from matzl.table.store.leases import Leases
 from matzl.table.store.memory import Memory
 from matzl.table.store.migrating import migrate
 from matzl.table.store.presence import Presence
+from matzl.table.store.puzzles import PuzzleStandings
 from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
@@ -47,7 +48,7 @@ class Store:
 
     Attributes
     ----------
-    events, visitors, leases, presence, replays, memory, erasure
+    events, visitors, leases, presence, replays, puzzles, memory, erasure
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
 
     Raises
@@ -84,6 +85,7 @@ class Store:
         self.replays = ReplayIndex(self._engine, reader)
         self.memory = Memory(self._engine, reader)
         self.erasure = Erasure(self._engine, reader)
+        self.puzzles = PuzzleStandings(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.

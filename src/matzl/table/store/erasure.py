@@ -17,6 +17,7 @@ from matzl.table.store.schema import (
     LEASE,
     PLACE,
     PRESENCE,
+    PUZZLE,
     REPLAY,
     SECRET,
     SITTER,
@@ -29,7 +30,7 @@ from matzl.table.store.transactions import reading
 _OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH)
 """The database tables whose rows belong to a card table."""
 
-_OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, SECRET, CODE)
+_OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
 UNSAID = "…"
@@ -77,7 +78,7 @@ class Erasure:
             _rename_in_matches(connection, table, visitor, name)
 
     def erase(self, visitor: str) -> None:
-        """Delete a visitor with their secrets, codes and statistics; `erase_from` must have been called for each table."""
+        """Delete a visitor with all that is theirs alone; `erase_from` must have been called for each table."""
         with self._writer.begin() as connection:
             for each in _OF_VISITORS:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))

@@ -189,6 +189,18 @@ PRESENCE = Table(
     Column("until", Float, nullable=False, comment="the visitor counts as connected until then"),
 )
 
+PUZZLE = Table(
+    "puzzle",
+    METADATA,
+    Column("visitor_id", String(32), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True, comment="its id"),
+    Column("tries", Integer, nullable=False),
+    Column("row", Integer, nullable=False, comment="solutions in a row, a growing interval apart"),
+    Column("due", Float, nullable=False, comment="asked again from then; seconds since 1970"),
+)
+"""How visitors stand with the puzzles that they have tried."""
+
 KEPT = Table(
     "kept",
     METADATA,

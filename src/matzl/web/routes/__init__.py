@@ -17,6 +17,7 @@ ROUTES = (
     "tables",
     "stream",
     "replays",
+    "puzzles",
 )
 """The modules of this package that have a ``router``."""
 

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.players.levels import usual
+from matzl.puzzles import puzzles
 from matzl.table.parts import FREE
 from matzl.table.settings import Settings
 from matzl.table.view import Invitation
@@ -34,11 +35,12 @@ router = Router()
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the list of games."""
+    """A game in the list of games; `puzzles` says whether it has any."""
 
     name: str
     title: str
     tagline: str
+    puzzles: bool
 
 
 @router.get("/")
@@ -89,7 +91,7 @@ def last_level(request: Request, state: AppState) -> str:
 
 def _game(name: str) -> GameEntry:
     info = registry.info(name)
-    return GameEntry(name, info.title, tagline(info))
+    return GameEntry(name, info.title, tagline(info), bool(puzzles(name)))
 
 
 def _open_table(table: Invitation) -> TableEntry:

@@ -1,0 +1,224 @@
+"""``matzl puzzle``: a position in which one action is clearly best, to be found in the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from matzl.base.environment import data_folder, require
+from matzl.cli.errors import usage_error
+from matzl.cli.options import game_argument, json_option, language_option
+from matzl.engine.mode import interpret
+from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.languages import plural, use_language
+from matzl.text.languages import translated as _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matzl.puzzles import Puzzle
+    from matzl.table.presentation.puzzle import PuzzleQuestion, PuzzleTrick, PuzzleVerdict
+    from matzl.table.store import Store
+
+WRONG = 1
+"""The exit status when the answer is not the best action."""
+
+
+@click.command(
+    "puzzle",
+    short_help="Find the best action in a position.",
+    epilog="""\b
+Examples:
+  matzl puzzle bondtolva
+  matzl puzzle mittlere --number 12
+  matzl puzzle mittlere --number 12 --answer AS
+  matzl puzzle german-solo --number 3 --json
+""",
+)
+@game_argument()
+@click.option(
+    "--number",
+    type=click.IntRange(1),
+    metavar="N",
+    help="The puzzle, from 1. [default: the next one to solve or to repeat]",
+)
+@click.option("--answer", metavar="ACTION", help="The action, such as AS, instead of a question.")
+@click.option(
+    "--deck", type=click.Choice(tuple(DECKS)), default=USUAL_DECK, help="The deck that is shown."
+)
+@language_option("The language of the puzzle.")
+@json_option
+def command(
+    game: str, number: int | None, answer: str | None, deck: str, language: str, as_json: bool
+) -> int:
+    """Show a puzzle of GAME, ask for the best action, and explain it.
+
+    The answer is noted as on the page of 'matzl serve': a puzzle that was solved returns after growing intervals. The exit
+    status is 0 if the answer is right, or none is given, and 1 if it is wrong.
+    """
+    require("terminal", "matzl puzzle")
+    interpret()  # a deal is played again sooner than its kernels are compiled
+    from matzl.puzzles import puzzles
+
+    found = puzzles(game)
+    if not found:
+        raise usage_error(f"there are no puzzles for {game}")
+    if number is not None and number > len(found):
+        raise usage_error(f"{game} has {len(found)} puzzles: there is no number {number}")
+    store = _store()
+    try:
+        place = (number or _next(store, found)) - 1
+        with use_language(language):
+            return _ask(store, found, place, answer, deck, as_json=as_json)
+    finally:
+        store.close()
+
+
+def _ask(
+    store: Store,
+    puzzles: Sequence[Puzzle],
+    place: int,
+    answer: str | None,
+    deck: str,
+    *,
+    as_json: bool,
+) -> int:
+    """Show a puzzle, take the answer if there is one, and return the exit status."""
+    from matzl.table.presentation.puzzle import question_of, verdict_on
+
+    puzzle = puzzles[place]
+    if not as_json:
+        _show(puzzle, question_of(puzzle, deck), place + 1, len(puzzles))
+        if answer is None and sys.stdin.isatty():
+            answer = click.prompt(_("Your choice"), type=click.Choice(list(puzzle.values)))
+    if answer is not None and answer not in puzzle.values:
+        raise usage_error(f"{answer!r} is not legal here; legal is {' '.join(puzzle.values)}")
+    if as_json:
+        click.echo(json.dumps(_object(puzzle, place + 1, answer)))
+    elif answer is not None:
+        click.echo()
+        _explain(verdict_on(puzzle, answer, deck))
+    if answer is None:
+        return 0
+    right = answer == puzzle.answer
+    store.call(store.puzzles.answer, _visitor(store), puzzle.game, puzzle.id, right)
+    return 0 if right else WRONG
+
+
+def _store() -> Store:
+    """Return the store of tables, where the standings of puzzles are too."""
+    from matzl.table.store import Store
+    from matzl.table.store.sqlite import sqlite_url
+
+    return Store(sqlite_url(data_folder()))
+
+
+def _visitor(store: Store) -> str:
+    """Return the id of the local visitor."""
+    from matzl.table.store.local_visitor import local_visitor
+
+    return local_visitor(store, data_folder()).id
+
+
+def _next(store: Store, puzzles: Sequence[Puzzle]) -> int:
+    """Return the number of the puzzle that comes next; the first if all are solved."""
+    import time
+
+    from matzl.table.puzzles import next_line, puzzle_lines
+
+    standings = store.call(store.puzzles.read, _visitor(store), puzzles[0].game)
+    line = next_line(puzzle_lines(puzzles, standings, time.time()))
+    return line.number if line else 1
+
+
+def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int) -> None:
+    """Print the position in words."""
+    board, say = question.board, click.echo
+    title = puzzle.deal.info.title
+    say(
+        _("{game}: puzzle {number} of {numbers}, rating {rating}").format(
+            game=title, number=number, numbers=numbers, rating=puzzle.rating
+        )
+    )
+    say(_("All cards are known.") if question.open_hands else _("By what your seat knows."))
+    say()
+    for name, call in board.calls:
+        say(f"{name}: {call}")
+    for trick in question.tricks:
+        say(f"{trick.number}. {_in_line(trick)}")
+    facts = [f"{fact}: {value}" for fact, value in board.facts]
+    say("; ".join(facts))
+    for seat in board.seats:
+        cards = " ".join(each.card.word for each in seat.cards)
+        hidden = f"({seat.hidden})" if seat.hidden else ""
+        offices = f" [{', '.join(seat.offices)}]" if seat.offices else ""
+        points = f" {_points(seat.points)}," if seat.points is not None else ""
+        say(f"{seat.name}{offices}:{points} {cards}{hidden}")
+    if board.trick and board.taken_by is None:
+        laid = ", ".join(f"{each.name} {each.card.word}" for each in board.trick)
+        say(_("On the table: {cards}").format(cards=laid))
+    say()
+    say(question.prompt)
+    for choice in question.choices:
+        say(f"  {choice.word}  {choice.title}")
+
+
+def _points(number: int) -> str:
+    return plural("{number} point", "{number} points", number).format(number=number)
+
+
+def _in_line(trick: PuzzleTrick) -> str:
+    from matzl.table.presentation.puzzle import trick_sentence
+
+    return trick_sentence(trick)
+
+
+def _explain(verdict: PuzzleVerdict) -> None:
+    """Print the verdict on an answer, and what each choice is worth."""
+    text = _("Right: {action}") if verdict.right else _("Not the best: {action}")
+    click.echo(text.format(action=verdict.chosen))
+    for note, clause in (*verdict.notes_on_chosen, *verdict.notes):
+        click.echo(f"{note}{f' (§{clause})' if clause else ''}")
+    click.echo()
+    for value in verdict.values:
+        cost = _("costs {amount}").format(amount=value.cost) if value.cost else _("the best")
+        items = "; ".join(f"{title} (§{clause}) {sum_}" for title, clause, sum_ in value.items)
+        click.echo(f"{value.title}: {value.value}, {cost}{f' – {items}' if items else ''}")
+        if value.more is not None:
+            sentence = _(
+                "In {more} % of the deals that fit, the best action brings more; in {less} %, less."
+            )
+            click.echo(f"  {sentence.format(more=value.more, less=value.less)}")
+        if value.answer or value.chosen:
+            for trick in value.tricks:
+                click.echo(f"  {trick.number}. {_in_line(trick)}")
+
+
+def _object(puzzle: Puzzle, number: int, answer: str | None) -> dict[str, Any]:
+    """Return a puzzle as ``--json`` prints it: what its seat may know, or all hands, and the verdict after an answer."""
+    from matzl.puzzles import KNOWN
+
+    deal = puzzle.deal
+    view = deal.view(puzzle.seat)
+    found: dict[str, Any] = {
+        "game": puzzle.game,
+        "number": number,
+        "id": puzzle.id,
+        "kind": puzzle.kind,
+        "rating": puzzle.rating,
+        "dealer": deal.dealer,
+        "turn": puzzle.seat,
+        "hand": list(view.hand),
+        "actions": list(view.actions),
+        "legal": list(puzzle.values),
+    }
+    if puzzle.kind != KNOWN:
+        found["hands"] = [deal.hand(seat) for seat in range(deal.seats)]
+    if answer is not None:
+        verdict = {"answer": answer, "right": answer == puzzle.answer, "best": puzzle.answer}
+        more = {"margins": puzzle.margins} if puzzle.margins else {"lines": puzzle.lines}
+        found |= {**verdict, "values": puzzle.values, **more}
+    return found

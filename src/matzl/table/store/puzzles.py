@@ -1,0 +1,50 @@
+"""Puzzles: how each visitor stands with those that they have tried."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import Engine, insert, select, update
+
+from matzl.puzzles.intervals import Standing
+from matzl.table.store.schema import PUZZLE
+from matzl.table.store.transactions import reading
+
+
+class PuzzleStandings:
+    """The standings in a database; to be used in the store's own threads.
+
+    Parameters
+    ----------
+    writer, reader
+        Engines for transactions that write, and for those that only read.
+    """
+
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self._writer, self._reader = writer, reader
+
+    @reading
+    def read(self, visitor: str, game: str) -> dict[str, Standing]:
+        """Return the standings of a visitor with the puzzles of a game, by the id of the puzzle."""
+        wanted = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
+            PUZZLE.c.visitor_id == visitor, PUZZLE.c.game == game
+        )
+        with self._reader.connect() as connection:
+            return {name: Standing(*rest) for name, *rest in connection.execute(wanted)}
+
+    def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> Standing:
+        """Note an answer of a visitor, and return how the visitor stands with the puzzle now."""
+        own = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)
+        own &= PUZZLE.c.puzzle == puzzle
+        with self._writer.begin() as connection:
+            before = connection.execute(
+                select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(own)
+            ).first()
+            found = Standing(*before or ()).answered(right, time.time())
+            values = {"tries": found.tries, "row": found.row, "due": found.due}
+            if before is not None:
+                connection.execute(update(PUZZLE).where(own), values)
+            else:
+                row = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
+                connection.execute(insert(PUZZLE), row | values)
+        return found

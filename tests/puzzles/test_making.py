@@ -1,0 +1,72 @@
+"""Making puzzles: the same seed gives the same puzzles, also when it is interrupted; and the intervals of repetition."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from matzl.puzzles import making
+from matzl.puzzles.collection import FILE
+from matzl.puzzles.finding import found_in, played, spread_of
+from matzl.puzzles.intervals import DAY, DAYS, Standing
+from matzl.puzzles.making import make, write
+from matzl.puzzles.puzzle import KINDS, Puzzle
+from matzl.puzzles.rating import HIGHEST, LOWEST, rating
+
+GAME = "mittlere"
+
+
+def test_a_deal_is_the_same_each_time() -> None:
+    assert played(GAME, 5) == played(GAME, 5)
+    assert played(GAME, 5) != played(GAME, 6)
+
+
+def test_an_interrupted_run_finds_what_a_whole_one_finds(tmp_path) -> None:
+    whole = make(GAME, tmp_path / "whole.jsonl", each=2, most_deals=12)
+    make(GAME, tmp_path / "parts.jsonl", each=2, most_deals=4)
+    parts = make(GAME, tmp_path / "parts.jsonl", each=2, most_deals=12)
+    assert whole
+    assert [each.as_record() for each in parts] == [each.as_record() for each in whole]
+
+
+def test_progress_of_another_game_is_refused(tmp_path) -> None:
+    make(GAME, tmp_path / "kept.jsonl", each=1, most_deals=10)
+    with pytest.raises(ValueError, match="puzzles of mittlere"):
+        make("molotow", tmp_path / "kept.jsonl", each=1, most_deals=10)
+
+
+def test_a_file_holds_what_was_written(tmp_path) -> None:
+    found = [puzzle for deal in range(8) for puzzle in found_in(GAME, deal, spread_of(GAME), KINDS)]
+    write(found, tmp_path / FILE)
+    lines = (tmp_path / FILE).read_text("utf-8").splitlines()
+    assert [Puzzle.from_record(json.loads(line)).id for line in lines] == [it.id for it in found]
+    assert found
+
+
+def test_no_more_easy_puzzles_than_wanted(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(making, "MOST_EASY", 0)
+    found = make(GAME, tmp_path / "kept.jsonl", each=2, most_deals=8)
+    assert all(max(it.errs["novice"], it.errs["club"]) >= 0.25 for it in found)
+
+
+def test_ratings_stay_within_limits_and_grow_with_errors() -> None:
+    errs = {"random": 0.9, "novice": 0.0, "club": 0.0, "expert": 0.0}
+    never, sometimes = rating(errs), rating(errs | {"club": 0.5})
+    always = rating(dict.fromkeys(errs, 1.0))
+    assert LOWEST <= never < sometimes < always <= HIGHEST
+
+
+def test_intervals_grow_and_begin_anew_after_an_error() -> None:
+    standing, now = Standing(), 0.0
+    assert standing.state(now) == "new"
+    for days in (*DAYS, DAYS[-1]):
+        standing = standing.answered(True, now)
+        assert standing.due == now + days * DAY
+        assert standing.state(now) == "solved"
+        assert standing.days_left(now) == days
+        now = standing.due
+        assert standing.state(now) == "due"
+    wrong = standing.answered(False, now)
+    assert wrong.state(now) == "wrong"
+    assert wrong.answered(True, now).due == now + DAYS[0] * DAY

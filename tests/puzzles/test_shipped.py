@@ -1,0 +1,113 @@
+"""Every puzzle that ships: a legal position with a choice, the figures it claims, and the claim itself, made again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from matzl import registry
+from matzl.analysis.solve import solve
+from matzl.base.info import PLAY_PHASE
+from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, find, puzzles
+from matzl.puzzles.lines import line_end
+from matzl.puzzles.proof import LEAST_ERRORS, LEAST_GAIN, THOROUGH, proof_by_knowledge
+from matzl.puzzles.rating import STRENGTHS, rating
+from matzl.records import dumps, read_deal
+
+GAMES = [game for game in registry.names() if puzzles(game)]
+every_game = pytest.mark.parametrize("game", GAMES)
+SAMPLE = 2
+"""The number of claims of each kind and game that the default run makes again."""
+
+
+def of_kind(game: str, kind: str) -> list[Puzzle]:
+    return [each for each in puzzles(game) if each.kind == kind]
+
+
+def sample(game: str, kind: str) -> list[Puzzle]:
+    found = of_kind(game, kind)
+    return random.Random(1).sample(found, min(SAMPLE, len(found)))
+
+
+def check_exact(puzzle: Puzzle) -> None:
+    """Solve a position again and compare the values, and the ends of the lines."""
+    deal = puzzle.deal
+    solution = solve(deal)
+    assert solution.exact
+    assert {word: solution.gain(word) for word in solution.values} == puzzle.values
+    for word in puzzle.values:
+        end = line_end(puzzle, word)
+        assert end is not None
+        payoffs, seat = end.result.payoffs, puzzle.seat
+        gain = payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)
+        assert gain == puzzle.values[word]
+
+
+def check_known(puzzle: Puzzle) -> None:
+    """Search a position again from the view of the seat alone."""
+    proof = proof_by_knowledge(puzzle.deal.view(puzzle.seat), 0.0, THOROUGH)
+    assert proof is not None
+    assert proof.answer == puzzle.answer
+
+
+def test_there_are_puzzles() -> None:
+    assert GAMES
+
+
+@every_game
+def test_positions_are_legal_and_leave_a_choice(game) -> None:
+    for puzzle in puzzles(game):
+        deal = read_deal(dumps(puzzle.as_record()))
+        assert not deal.over
+        assert set(deal.legal) == set(puzzle.values)
+        assert len(deal.legal) >= (3 if deal.phase.name == PLAY_PHASE else 2)
+
+
+@every_game
+def test_the_answer_is_best_by_a_clear_margin(game) -> None:
+    for puzzle in puzzles(game):
+        others = [word for word in puzzle.values if word != puzzle.answer]
+        if puzzle.kind == ALL_CARDS:
+            assert puzzle.gap >= LEAST_GAIN
+            assert set(puzzle.lines) == set(puzzle.values)
+            assert not puzzle.margins
+        else:
+            assert set(puzzle.margins) == set(others)
+            assert all(puzzle.cost(w) >= LEAST_ERRORS * puzzle.margins[w][0] for w in others)
+            assert not puzzle.lines
+
+
+@every_game
+def test_ratings_follow_from_the_errors_and_order_the_list(game) -> None:
+    found = puzzles(game)
+    assert all(set(each.errs) == set(STRENGTHS) for each in found)
+    assert [each.rating for each in found] == [rating(each.errs) for each in found]
+    assert [each.rating for each in found] == sorted(each.rating for each in found)
+
+
+@every_game
+def test_ids_are_unique_and_found(game) -> None:
+    ids = [each.id for each in puzzles(game)]
+    assert len(set(ids)) == len(ids)
+    assert all(find(game, each.id) is each for each in puzzles(game))
+    assert find(game, "nothing") is None
+
+
+@every_game
+def test_lines_end_with_the_values_that_exact_play_finds(game) -> None:
+    for puzzle in sample(game, ALL_CARDS):
+        check_exact(puzzle)
+
+
+@every_game
+def test_search_finds_the_answer_again(game) -> None:
+    for puzzle in sample(game, KNOWN):
+        check_known(puzzle)
+
+
+@pytest.mark.thorough
+@every_game
+def test_all_claims(game) -> None:
+    for puzzle in puzzles(game):
+        (check_exact if puzzle.kind == ALL_CARDS else check_known)(puzzle)

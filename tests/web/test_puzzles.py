@@ -1,0 +1,126 @@
+"""Puzzles in the browser: list, position without hidden cards, verdict, standing, and faults in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from matzl import registry
+from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.puzzles.intervals import DAY
+from matzl.table.store import puzzles as store_puzzles
+from matzl.text.cards import card_title
+from matzl.text.languages import LANGUAGES, use_language
+
+HTML = {"Accept": "text/html"}
+GAMES = [game for game in registry.names() if puzzles(game)]
+GAME = GAMES[0]
+
+
+def first(kind: str, game: str = GAME) -> Puzzle:
+    return next(each for each in puzzles(game) if each.kind == kind)
+
+
+def path(puzzle: Puzzle) -> str:
+    return f"/puzzles/{puzzle.game}/{puzzle.id}"
+
+
+def shown_cards(html: str) -> set[str]:
+    return set(re.findall(r"#card-(\w\w)", html))
+
+
+def wrong_action(puzzle: Puzzle) -> str:
+    return next(word for word in puzzle.values if word != puzzle.answer)
+
+
+def test_the_lobby_leads_to_the_list_and_the_list_to_each_puzzle(browser) -> None:
+    assert f'href="/puzzles/{GAME}"' in browser.get("/", **HTML).text
+    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
+    assert all(f'href="{path(puzzle)}"' in listing for puzzle in puzzles(GAME))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_by_what_is_known_sends_no_hidden_card(browser, game) -> None:
+    puzzle = first(KNOWN, game)
+    html = browser.get(path(puzzle), **HTML).text
+    deal = puzzle.deal
+    view = deal.view(puzzle.seat)
+    hidden = {card for seat in range(deal.seats) for card in deal.hand(seat)}
+    hidden -= {card for seat in range(deal.seats) for card in view.shown(seat)}
+    hidden |= set(deal.stock) & hidden
+    offered = {word[-2:] for word in puzzle.values}
+    assert "By what your seat knows." in html
+    assert not shown_cards(html) & (hidden - offered)
+    assert not any(card_title(card) in html for card in hidden - offered)
+
+
+def test_a_puzzle_with_all_cards_known_shows_every_hand(browser) -> None:
+    puzzle = first(ALL_CARDS)
+    html = browser.get(path(puzzle), **HTML).text
+    deal = puzzle.deal
+    assert "All cards are known." in html
+    assert {card for seat in range(deal.seats) for card in deal.hand(seat)} <= shown_cards(html)
+
+
+@pytest.mark.parametrize("kind", [KNOWN, ALL_CARDS])
+def test_the_page_asks_before_it_tells(browser, kind) -> None:
+    puzzle = first(kind)
+    asked = browser.get(path(puzzle), **HTML).text
+    assert 'id="verdict"' not in asked
+    for word in puzzle.values:
+        assert f'name="word" value="{word}"' in asked
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", [KNOWN, ALL_CARDS])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_right_and_wrong_answers_are_explained(browser, game, kind, language) -> None:
+    puzzle = first(kind, game)
+    browser.post("/language", language=language)
+    for word, verdict in ((puzzle.answer, "right"), (wrong_action(puzzle), "wrong")):
+        answer = browser.post(path(puzzle), word=word, headers=HTML)
+        assert answer.status_code == 303
+        html = browser.get(answer.headers["location"].partition("#")[0], **HTML).text
+        assert f'class="verdict {verdict}"' in html
+        assert html.count('<li class="answer') == 1
+
+
+def test_a_solved_puzzle_returns_after_a_day_and_a_wrong_answer_at_once(
+    browser, monkeypatch
+) -> None:
+    puzzle, now = first(KNOWN), 1e9
+    monkeypatch.setattr(store_puzzles.time, "time", lambda: now)
+    browser.post(path(puzzle), word=puzzle.answer)
+    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
+    assert "solved, returns in 1 day" in listing
+    now += 1.1 * DAY
+    assert "to repeat" in browser.get(f"/puzzles/{GAME}", **HTML).text
+    browser.post(path(puzzle), word=wrong_action(puzzle))
+    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
+    assert "not solved yet" in listing
+    assert "Try puzzle" in listing
+
+
+def test_looking_notes_nothing(browser) -> None:
+    puzzle = first(KNOWN)
+    browser.get(f"{path(puzzle)}?tried={puzzle.answer}", **HTML)
+    assert "solved, returns" not in browser.get(f"/puzzles/{GAME}", **HTML).text
+
+
+def test_what_does_not_exist_is_said_in_a_sentence(browser) -> None:
+    assert browser.get("/puzzles/skat", **HTML).status_code == 404
+    missing = browser.get(f"/puzzles/{GAME}/nothing", **HTML)
+    assert missing.status_code == 404
+    assert "There is no such puzzle" in missing.text
+    puzzle = first(KNOWN)
+    assert browser.post(path(puzzle), word="XX", headers=HTML).status_code == 422
+    assert 'id="verdict"' not in browser.get(f"{path(puzzle)}?tried=XX", **HTML).text
+
+
+def test_titles_are_in_the_reader_s_language() -> None:
+    for code, title in (("sv", "Problem"), ("de", "Aufgaben")):
+        with use_language(code):
+            from matzl.text.languages import translated
+
+            assert translated("Puzzles") == title
