@@ -153,7 +153,8 @@ class Batch:
         self._bits = np.ascontiguousarray(table.numbers)
         self._pack = np.array(pack_of(self.info.ranks), np.int64)
         scoring = self.info.scoring(self._options[0], seats[0], 0)
-        self._left = () if self._matches else tuple(scoring.carried())
+        carried = () if self._matches else scoring.carried()
+        self._left = np.array([layout_of(game).column(name) for name in carried], np.int64)
         self._facts = self._known(0 if self._matches or not autoreset else rows)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._begun = False
@@ -213,7 +214,8 @@ class Batch:
         if self._matches is not None and self._begun:
             self._matches.give_up(chosen.tolist())
         self._begun = True
-        self._show_idle(out, np.delete(np.arange(self.rows), chosen))
+        if out is not self._filled:
+            self._show_idle(out, np.delete(np.arange(self.rows), chosen))
         self._deal(chosen, out)
         return out
 
@@ -244,20 +246,19 @@ class Batch:
         if not self._begun:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
         out, given = self._into(into), np.ascontiguousarray(given, np.int64)
-        left = settings.rows_to_skip(skip, self.rows)
-        if skip is None:
-            wrong = first_illegal(self._states, self._own, given, self._bits)
-        else:
-            asked = (~left).nonzero()[0]
-            wrong = first_illegal(self._states[asked], self._own[asked], given[asked], self._bits)
-            wrong = asked[wrong] if wrong >= 0 else wrong
-        if wrong >= 0:
-            self._refuse(int(wrong), int(given[wrong]))
         if skip is not None:
+            left = settings.rows_to_skip(skip, self.rows)
             given = np.where(left, WAIT, given)
+        wrong = first_illegal(self._states, self._own, given, self._bits)
+        if wrong >= 0:
+            self._refuse(wrong, int(given[wrong]))
+        idle = self._own[:, LEGAL] == 0 if out is not self._filled else None
+        if skip is not None:
             out.done[left] = False
             out.payoffs[left] = 0
-        self._show_idle(out, ((self._own[:, LEGAL] == 0) | left).nonzero()[0])
+            idle = None if idle is None else idle | left
+        if idle is not None:
+            self._show_idle(out, idle.nonzero()[0])
         self._advance(given, out)
         if self._matches is not None:
             self._score(out)
@@ -290,9 +291,7 @@ class Batch:
         return into
 
     def _show_idle(self, out: Buffers, rows: Any) -> None:
-        """Fill the turn and the masks of rows in which nothing happens, unless these buffers were filled last."""
-        if out is self._filled:
-            return
+        """Fill the turn and the masks of rows in which nothing happens, in buffers that were not filled last."""
         self._filled = out
         legal, turn = self._own[rows, LEGAL], self._states["turn"][rows]
         bits = self._bits[self._states["phase"][rows]]
@@ -321,22 +320,14 @@ class Batch:
             advance(
                 low, high, self._states, here.states, here.pasts, here.tokens, self._streams, self._own,
                 self._ended_states, ended.pasts, ended.tokens, actions, self._bits, self._ids, self._pack,
-                self._facts, self._bots, out.masks, out.turn, out.done, out.payoffs,
+                self._facts, self._bots, self._left, out.masks, out.turn, out.done, out.payoffs,
             )  # fmt: skip
-            if self._autoreset:
-                self._forget(low + out.done[low:high].nonzero()[0])
             self._observer.fill(out, low, high)
             if self._matches is None and self._wants_last(out):
                 self._observer.fill_last(out, low, high)
 
-    def _forget(self, rows: Any) -> None:
-        """Forget what the last deals of some rows would have left to the next deals of their matches."""
-        for name in self._left:
-            self._states[name][rows] = 0
-
     def _deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows."""
-        self._forget(rows)
         actions = np.full(self.rows, WAIT, np.int64)
         actions[rows] = DEAL
         if self._matches is None:

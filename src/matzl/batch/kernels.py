@@ -22,10 +22,10 @@ DEAL, WAIT = -1, -2
 
 @kernel
 def first_illegal(states: State, own: Any, actions: Any, bits: Any) -> int:
-    """Return the first row whose action (int64[rows], ids) is not legal, -1 for none; rows that are over take any."""
+    """Return the first row in play whose action (int64[rows], an id or `WAIT`) is not legal, -1 if there is none."""
     for row in range(len(states)):
         phase, action = states[row].phase, actions[row]
-        if phase != OVER:
+        if phase != OVER and action != WAIT:
             if action < 0 or action >= bits.shape[1]:
                 return row
             bit = bits[phase, action]
@@ -53,6 +53,7 @@ def advance(
     cards: Any,
     facts: Any,
     bots: Any,
+    left: Any,
     masks: Any,
     turn: Any,
     done: Any,
@@ -89,6 +90,8 @@ def advance(
         rows are not dealt again), and of the stock: its cards, its column in `numbers`, and that of the cards drawn.
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
+    left : int64[any]
+        The columns of `numbers` that a deal would leave to the next one of its match; new deals begin with zeros there.
     masks : bool[rows, actions]
         Receives the legal actions, by id.
     turn : int64[rows]
@@ -123,6 +126,8 @@ def advance(
         while True:
             if fresh:
                 fresh = False
+                for place in range(len(left)):
+                    numbers[row, left[place]] = 0
                 number = own[row, NUMBER]
                 restart(streams[row], own[row, SEED], number)
                 for place in range(len(cards)):
@@ -178,10 +183,10 @@ def advance(
                     continue
             own[row, LEGAL] = legal
             break
-        left = own[row, LEGAL]
-        turn[row] = g.turn if left else -1
+        legal = own[row, LEGAL]
+        turn[row] = g.turn if legal else -1
         for action_id in range(words):
             masks[row, action_id] = False
-        while left:
-            masks[row, ids[g.phase, lowest(left)]] = True
-            left &= left - 1
+        while legal:
+            masks[row, ids[g.phase, lowest(legal)]] = True
+            legal &= legal - 1

@@ -82,10 +82,11 @@ def fill_integers(
         row, viewer, to = np.uint64(rows[k]), viewers[k], np.uint64(targets[k])
         seats, first = states[row, marks[SEATS]], max(viewer, 0)
         many, who = np.uint64(seats), np.uint64(viewer + 1)
+        source, target, origin = sources[many, who], overrides[many, who], overridden[many, who]
         for place in range(fields):
-            out[to, place] = states[row, sources[many, who, place]]
-        for j in range(np.uint64(overrides.shape[2])):
-            out[to, overrides[many, who, j]] = pasts[row, overridden[many, who, j]]
+            out[to, place] = states[row, source[place]]
+        for j in range(np.uint64(len(target))):
+            out[to, target[j]] = pasts[row, origin[j]]
         for j in range(np.uint64(len(seat_fields))):
             place = seat_fields[j]
             out[to, place] = _from(out[to, place], first, seats)
@@ -144,10 +145,18 @@ def fill_planes(
                 for other in range(np.uint64(1), np.uint64(bits[field, 1])):
                     value |= integers[row, first + other]
                 value = squeeze(value, pack)
-            for place in range(np.uint64(width)):
-                quads[row, at + place] = QUADS[np.uint64(value & 15)]
-                value >>= 4
-            at += np.uint64(width)
+            end = at + np.uint64(width)
+            while (
+                at + np.uint64(1) < end
+            ):  # two quads at a time, both read before either is written
+                low, high = QUADS[np.uint64(value & 15)], QUADS[np.uint64(value >> 4 & 15)]
+                quads[row, at] = low
+                quads[row, at + np.uint64(1)] = high
+                at += np.uint64(2)
+                value >>= 8
+            if at < end:
+                quads[row, at] = QUADS[np.uint64(value & 15)]
+                at += np.uint64(1)
         start = at * np.uint64(4)
         for field in range(np.uint64(len(numbers))):
             out[row, start + field] = integers[row, numbers[field]] * scales[field]
