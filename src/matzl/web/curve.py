@@ -10,7 +10,7 @@ from matzl.table.presentation.statistics import curve_sentence
 from matzl.table.statistics import Curve
 
 WIDTH, HEIGHT = 600, 220
-LEFT, RIGHT, TOP, BOTTOM = 52, 14, 12, 30
+LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34
 """The margins around the curve."""
 
 MOST_POINTS = 300
