@@ -80,6 +80,8 @@ def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
         await store.run(store.visitors.change, visitor.id, name="Earlier name")
         code = await store.run(store.visitors.code, visitor.id)
         own = await alone(service, visitor.id)
+        replay = (await service.table_view(own, visitor.id)).replay
+        await store.run(store.replays.keep_analysis, replay, 1, {"form": 0})
         table = await shared(service, visitor.id, friend.id, deals=2)
         seen = await play_deal(service, table, visitor.id, friend.id)
         replays = replays_of(service)
@@ -101,6 +103,7 @@ def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
         assert [each for each in gone if each.encode() in after] == []
         assert b"hello there" in after
 
+        assert await store.run(store.replays.analysis, replay, 1) is None
         assert await store.run(store.visitors.by_secret, secret) is None
         with pytest.raises(TableError) as caught:
             await service.table_view(own, visitor.id)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from matzl.deal.deal import Deal
 from matzl.players.levels import ADVISER
-from matzl.replay.analysis import AnalysedDecision, analyse, questions
+from matzl.replay.analysis import KNOWN, AnalysedDecision, analyse, questions
 from matzl.replay.stored import as_data, from_data
 from matzl.table.store import Store
 from matzl.table.workers import Workers
@@ -88,6 +88,14 @@ class Analysis:
             self.asked = _now()
 
 
+def known_costs(decisions: Iterable[AnalysedDecision]) -> dict[int, list[float]]:
+    """Return what the decisions of each seat cost, judged by what it knew."""
+    found: dict[int, list[float]] = {}
+    for each in decisions:
+        found.setdefault(each.seat, []).append(each.judgements[KNOWN].cost)
+    return found
+
+
 def _now() -> float:
     return asyncio.get_running_loop().time()
 
@@ -148,6 +156,8 @@ class Analyses:
                     return
             data = {"form": FORM, "decisions": [as_data(each) for each in found.decisions]}
             await self._store.run(self._store.replays.keep_analysis, *place, data)
+            costs = known_costs(found.decisions)
+            await self._store.run(self._store.memory.note_analysis, *place, costs)
         except Exception:
             _LOGGER.exception("the analysis of a deal of %s failed", deal.game)
             found.failed = True

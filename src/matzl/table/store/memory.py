@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Engine, and_, func, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, and_, func, select, update
 
 from matzl.table.finishing import Finished
 from matzl.table.store.finished import COST, add_finished, tally
@@ -109,20 +109,18 @@ class Memory:
     def note_costs(
         self, table: str, match: int, number: int, seat: int, costs: Sequence[float]
     ) -> None:
-        """Note what the decisions of a seat in a finished deal cost, by their review; the first review counts."""
-        deal = FINISHED_DEAL.c
-        same = and_(
-            deal.table_id == table, deal.match == match, deal.number == number, deal.seat == seat
-        )
-        first = same & deal.decisions.is_(None)
-        known = select(deal.visitor_id, deal.game).where(first)
+        """Note what the decisions of a seat in a finished deal cost, by their review; the first one counts."""
         with self._writer.begin() as connection:
-            row = connection.execute(known).mappings().first()
-            if row is None or not costs:
-                return
-            noted = {"decisions": len(costs), "cost": sum(costs)}
-            connection.execute(update(FINISHED_DEAL).where(first), noted)
-            tally(connection, {**row}, COST, "", len(costs), sum(costs))
+            _note_costs(connection, (table, match, number, seat), costs)
+
+    def note_analysis(self, replay: str, number: int, costs: Mapping[int, Sequence[float]]) -> None:
+        """Note what the decisions of each seat in a deal of a replay cost, as `note_costs`; records are of nobody."""
+        wanted = select(REPLAY.c.table_id, REPLAY.c.match).where(REPLAY.c.id == replay)
+        with self._writer.begin() as connection:
+            found = connection.execute(wanted).first()
+            if found is not None:
+                for seat, of_seat in costs.items():
+                    _note_costs(connection, (*found, number, seat), of_seat)
 
     # Lists
 
@@ -222,6 +220,23 @@ class Memory:
                 add_finished(connection, each.of(known))
             counted = update(PLACE).where(PLACE.c.table_id == table)
             connection.execute(counted, {"counted": True})
+
+
+def _note_costs(
+    connection: Connection, place: tuple[str, int, int, int], costs: Sequence[float]
+) -> None:
+    """Note the costs of decisions at a place: a table, a match, a deal and a seat."""
+    deal = FINISHED_DEAL.c
+    columns = (deal.table_id, deal.match, deal.number, deal.seat)
+    same = and_(*(column == value for column, value in zip(columns, place, strict=True)))
+    first = same & deal.decisions.is_(None)
+    known = select(deal.visitor_id, deal.game).where(first)
+    row = connection.execute(known).mappings().first()
+    if row is None or not costs:
+        return
+    noted = {"decisions": len(costs), "cost": sum(costs)}
+    connection.execute(update(FINISHED_DEAL).where(first), noted)
+    tally(connection, {**row}, COST, "", len(costs), sum(costs))
 
 
 def _of(visitor: str, game: str) -> ColumnElement[bool]:
