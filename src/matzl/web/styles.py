@@ -49,6 +49,7 @@ OWN = {
         "score",
         "sidebar",
         "people",
+        "lesson",
         "keys",
     ),
     "table/review.html": ("review",),

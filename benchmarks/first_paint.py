@@ -1,0 +1,117 @@
+"""Measure the first paint and the size of pages on a phone with a slow network: ``python benchmarks/first_paint.py``.
+
+Chromium shows pages of a server on this machine, with a processor four times as slow and a network like slow 4G, and with an
+empty cache each time. "Slow 4G" has the figures of Chrome's developer tools; "Lighthouse" has the round trip of the same
+network without the allowance for opening connections. Nothing is waited for but the page itself.
+It needs Playwright and Chromium, and a server whose kernels are compiled is not needed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from serving import server
+
+TIMES = 5
+PHONE = {"width": 390, "height": 844}
+SLOWER = 4
+"""The factor by which the processor is slowed down."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network: the latency of a request in milliseconds, and the rates in kilobits per second."""
+
+    name: str
+    latency: float
+    down: float
+    up: float
+
+
+NETWORKS = (
+    Network("slow 4G", 562.5, 1474.6, 675.0),
+    Network("Lighthouse", 150.0, 1638.4, 768.0),
+)
+
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+SIZE = """performance.getEntries().filter((each) => 'transferSize' in each)
+    .reduce((sum, each) => sum + each.transferSize, 0)"""
+
+
+def opened(browser: Browser, network: Network, cookies: list[dict[str, object]]) -> Page:
+    """Return a page of a new phone, slowed down."""
+    context = browser.new_context(
+        viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=2
+    )
+    context.add_cookies(cookies)  # type: ignore[arg-type]
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": network.latency,
+            "downloadThroughput": network.down * 1000 / 8,
+            "uploadThroughput": network.up * 1000 / 8,
+        },
+    )
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+def measured(
+    browser: Browser, network: Network, url: str, cookies: list[dict[str, object]]
+) -> tuple[float, float]:
+    """Return the seconds up to the first paint, and the kilobytes of the page with all its files."""
+    page = opened(browser, network, cookies)
+    page.goto(url, wait_until="load", timeout=120_000)
+    page.wait_for_function(PAINT)
+    seconds = page.evaluate(PAINT) / 1000
+    size = page.evaluate(SIZE) / 1000
+    page.context.close()
+    return seconds, size
+
+
+def main() -> None:
+    chromium = os.environ.get("MATZL_CHROMIUM") or shutil.which("chromium")
+    with ExitStack() as opening:
+        folder = opening.enter_context(tempfile.TemporaryDirectory())
+        cache = os.environ.get("MATZL_CACHE_DIR", "")
+        address, _, _ = opening.enter_context(server(folder, cache))
+        playwright = opening.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(address)
+        page.locator("button.first").first.click()
+        page.locator("#hand > button").first.wait_for()
+        cookies = [dict(each) for each in context.cookies()]
+        pages = {
+            "lobby": (address, []),
+            "how to play": (f"{address}/learn/mittlere", []),
+            "rule book": (f"{address}/rules/mittlere", []),
+            "open a table": (f"{address}/open/german-solo", []),
+            "table": (page.url, cookies),
+        }
+        context.close()
+        for network in NETWORKS:
+            for name, (url, kept) in pages.items():
+                found = [measured(browser, network, url, kept) for _ in range(TIMES)]
+                paints = sorted(seconds for seconds, _ in found)
+                print(
+                    f"{network.name}, {name}: first paint {statistics.median(paints):.2f} s "
+                    f"({paints[0]:.2f} to {paints[-1]:.2f}), {max(size for _, size in found):.0f} kB",
+                    flush=True,
+                )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The layout with a hint: nothing moves but the choices, and all values are readable, also on twelve cards."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from matzl.analysis import Hint, Value
+from tests.browser.opening import opens
+from tests.browser.window import faults, look, resize, visitor
+from tests.conftest import sampled
+
+SIZES = ("1920x1080", "1280x800", "1366x625", "390x844", "360x640", "844x390")
+
+ESTIMATES = """() => [...document.querySelectorAll('.estimate')].flatMap((value) => {
+    const box = value.getBoundingClientRect();
+    const area = value.closest('.question-area, .hand-area').getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].map((part) => [box.left + part * box.width, box.top + box.height / 2]);
+    const covered = points.some(([x, y]) => !value.contains(document.elementFromPoint(x, y)));
+    const clipped = value.scrollWidth > value.clientWidth + 1 || box.bottom > area.bottom + 1
+        || box.right > innerWidth || box.bottom > innerHeight;
+    return covered || clipped ? [`${value.textContent} ${covered ? 'covered' : 'clipped'}`] : [];
+})"""
+"""Values that are covered or clipped."""
+
+
+def widest(view) -> Hint:
+    """Return a hint whose values are as wide as values of a game can be, each different."""
+    return Hint(
+        "expert",
+        next(iter(view.legal)),
+        {word: Value(-10.28 - place, 0.12) for place, word in enumerate(view.legal)},
+    )
+
+
+def places(page: Page) -> dict[str, list[int]]:
+    """Return the places of the areas that a hint leaves alone."""
+    found = look(page)["places"]
+    return {name: found[name] for name in ("felt", "hand-area", "beside")}
+
+
+@pytest.mark.parametrize("language", sampled(["en", "de"], ["de"]))
+@pytest.mark.parametrize("game", ["mittlere", "german-solo"])
+def test_all_values_are_readable_and_the_table_stays(party, game, language, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.table.analysis.compute_hint", widest)
+    sizes = [size for size in SIZES if "390" not in size and size != "360x640"]
+    for some in (sizes, [size for size in SIZES if size not in sizes]):
+        guest = visitor(party, some[0], language)
+        table = opens(guest, game, name="Annabella")
+        page = guest.page
+        for _ in range(30):
+            table.waits_for_me()
+            if game != "mittlere" or table.playable.count() == len(table.cards):
+                break
+            table.acts()
+        before = {}
+        for size in some:
+            resize(page, size)
+            before[size] = places(page)
+        page.locator("#hint button").click()
+        page.locator("#values h2").wait_for(state="attached")
+        for size in some:
+            resize(page, size)
+            assert (size, faults(page), places(page)) == (size, [], before[size])
+            assert (size, page.evaluate(ESTIMATES)) == (size, [])
+        assert page.locator(".estimate").count() > 5
