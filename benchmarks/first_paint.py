@@ -1,9 +1,8 @@
-"""Measure the first paint and the size of pages on a phone with a slow network: ``python benchmarks/first_paint.py``.
+"""Measure the first paint and the size of pages on a phone with a slow network: ``python -m benchmarks.first_paint``.
 
 Chromium shows pages of a server on this machine, with a processor four times as slow and a network like slow 4G, and with an
 empty cache each time. "Slow 4G" has the figures of Chrome's developer tools; "Lighthouse" has the round trip of the same
-network without the allowance for opening connections. Nothing is waited for but the page itself.
-It needs Playwright and Chromium, and a server whose kernels are compiled is not needed.
+network without the allowance for opening connections. It needs Playwright and Chromium.
 """
 
 from __future__ import annotations
@@ -15,11 +14,12 @@ import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from serving import server
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from benchmarks.serving import server
 
 TIMES = 5
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SLOWER = 4
 """The factor by which the processor is slowed down."""
 
@@ -49,7 +49,7 @@ def opened(browser: Browser, network: Network, cookies: list[dict[str, object]])
     context = browser.new_context(
         viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=2
     )
-    context.add_cookies(cookies)  # type: ignore[arg-type]
+    context.add_cookies(cookies)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")

@@ -12,8 +12,12 @@ import random
 from collections import deque
 from dataclasses import dataclass, field
 
-THINKING = {"random": 0.02, "novice": 0.02, "club": 0.1, "expert": 0.8, "master": 4.0}
-"""For each level an upper bound, in seconds, of the 99th percentile of its thinking in all games, on a processor of 2020."""
+THINKING = {"random": 0.02, "novice": 0.02, "club": 0.06, "expert": 0.35, "master": 4.2}
+"""For each level an upper bound, in seconds, of the 99th percentile of its thinking in all games.
+
+For levels that search: twice the largest percentile that ``benchmarks/decisions.py --busy`` has measured, and 50 ms for the
+way to a worker (`benchmarks/results.md`).
+"""
 
 SPREAD = 1.15
 """The ratio of the longest delay to the shortest; the small differences between moves drown in it."""
