@@ -40,6 +40,18 @@ class Seated:
 
     def __init__(self, program: Matzl, pilot: Pilot[None]) -> None:
         self.program, self.pilot = program, pilot
+        self.notices: list[str] = []
+        """The texts of all notices so far, also of those that have left the screen."""
+        self._record_notices()
+
+    def _record_notices(self) -> None:
+        notify = self.program.notify
+
+        def noted(message: str, **options: Any) -> None:
+            self.notices.append(message)
+            notify(message, **options)
+
+        self.program.notify = noted  # type: ignore[method-assign]
 
     @property
     def client(self) -> TableClient:

@@ -157,8 +157,8 @@ def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
             await table.asked()
             await table.press("v")
             assert isinstance(table.screen, TableScreen)
-            [notice] = table.program._notifications
-            assert notice.message.endswith("when the deal is over.")
+            [notice] = table.notices
+            assert notice.endswith("when the deal is over.")
 
     run(play())
 

@@ -329,8 +329,8 @@ def test_the_remaining_tricks_are_claimed() -> None:
         async with seated("mittlere", PlayOptions(seed=1)) as table:
             await table.asked()
             await table.press("c")
-            [notice] = table.program._notifications
-            assert notice.message == "That is not possible now."
+            [notice] = table.notices
+            assert notice == "That is not possible now."
             while await table.asked():
                 await table.press("c" if table.table.can_claim else "enter")
                 if table.table.can_claim:

@@ -390,8 +390,7 @@ def test_a_file_that_cannot_be_written_is_reported() -> None:
             await table.press("s")
             await table.until(lambda: "cannot save to" in table.text)
             await table.press("q")
-            messages = [notice.message for notice in table.program._notifications]
-            assert any("leave without saving" in message for message in messages)
+            assert any("leave without saving" in notice for notice in table.notices)
             assert table.program.fault is None
             assert table.program.is_running
             await table.press("q")

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
+from textual.visual import VisualType
 from textual.widgets import Static
 
 from matzl.errors import TableError
@@ -153,7 +154,7 @@ class ReviewScreen(ModalScreen[None]):
         try:
             self._review = await self._client.review()
         except TableError as error:
-            self.query_one("#summary", Static).update(fault_line(sentence(error)))
+            self._update("#summary", fault_line(sentence(error)))
             return
         while not self._review.done:
             self._show()
@@ -162,11 +163,16 @@ class ReviewScreen(ModalScreen[None]):
         self._show()
 
     def _show(self) -> None:
-        if self._review is None or not self.is_attached:
+        if self._review is None:
             return
         found = review_summary(self._review, self._client.deck, spoken=False)
-        self.query_one("#summary", Static).update(self._summary(found))
-        self.query_one("#decisions", Static).update(_rows(found))
+        self._update("#summary", self._summary(found))
+        self._update("#decisions", _rows(found))
+
+    def _update(self, name: str, content: VisualType) -> None:
+        """Replace a text, unless the screen is being closed and has lost it."""
+        for widget in self.query(name).results(Static):
+            widget.update(content)
 
     def _summary(self, found: ReviewSummary) -> Text:
         if found.failed:
