@@ -12,10 +12,11 @@ from matzl.base.info import PLAY_PHASE
 from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, find, puzzles
 from matzl.puzzles.lines import line_end
 from matzl.puzzles.proof import LEAST_ERRORS, LEAST_GAIN, THOROUGH, proof_by_knowledge
+from matzl.puzzles.puzzle import KINDS
 from matzl.puzzles.rating import STRENGTHS, rating
 from matzl.records import dumps, read_deal
 
-GAMES = [game for game in registry.names() if puzzles(game)]
+GAMES = registry.names()
 every_game = pytest.mark.parametrize("game", GAMES)
 SAMPLE = 2
 """The number of claims of each kind and game that the default run makes again."""
@@ -51,8 +52,10 @@ def check_known(puzzle: Puzzle) -> None:
     assert proof.answer == puzzle.answer
 
 
-def test_there_are_puzzles() -> None:
-    assert GAMES
+@every_game
+def test_there_are_sixty_puzzles_and_both_kinds(game) -> None:
+    assert len(puzzles(game)) >= 60
+    assert all(of_kind(game, kind) for kind in KINDS)
 
 
 @every_game
