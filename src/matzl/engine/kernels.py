@@ -13,10 +13,14 @@ import llvmlite.binding as llvm
 from numba import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
+from numba.core.compiler import CompilerBase, compile_result
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
+
+from matzl.engine.lowering import KernelContext
+from matzl.engine.passes import passes_for
+from matzl.engine.type_inference import KernelTyping
 
 # numba is not typed, so its classes are Any for mypy.
 
@@ -82,7 +86,9 @@ class _CodeCompiler(CompilerBase):  # type: ignore[misc]
         state = self.state
         state.flags.no_compile = state.flags.no_cpython_wrapper = True
         state.library = _Code(state.targetctx.codegen(), state.func_id.func_qualname)
-        return [DefaultPassBuilder.define_nopython_pipeline(state)]
+        state.typingctx = KernelTyping.of(state.typingctx)
+        state.targetctx = KernelContext.of(state.targetctx)
+        return [passes_for(state)]
 
 
 class _CodeFunctionCompiler(_FunctionCompiler):  # type: ignore[misc]
@@ -100,6 +106,13 @@ class _Code(JITCodeLibrary):  # type: ignore[misc]
     def add_linking_library(self, library: Any) -> None:
         if library is not rtsys.library:  # numba's runtime is linked once, to the entry
             super().add_linking_library(library)
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+        for function in ll_module.functions:
+            if not function.is_declaration:  # numba sets up all passes for those, too
+                passes, builder = self._codegen._function_pass_manager()
+                passes.run(function, builder)
 
     def _optimize_final_module(self) -> None:
         pass

@@ -1,0 +1,60 @@
+"""Type inference of kernels: numba's, which finds the type of an operation on numbers or of a field only once per process.
+
+For every operator in a kernel, numba tries some ten templates (of strings, lists, sets …) and writes an error message for
+each that does not fit. That takes longer than all other type inference.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from numba import types
+from numba.core.typing import signature
+from numba.core.typing.context import Context
+
+_PLAIN = (types.Number, types.Boolean, types.Array)
+_BUILTIN = type(len)
+"""The type of the functions of the module `operator`, too."""
+
+
+class KernelTyping(Context):  # type: ignore[misc]  # numba is not typed
+    """A copy of numba's typing context that remembers the types of operations on numbers and arrays."""
+
+    _known: dict[Any, Any]
+
+    @classmethod
+    def of(cls, context: Any) -> KernelTyping:
+        """Return the one for a context of numba; they share everything else."""
+        found: KernelTyping | None = context.__dict__.get("_for_kernels")
+        if found is None:
+            found = copy.copy(context)
+            found.__class__ = cls
+            found._known = {}
+            context._for_kernels = found
+        return found
+
+    def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call."""
+        named = func.typing_key if isinstance(func, types.Function) else func
+        if kws or not (named is range or isinstance(named, _BUILTIN)):
+            return super().resolve_function_type(func, args, kws)
+        # Of a constant, these operations need only the type.
+        key = func, tuple(map(types.unliteral, args))
+        if not all(isinstance(kind, _PLAIN) for kind in key[1]):
+            return super().resolve_function_type(func, args, kws)
+        if key not in self._known:
+            self._known[key] = super().resolve_function_type(func, args, kws)
+        return self._known[key]
+
+    def resolve_getattr(self, typ: Any, attr: str) -> Any:
+        """Return the type of an attribute."""
+        if isinstance(typ, types.Record) and attr in typ.fields:
+            return typ.typeof(attr)
+        return super().resolve_getattr(typ, attr)
+
+    def resolve_setattr(self, target: Any, attr: str, value: Any) -> Any:
+        """Return the signature of setting an attribute."""
+        if isinstance(target, types.Record) and attr in target.fields:
+            return signature(types.void, target, target.typeof(attr))
+        return super().resolve_setattr(target, attr, value)
