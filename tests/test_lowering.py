@@ -116,3 +116,14 @@ def test_kernels_may_make_arrays() -> None:
     for _ in range(3):
         assert made(copied(before), 4).tolist() == [3 + 4, 4 + 5, 5 + 6, 6 + 7]
     assert made(before, 0).size == 0
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_kernels_are_compiled_under_other_versions_of_numba(known, monkeypatch) -> None:
+    if COMPILED:
+        monkeypatch.setattr("matzl.engine.kernels.NUMBA_IS_KNOWN", known)
+    defined: dict[str, Any] = {}
+    exec(
+        "def last(states): return states[0].hand[-1] + len(states[0].log)", defined
+    )  # in no file, so never cached
+    assert kernel(defined["last"])(two_states()) == 4 + 7

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 import llvmlite.binding as llvm
+import numba
 from numba import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, compile_result
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
@@ -21,6 +22,12 @@ from numba.core.runtime.nrt import rtsys
 from matzl.engine.lowering import KernelContext
 from matzl.engine.passes import passes_for
 from matzl.engine.type_inference import KernelTyping
+
+NUMBA_IS_KNOWN = numba.__version__.startswith("0.68.")
+"""True if this version of numba is one for which `lowering`, `passes` and `type_inference` have been tested.
+
+With another, kernels take numba's own way, which only takes longer to compile.
+"""
 
 # numba is not typed, so its classes are Any for mypy.
 
@@ -80,12 +87,14 @@ class _CalledKernel(CPUDispatcher):  # type: ignore[misc]
 
 
 class _CodeCompiler(CompilerBase):  # type: ignore[misc]
-    """numba's passes, but the last one makes no machine code and no entry for Python."""
+    """The passes for a kernel, of which the last one makes no machine code and no entry for Python."""
 
     def define_pipelines(self) -> list[Any]:
         state = self.state
         state.flags.no_compile = state.flags.no_cpython_wrapper = True
         state.library = _Code(state.targetctx.codegen(), state.func_id.func_qualname)
+        if not NUMBA_IS_KNOWN:
+            return [DefaultPassBuilder.define_nopython_pipeline(state)]
         state.typingctx = KernelTyping.of(state.typingctx)
         state.targetctx = KernelContext.of(state.targetctx)
         return [passes_for(state)]
