@@ -47,6 +47,7 @@ def test_a_closed_pipe_ends_a_command_quietly(tmp_path: Path) -> None:
         assert shell(f"matzl {words} | true", tmp_path).stderr == b""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("more", sampled(["", "--json"], [""]))
 def test_a_closed_pipe_is_not_an_error_for_tables(more: str, tmp_path: Path) -> None:
     deal = finished_deal("bondtolva")
@@ -84,6 +85,7 @@ def test_unwritable_outputs_are_reported_and_leave_no_file(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_commands_run_without_standard_streams(tmp_path: Path) -> None:
     deal = finished_deal("bondtolva")
     (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
@@ -107,6 +109,7 @@ def test_commands_run_without_standard_streams(tmp_path: Path) -> None:
     assert shell("matzl replay - 2>&- <<< '{'", tmp_path).returncode == 1
 
 
+@pytest.mark.thorough
 def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(tmp_path: Path) -> None:
     line = (
         "umask 027; echo old > kept; chmod 604 kept; ln -s kept link;"
@@ -192,6 +195,7 @@ def test_characters_that_cannot_be_encoded_are_replaced(encoding: str, tmp_path:
     assert len(done.stdout) > 10_000
 
 
+@pytest.mark.thorough
 def test_unprintable_file_names_are_escaped(tmp_path: Path) -> None:
     for name in (b"\xff\xfe", b"\x1b[31m", "ä\n".encode()):
         done = subprocess.run(

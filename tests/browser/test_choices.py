@@ -78,6 +78,7 @@ def test_an_arranged_hand_stays_until_it_is_sorted_again(guest) -> None:
     assert table.cards == usual
 
 
+@pytest.mark.thorough
 def test_forced_cards_are_played_automatically(guest) -> None:
     table = opens(guest, "mittlere", forced="yes", option_deals="1")
     presses = 0

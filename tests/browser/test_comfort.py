@@ -261,6 +261,7 @@ def test_shortcuts_do_nothing_while_somebody_writes_or_chooses(guest) -> None:
     expect(page.locator("#values h2")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_left_and_right_skip_cards_that_may_not_be_played(guest) -> None:
     table = opens(guest, "mittlere")
     table.acts_until(table.refused)

@@ -125,6 +125,7 @@ def test_nothing_english_is_left_before_the_table(party, messages, code, path) -
     assert english.left(found) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("deck", sampled(["german", "swiss"], ["swiss"]))
 def test_another_deck_changes_the_cards_at_the_table(guest, deck) -> None:
     table = opens(guest, "mittlere")

@@ -31,6 +31,7 @@ def test_ten_tabs_follow_their_tables(party) -> None:
         expect(table.page.locator("#result")).to_contain_text("Everybody is here.")
 
 
+@pytest.mark.thorough
 def test_tabs_of_one_table_show_the_same(party) -> None:
     guest = party.guest()
     first = opens(guest, "bondtolva", chairs="open")
@@ -54,6 +55,7 @@ def test_without_shared_workers_a_page_has_a_stream_of_its_own(party) -> None:
     expect(table.page.locator("#result")).to_contain_text("Everybody is here.")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", ["", WITHOUT_WORKERS], ids=["worker", "alone"])
 def test_a_table_that_is_gone_says_so(party, live_server, script) -> None:
     guest = party.guest()

@@ -79,6 +79,7 @@ def test_a_whole_deal_of_every_game_is_played_by_forms(plain, game) -> None:
     expect(table.result).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_an_illegal_card_is_refused_on_the_page(plain) -> None:
     plain.expects.append("409")
     table = opens(plain, "mittlere")

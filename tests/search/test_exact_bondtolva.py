@@ -15,6 +15,7 @@ from matzl.engine.state import states
 from matzl.engine.tricks import OVER
 from matzl.games.bondtolva import exact
 from matzl.games.bondtolva.equity import match_value
+from tests.conftest import sampled
 from tests.search.point_endings import bondtolva_endings, by_the_rules, solved_by
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
@@ -27,7 +28,7 @@ def solved(state: Any, table: Any = TABLE) -> Any:
 
 
 @pytest.mark.parametrize("ten", [0, 1])
-@pytest.mark.parametrize("cards", [1, 2, 3, 5, 6, 7, 8])
+@pytest.mark.parametrize("cards", sampled([1, 2, 3, 5, 6, 7, 8], [1, 5, 8]))
 def test_endings_have_the_values_of_the_reference_solver(cards: int, ten: int) -> None:
     deals = bondtolva_endings(500, cards, seed=cards, ten=ten)
     assert set(deals["trump"]) == {0, 1, 2, 3, 4}

@@ -14,6 +14,7 @@ from matzl.engine.randomness import streams
 from matzl.search.belief import Belief
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.ways import nth, ways, ways_with
+from tests.conftest import sampled
 from tests.playing import steps
 from tests.search.reached import GAMES
 
@@ -86,7 +87,7 @@ def test_marginals_are_the_shares_of_worlds(game, options) -> None:
     assert checked
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+@pytest.mark.parametrize(("game", "options"), sampled(GAMES, GAMES[:2]), ids=BY_NAME)
 def test_a_belief_follows_a_deal(game, options) -> None:
     rng = random.Random(1)
     for seat in (None, 0):

@@ -149,6 +149,7 @@ def test_a_failed_hint_is_reported_and_the_game_goes_on(
     run(play())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("function", "error"),
     [
@@ -226,6 +227,7 @@ def test_an_unexpected_error_is_reported_in_one_line_as_a_bug(tmp_path: Path) ->
     assert "ZeroDivisionError: by none" in last_line(shown)
 
 
+@pytest.mark.thorough
 def test_a_data_folder_that_cannot_be_used_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
     status, shown = at_a_terminal("", tmp_path / "data" / "matzl")
@@ -234,6 +236,7 @@ def test_a_data_folder_that_cannot_be_used_is_reported_in_one_line(tmp_path: Pat
     assert f"cannot create the data folder {tmp_path / 'data' / 'matzl'}" in shown
 
 
+@pytest.mark.thorough
 def test_a_database_that_cannot_be_read_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "tables.db").write_text("no database " * 1000)
     status, shown = at_a_terminal("", tmp_path)

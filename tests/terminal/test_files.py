@@ -156,6 +156,7 @@ def test_an_unwritable_data_folder_is_refused_before_the_first_screen(monkeypatc
         run_terminal("molotow")
 
 
+@pytest.mark.thorough
 def test_a_result_that_cannot_be_saved_stays_on_the_screen(tmp_path) -> None:
     async def play() -> None:
         chosen = PlayOptions(seed=6, save=tmp_path / "none" / "match.json")
@@ -172,6 +173,7 @@ def test_a_result_that_cannot_be_saved_stays_on_the_screen(tmp_path) -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_the_next_match_from_the_menu_has_its_own_file_seed_and_options(
     tmp_path, monkeypatch
 ) -> None:
