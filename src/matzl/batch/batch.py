@@ -154,7 +154,8 @@ class Batch:
         self._pack = np.array(pack_of(self.info.ranks), np.int64)
         scoring = self.info.scoring(self._options[0], seats[0], 0)
         carried = () if self._matches else scoring.carried()
-        self._left = np.array([layout_of(game).column(name) for name in carried], np.int64)
+        columns = [column for name in carried for column in layout_of(game).columns_of(name)]
+        self._left = np.array(columns, np.int64)
         self._facts = self._known(0 if self._matches or not autoreset else rows)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._begun = False

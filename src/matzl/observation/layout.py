@@ -78,7 +78,12 @@ class Layout:
 
     def column(self, name: str) -> int:
         """Return the column of a field of the state, or of its first value."""
-        return int(self._state.fields[name][1]) // _WORD
+        return self.columns_of(name)[0]
+
+    def columns_of(self, name: str) -> range:
+        """Return the columns of all values of a field of the state."""
+        kind, offset = self._state.fields[name][:2]
+        return range(int(offset) // _WORD, (int(offset) + kind.itemsize) // _WORD)
 
     def _sources(self) -> tuple[Any, Any, Any]:
         """Return the column of each integer, and the integers that come from the past with their columns there.
