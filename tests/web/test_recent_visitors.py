@@ -43,7 +43,8 @@ def test_a_card_is_played_without_reading_who_plays_it(
     monkeypatch.setattr(service.store.visitors, "by_secret", counted)
     csrf = browser.csrf()
     assert len(reads) == 1
-    for path, expected in (("play", 1), ("play", 1), ("say", 2)):
+    play, say = f"/table/{table}/play", f"/table/{table}/say"
+    for path, expected in ((play, 1), (play, 1), (say, 2), ("/replay/none/1/play", 3)):
         fields = {"csrf": csrf, "word": "XX", "move": 0, "phrase": "hello"}
-        browser.client.post(f"/table/{table}/{path}", data=fields, follow_redirects=False)
+        browser.client.post(path, data=fields, follow_redirects=False)
         assert len(reads) == expected

@@ -207,8 +207,14 @@ class SessionMiddleware:
         )
 
     async def _visitor(self, scope: Scope, secret: str) -> Visitor | None:
-        """Return the visitor with a secret; who plays a card is known from an earlier request, if that is recent."""
-        playing = scope["method"] == "POST" and scope["path"].endswith("/play")
+        """Return the visitor with a secret; who plays a card is known from an earlier request, if that is recent.
+
+        A card is refused to those who have been deleted since, as they have no seat. Nothing else may rely on memory.
+        """
+        path = scope["path"]
+        playing = (
+            scope["method"] == "POST" and path.startswith("/table/") and path.endswith("/play")
+        )
         visitor = self._recent.get(secret) if playing else None
         if visitor is None:
             store = self.service.store
