@@ -33,6 +33,7 @@ number = 3
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Go to a folder with a module of bots."""
     (tmp_path / "lowest_bots.py").write_text(LOWEST, "utf-8")
+    (tmp_path / "broken_bots.py").write_text("def make(", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path.copy())
     return tmp_path
@@ -79,6 +80,9 @@ def test_one_direction_plays_no_other_deals() -> None:
         ("--bots novice,lowest_bots:number", "module lowest_bots has no function number"),
         ("--bots novice,lowest_bots:nothing", "has no method choose"),
         ("--bots novice,champion", "there is no bot 'champion'"),
+        ("--bots novice,:make", "there is no bot ':make'"),
+        ("--bots novice,.lowest_bots:make", "there is no bot '.lowest_bots:make'"),
+        ("--bots novice,broken_bots:make", "(broken_bots.py, line 1)"),
     ],
 )
 def test_what_is_no_bot_is_refused_with_one_line(words: str, expected: str) -> None:

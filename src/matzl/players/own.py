@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from matzl.errors import SetUpError
+from matzl.errors import SetUpError, in_a_line
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS
 from matzl.search.bot import Bot
@@ -15,11 +15,11 @@ from matzl.search.bot import Bot
 def is_own(level: str) -> bool:
     """Return whether the name of a level is that of a bot of one's own.
 
-    >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club")
-    (True, False, False)
+    >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club"), is_own(":make")
+    (True, False, False, False)
     """
     module, _, make = level.partition(":")
-    return module not in LEVELS and make.isidentifier()
+    return module not in LEVELS and all(map(str.isidentifier, (*module.split("."), make)))
 
 
 def own_or_level(level: str, seed: int = 0) -> Bot:
@@ -37,7 +37,7 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
     Raises
     ------
     SetUpError
-        If there is no such module, no such function in it, or what it makes has no method ``choose``; or as
+        If the module cannot be imported or has no such function, or what that makes has no method ``choose``; or as
         `matzl.players.bots.bot`.
     """
     if not is_own(level):
@@ -56,8 +56,8 @@ def _maker(level: str) -> Any:
         sys.path.insert(0, "")
     try:
         found = import_module(module)
-    except ModuleNotFoundError as error:
-        raise _no_bot(level, str(error)) from None
+    except (ImportError, SyntaxError) as error:
+        raise _no_bot(level, in_a_line(error)) from None
     make = getattr(found, name, None)
     if not callable(make):
         raise _no_bot(level, f"module {module} has no function {name}")
