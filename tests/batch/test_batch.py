@@ -183,6 +183,7 @@ def test_a_bad_action_names_its_row_and_nothing_is_done():
         (int(np.argmin(out.masks[3])), IllegalActionError),
         (99, NotationError),
         (-1, NotationError),
+        (-2, NotationError),
     ):
         wrong = legal.copy()
         wrong[3] = action
@@ -233,6 +234,10 @@ def test_rows_wait_for_reset_without_autoreset():
     assert out.turn.max() == -1
     assert not out.masks.any()
     over = batch.numbers
+    out = batch.step(np.array([-1, -2, 99]))  # of no effect
+    assert out.turn.max() == -1
+    assert not out.done.any()
+    assert (batch.numbers == over).all()
     out = batch.reset([1])
     assert out.turn[1] >= 0
     assert out.masks[1].any()

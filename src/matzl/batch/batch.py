@@ -247,10 +247,12 @@ class Batch:
         if not self._begun:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
         out, given = self._into(into), np.ascontiguousarray(given, np.int64)
+        # kernels take negative numbers for `DEAL` and `WAIT`: those of the caller become an id that no action has
+        taken = np.where(given < 0, self._bits.shape[1], given)
         if skip is not None:
             left = settings.rows_to_skip(skip, self.rows)
-            given = np.where(left, WAIT, given)
-        wrong = first_illegal(self._states, self._own, given, self._bits)
+            taken = np.where(left, WAIT, taken)
+        wrong = first_illegal(self._states, self._own, taken, self._bits)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
         idle = self._own[:, LEGAL] == 0 if out is not self._filled else None
@@ -260,7 +262,7 @@ class Batch:
             idle = None if idle is None else idle | left
         if idle is not None:
             self._show_idle(out, idle.nonzero()[0])
-        self._advance(given, out)
+        self._advance(taken, out)
         if self._matches is not None:
             self._score(out)
         return out
