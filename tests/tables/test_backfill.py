@@ -125,7 +125,7 @@ def test_visitors_deleted_meanwhile_are_not_counted(url) -> None:
     assert all(rows(url, each) == [] for each in NEW)
 
 
-@pytest.mark.parametrize("data", ["{}"])
+@pytest.mark.parametrize("data", ["{}", "{"])
 def test_a_damaged_table_stops_no_other(url, caplog, data) -> None:
     async def played() -> list[str]:
         service = warm_service(url)

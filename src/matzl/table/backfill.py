@@ -9,6 +9,8 @@ import asyncio
 import logging
 import time
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from matzl.errors import TableError, in_a_line
 from matzl.table.finishing import finished_in
 from matzl.table.state import Table
@@ -27,14 +29,22 @@ async def count_earlier_deals(store: Store) -> None:
     """
     for table in await store.run(store.memory.uncounted):
         begun = time.monotonic()
-        events = await store.run(store.events.timed, table)
+        try:
+            events = await store.run(store.events.timed, table)
+        except (ValueError, SQLAlchemyError) as error:  # no JSON, or no text
+            _warn(table, error)
+            continue
         try:
             ended = await asyncio.to_thread(lambda: list(finished_in(Table(table), events)))  # noqa: B023
         except Exception as error:  # noqa: BLE001  (a damaged log can raise any error)
-            _LOGGER.warning("the deals of table %s cannot be counted: %s", table, in_a_line(error))
+            _warn(table, error)
             continue
         await store.run(store.memory.count, table, ended)
         await asyncio.sleep(time.monotonic() - begun)
+
+
+def _warn(table: str, error: Exception) -> None:
+    _LOGGER.warning("the deals of table %s cannot be counted: %s", table, in_a_line(error))
 
 
 async def keep_counting(store: Store) -> None:
