@@ -158,6 +158,25 @@ def test_finished_matches_of_others_keep_an_anonymous_name(url) -> None:
     asyncio.run(tried())
 
 
+def test_a_replay_read_before_the_deletion_is_not_stored_after_it(url, monkeypatch) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        store, read = service.store, []
+        table = await shared(service, "anna", "berta", deals=1)
+        seen = await play_deal(service, table, "anna", "berta")
+        monkeypatch.setattr(store.replays, "complete", lambda *given: read.append(given))
+        await replays_of(service).find(seen.replay, "")
+        monkeypatch.undo()
+        await erase(service, "anna")
+        await store.run(store.replays.complete, *read[0])
+        found = await replays_of(service).find(seen.replay, "")
+        assert found.played.names[:2] == ("Anonymous", FRIEND)
+        await service.close()
+        assert NAME.encode() not in files(url)
+
+    asyncio.run(tried())
+
+
 def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:
     async def tried() -> None:
         service = warm_service(url)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from matzl.table.replay_ids import replay_id
-from matzl.table.store.schema import ANALYSIS, REPLAY
+from matzl.table.store.schema import ANALYSIS, EVENT, REPLAY
 from matzl.table.store.transactions import reading
 
 if TYPE_CHECKING:
@@ -62,11 +62,13 @@ class ReplayIndex:
         return None if row is None else ReplayEntry(*row)
 
     def complete(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store what is replayed of a match that is over."""
+        """Store what is replayed of a match that is over, unless somebody who sat there was deleted meanwhile."""
+        this = REPLAY.c.id == replay
+        named = select(EVENT.c.by).join(REPLAY, REPLAY.c.table_id == EVENT.c.table_id)
         with self._writer.begin() as connection:
-            connection.execute(
-                update(REPLAY).where(REPLAY.c.id == replay), {"played": dict(played)}
-            )
+            known = set(connection.execute(named.where(this).distinct()).scalars())
+            if known.issuperset(filter(None, played["sat"])):
+                connection.execute(update(REPLAY).where(this), {"played": dict(played)})
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
         """Store a record uploaded by a visitor, unless it is there already, and delete the oldest that exceed the bounds."""
