@@ -99,13 +99,19 @@ def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator
 def level_against(meta: Mapping[str, Any], seat: int) -> str:
     """Return the level of the bots in the other seats, as noted in the `meta` of a deal.
 
+    Records made elsewhere may hold anything there; what is no level counts as a person.
+
     >>> level_against({"levels": [None, "club", "club"]}, 0), level_against({"levels": [None, "club", "expert"]}, 0)
     ('club', 'mixed')
     >>> level_against({"levels": [None, None, "club"]}, 0)
     'people'
+    >>> level_against({"levels": 3}, 0), level_against({"levels": [None, ["club"], "club"]}, 0)
+    ('people', 'people')
     """
-    noted = meta.get(LEVELS, ())
-    others = {level for other, level in enumerate(noted) if other != seat}
+    noted = meta.get(LEVELS)
+    levels = noted if isinstance(noted, list) else []
+    names = [level if isinstance(level, str) else None for level in levels]
+    others = {level for other, level in enumerate(names) if other != seat}
     if None in others or not others:
         return PEOPLE
     return str(others.pop()) if len(others) == 1 else MIXED
