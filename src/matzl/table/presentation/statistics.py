@@ -117,6 +117,8 @@ def curve_sentence(curve: Curve) -> str:
 
     >>> curve_sentence(Curve(((0, 0), (1, 2), (2, -1))))
     'After 2 deals the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'
+    >>> curve_sentence(Curve(((0, 0), (1, 2), (2, -1)), before=100))
+    'After 102 deals the sum is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
     """
     (deals, last), points = curve.points[-1], curve.points[1:]
     high_at, high = max(points, key=lambda point: point[1])
@@ -125,10 +127,10 @@ def curve_sentence(curve: Curve) -> str:
         "After {deals} deals the sum is {sum}. It was highest at {high}, after deal {high_deal}, and lowest at {low}, "
         "after deal {low_deal}."
     ).format(
-        deals=deals,
+        deals=curve.before + deals,
         sum=signed(last),
         high=signed(high),
-        high_deal=high_at,
+        high_deal=curve.before + high_at,
         low=signed(low),
-        low_deal=low_at,
+        low_deal=curve.before + low_at,
     )
