@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -126,6 +126,8 @@ class FaultMiddleware:
 
         try:
             await self.app(scope, receive, send_and_note)
+        except ClientDisconnect:  # in the middle of a form: nobody waits for an answer
+            return
         except Exception:
             if scope["type"] != "http":
                 raise
