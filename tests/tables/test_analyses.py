@@ -97,6 +97,8 @@ def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
         found = await made.ask(key, 1, DEAL)
         await found.work
         assert (found.failed, found.done, len(found.decisions)) == (True, False, 2)
+        shown = await made.ask(key, 1, DEAL)
+        assert (shown.failed, shown.work.done()) == (True, True), "a page that reloads itself"
         await ended(await made.ask(key, 1, DEAL))
         assert (found.failed, found.done) == (False, True)
         await service.close()

@@ -41,8 +41,8 @@ class Analysis:
         The number of decisions of the deal; None until that is known.
     decisions
         Those analysed so far, in order.
-    failed
-        Whether it has failed; it is then tried again when somebody asks for it.
+    failed, reported
+        Whether it has failed, and whether a reader has been shown that; it is then tried again when somebody asks for it.
     changed
         Set whenever something has changed, and replaced.
     asked, readers
@@ -54,6 +54,7 @@ class Analysis:
     number: int | None = None
     decisions: list[AnalysedDecision] = field(default_factory=list)
     failed: bool = False
+    reported: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     asked: float = 0.0
     readers: int = 0
@@ -86,6 +87,7 @@ class Analysis:
         finally:
             self.readers -= 1
             self.asked = _now()
+            self.reported = self.failed
 
 
 def known_costs(decisions: Iterable[AnalysedDecision]) -> dict[int, list[float]]:
@@ -137,14 +139,19 @@ class Analyses:
         return self._kept[place]
 
     async def ask(self, key: str, number: int, deal: Deal) -> Analysis:
-        """Return the analysis of a deal of a replay; start it, or go on with it, unless it is complete."""
+        """Return the analysis of a deal of a replay; start it, or go on with it, unless it is complete.
+
+        One that has failed is returned as it is until that has been reported: a page that reloads itself shows it once.
+        """
         found = await self.find(key, number)
         if found is None:
             found = self._kept.setdefault((key, number), Analysis())
             self._discard_oldest()
         found.asked = _now()
-        if not found.done and (found.work is None or found.work.done()):
-            found.failed = False
+        if found.failed and not found.reported:
+            found.reported = True
+        elif not found.done and (found.work is None or found.work.done()):
+            found.failed = found.reported = False
             found.work = asyncio.create_task(self._work((key, number), deal, found))
         return found
 
