@@ -191,6 +191,24 @@ def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:
     asyncio.run(tried())
 
 
+def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await shared(service, "anna", "berta", deals=2)
+        stream = service.stream(table, "anna", 0)
+        await anext(stream)
+        await erase(service, "anna")
+        with pytest.raises(TableError) as caught:
+            await anext(stream)
+        assert caught.value.code == "not-admitted"
+        await service.close()
+
+    asyncio.run(tried())
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        found = connection.execute("select visitor_id from presence").fetchall()
+    assert found == [("berta",)]
+
+
 def test_another_process_cannot_add_to_a_deleted_table(url) -> None:
     async def tried() -> None:
         one, two = warm_service(url), warm_service(url)

@@ -43,6 +43,7 @@ async def erase(service: TableService, visitor: str) -> None:
                 await store.run(store.erasure.erase_from, table, visitor, name)
                 service.tables.forget(live)
                 live.notify()
+    service.presence.forget(visitor)  # pages that are still open are closed only now
     await store.run(store.erasure.erase, visitor)
     for _ in range(PURGE_TRIES):
         if await store.run(store.erasure.purge_log):

@@ -155,6 +155,7 @@ class PresenceTracker:
         self._known: dict[str, dict[str, Sighting]] = {}
         self._read: dict[str, float] = {}
         self._unwritten: set[tuple[str, str]] = set()
+        self._forgotten: set[str] = set()
         self._exchange: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -178,6 +179,11 @@ class PresenceTracker:
         if not self._streams[table, visitor]:
             self._see(table, visitor, 0.0)
 
+    def forget(self, visitor: str) -> None:
+        """Note nothing about a visitor any more, not even the end of their streams: they are being deleted."""
+        self._forgotten.add(visitor)
+        self._unwritten = {key for key in self._unwritten if key[1] != visitor}
+
     @contextmanager
     def stream(self, table: str, visitor: str) -> Iterator[None]:
         """Count a visitor as connected in this context."""
@@ -193,6 +199,8 @@ class PresenceTracker:
             self._see(*key, CONNECTED_SECONDS)
 
     def _see(self, table: str, visitor: str, seconds: float) -> None:
+        if visitor in self._forgotten:
+            return
         now = time.time()
         self._known.setdefault(table, {})[visitor] = Sighting(now, now + seconds)
         self._unwritten.add((table, visitor))
