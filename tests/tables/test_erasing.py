@@ -209,6 +209,29 @@ def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
     assert found == [("berta",)]
 
 
+def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        store = service.store
+        visitor, secret = await store.run(store.visitors.new, NAME)
+        await alone(service, visitor.id)
+        damaged = await shared(service, visitor.id, "berta", deals=1)
+        await service.close()
+        with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+            cut = "update event set data = '{' where table_id = ? and kind = 'said'"
+            connection.execute(cut, (damaged,))
+
+        service = warm_service(url)
+        store = service.store
+        await erase(service, visitor.id)
+        assert await store.run(store.visitors.by_secret, secret) is None
+        assert await store.run(store.erasure.tables_of, visitor.id) == [damaged]
+        assert f"a name stays in the damaged table {damaged}" in caplog.text
+        await service.close()
+
+    asyncio.run(tried())
+
+
 def test_another_process_cannot_add_to_a_deleted_table(url) -> None:
     async def tried() -> None:
         one, two = warm_service(url), warm_service(url)

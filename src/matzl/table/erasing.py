@@ -7,12 +7,13 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from matzl.errors import TableError
+from matzl.errors import TableError, in_a_line
 from matzl.table.commands import Leave
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.table.service import TableService
+    from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -37,10 +38,10 @@ async def erase(service: TableService, visitor: str) -> None:
         async with service.tables.loading(table):  # nobody loads it meanwhile
             live = service.tables.live.get(table)
             if live is None:
-                await store.run(store.erasure.erase_from, table, visitor, name)
+                await _erase_from(store, table, visitor, name)
                 continue
             async with live.lock:
-                await store.run(store.erasure.erase_from, table, visitor, name)
+                await _erase_from(store, table, visitor, name)
                 service.tables.forget(live)
                 live.notify()
     service.presence.forget(visitor)  # pages that are still open are closed only now
@@ -50,3 +51,11 @@ async def erase(service: TableService, visitor: str) -> None:
             return
         await asyncio.sleep(PURGE_SECONDS)
     _LOGGER.warning("others use the database: its log is emptied when they stop")
+
+
+async def _erase_from(store: Store, table: str, visitor: str, name: str) -> None:
+    """Delete a visitor from a table; one whose events cannot be read stays as it is, so that all else can be deleted."""
+    try:
+        await store.run(store.erasure.erase_from, table, visitor, name)
+    except (KeyError, ValueError) as error:
+        _LOGGER.warning("a name stays in the damaged table %s: %s", table, in_a_line(error))
