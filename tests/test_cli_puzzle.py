@@ -28,7 +28,7 @@ def first(kind: str) -> tuple[str, Puzzle]:
 def test_a_position_is_shown_without_hidden_hands() -> None:
     number, puzzle = first(KNOWN)
     text = done("puzzle", GAME, "--number", number, "--language", "en")
-    assert "By what your seat knows." in text
+    assert "By what you know." in text
     deal = puzzle.deal
     others = [seat for seat in range(deal.seats) if seat != puzzle.seat]
     assert not any(" ".join(deal.hand(seat)) in text for seat in others)

@@ -73,7 +73,7 @@ def test_statistics_of_a_game(browser, finished) -> None:
     assert "By the level of the bots" in page.html
     assert "By contract" not in page.html
     assert "No deal has been reviewed or analysed yet" in page.html
-    (title,) = re.findall(r"<title>(After 2 deals[^<]+)</title>", page.html)
+    (title,) = re.findall(r"<title>(After deal 2 [^<]+)</title>", page.html)
     assert f"<figcaption>{title}</figcaption>" in page.html
     links = re.findall(r'href="(/replay/[^"]+)"', page.html)
     assert [link[-2:] for link in links] == ["/2", "/1"]

@@ -50,7 +50,7 @@ def test_a_puzzle_by_what_is_known_sends_no_hidden_card(browser, game) -> None:
     hidden -= {card for seat in range(deal.seats) for card in view.shown(seat)}
     hidden |= set(deal.stock) & hidden
     named = {word[-2:] for word in [*puzzle.values, *deal.actions]}  # such as a called ace
-    assert "By what your seat knows." in html
+    assert "By what you know." in html
     assert not shown_cards(html) & (hidden - named)
     assert not any(card_title(card) in html for card in hidden - named)
 
@@ -119,7 +119,7 @@ def test_what_does_not_exist_is_said_in_a_sentence(browser) -> None:
 
 
 def test_titles_are_in_the_reader_s_language() -> None:
-    for code, title in (("sv", "Problem"), ("de", "Aufgaben")):
+    for code, title in (("sv", "Kortproblem"), ("de", "Aufgaben")):
         with use_language(code):
             from matzl.text.languages import translated
 

@@ -143,7 +143,7 @@ def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int) -
             game=title, number=number, numbers=numbers, rating=puzzle.rating
         )
     )
-    say(_("All cards are known.") if question.open_hands else _("By what your seat knows."))
+    say(_("All cards are known.") if question.open_hands else _("By what you know."))
     say()
     for name, call in board.calls:
         say(f"{name}: {call}")
@@ -189,7 +189,7 @@ def _explain(verdict: PuzzleVerdict) -> None:
         click.echo(f"{value.title}: {value.value}, {cost}{f' – {items}' if items else ''}")
         if value.more is not None:
             sentence = _(
-                "In {more} % of the deals that fit, the best action brings more; in {less} %, less."
+                "In {more} % of the possible deals the best action brings more; in {less} %, less."
             )
             click.echo(f"  {sentence.format(more=value.more, less=value.less)}")
         if value.answer or value.chosen:

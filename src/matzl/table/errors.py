@@ -58,7 +58,7 @@ TABLE_ERRORS: dict[str, str] = {
     "no-replay": "There is no such replay.",
     "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
     "deal-running": "This deal is not over yet; its replay opens when it is.",
-    "over-there": "The deal is over there; choose an earlier step to play on from.",
+    "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
     "no-replayed-deal": "This replay has no deal {number}.",
     "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }

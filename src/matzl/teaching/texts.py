@@ -53,7 +53,7 @@ LESSONS: dict[str, str] = {
 
 MISTAKES: dict[str, str] = {
     # In card play
-    "drew-no-trumps": "Leading the {best} would have drawn trumps: no trump still out could beat it, and {number} were out.",
+    "drew-no-trumps": "Leading the {best} would have drawn trumps: none of those still out ({number}) could beat it.",
     "left-sure-lead": "The {best} was a sure trick: no card still out could beat it. The {card} could be beaten.",
     "left-sure-trick": "The {best} would have taken the trick for certain; the {card} did not take it.",
     "could-be-beaten": "The {card} could still be beaten by a card that was out; the {best} could not.",

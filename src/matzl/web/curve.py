@@ -24,7 +24,7 @@ def curve_svg(curve: Curve) -> Markup:
     """Return a curve of at least one deal as SVG of the class ``curve``.
 
     >>> curve_svg(Curve(((0, 0), (1, 2), (2, -1))))[:76]
-    Markup('<svg class="curve" viewBox="0 0 600 220" role="img"><title>After 2 deals the')
+    Markup('<svg class="curve" viewBox="0 0 600 220" role="img"><title>After deal 2 the ')
     """
     points = _thinned(curve.points)
     totals = [total for _, total in curve.points]

@@ -7,7 +7,7 @@ from matzl.text.languages import translated
 
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
-    "no-puzzle": "There is no such puzzle; the list of puzzles has all that there are.",
+    "no-puzzle": "There is no such puzzle; the list shows all there are.",
     "no-method": "This address does not accept that kind of request.",
     "wrong-host": "This server does not answer to that host name.",
     "foreign": "The request came from another site and was rejected.",

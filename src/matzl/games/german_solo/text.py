@@ -308,10 +308,10 @@ MISTAKES: dict[str, str] = {
     "passed": "Passing gave the deal away: this hand was worth a call.",
     "called-too-much": "The hand did not carry this call: passing was better.",
     "other-contract": "Another contract was worth more with this hand.",
-    "other-trumps": "With {suit} there were {number} trumps in hand, with {other} {more}: {other} was better.",
+    "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
     "called-other-card": "The {best} was the better card to call, not the {card}.",
     "asked": "It was better not to ask.",
     "not-asked": "It was better to ask.",
     "stopped": "Stopping came too soon: there was more to win in the tricks to come.",
-    "played-on": "Playing on was too much: stopping here would have kept what was won.",
+    "played-on": "Playing on risked too much: stopping here would have kept what was won.",
 }

@@ -103,8 +103,9 @@ LESSONS: dict[str, str] = {
 MISTAKES: dict[str, str] = {
     "made-other-trumps": "The {card} made {suit} trumps, with {number} more in hand; the {best} would have made {other} "
     "trumps, with {more} more in hand.",
-    "past-hundred": "Taking the trick with the {card} meant {total} points, past the hundred; the {best} left it.",
-    "left-first-trick": "There was no trick yet in this hand, and without one it loses: the {best} was a sure one.",
+    "past-hundred": "Taking the trick with the {card} brought the total to {total} points, and a hundred is too many; the "
+    "{best} would have left the trick.",
+    "left-first-trick": "This player had no trick yet, and a player without one loses: the {best} was a sure trick.",
     "gave-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there.",
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "

@@ -245,7 +245,7 @@ MISTAKES: dict[str, str] = {
     "passed": "Passing gave the deal away: this hand was worth a call.",
     "called-too-much": "The hand did not carry this call: passing was better.",
     "other-contract": "Another contract was worth more with this hand.",
-    "other-trumps": "With {suit} there were {number} trumps in hand, with {other} {more}: {other} was better.",
+    "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
     "called-other-card": "The {best} was the better card to call, not the {card}.",
     "raised": "The raise was too much for this hand.",
     "not-raised": "A raise would have paid.",
@@ -255,5 +255,5 @@ MISTAKES: dict[str, str] = {
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there, and that was better.",
     "kept-points-from-friend": "{name}, on the same side, was winning the trick: the {best} would have put {instead} points "
-    "on it, the {card} put {points}.",
+    "on it, the {card} put only {points}.",
 }

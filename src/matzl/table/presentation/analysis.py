@@ -221,18 +221,19 @@ def _compared(
 
 def way_title(way: str) -> str:
     """Return the name of a way of judging."""
-    return {KNOWN: _("By what the seat knew"), OPEN: _("With all cards known")}[way]
+    return {KNOWN: _("By what the player knew"), OPEN: _("With all cards known")}[way]
 
 
 def way_explanation(way: str) -> str:
     """Return how a way of judging works."""
     return {
         KNOWN: _(
-            "Each decision beside the best one, on average over hands that the seat had to reckon with, as the bot Expert "
-            "estimates it; ± is the standard error of that."
+            "Each decision compared with the best one, on average over hands that the player had to reckon with, as the "
+            "bot Expert estimates it; ± is the standard error of the estimate."
         ),
         OPEN: _(
-            "Each decision beside the best one if all cards are seen: exact where matzl can play the deal out, otherwise "
-            "marked as estimated, by playing on many times by rules of thumb; ± is the standard error of that."
+            "Each decision compared with the best one if all cards are known: exact where matzl can calculate the deal to "
+            "its end; otherwise estimated by playing on many times by rules of thumb, and marked so. ± is the standard "
+            "error of the estimate."
         ),
     }[way]

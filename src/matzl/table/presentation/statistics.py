@@ -116,15 +116,15 @@ def curve_sentence(curve: Curve) -> str:
     """Return what a curve shows, for those who cannot see it.
 
     >>> curve_sentence(Curve(((0, 0), (1, 2), (2, -1))))
-    'After 2 deals the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'
+    'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'
     >>> curve_sentence(Curve(((0, 0), (1, 2), (2, -1)), before=100))
-    'After 102 deals the sum is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
+    'After deal 102 the sum is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
     """
     (deals, last), points = curve.points[-1], curve.points[1:]
     high_at, high = max(points, key=lambda point: point[1])
     low_at, low = min(points, key=lambda point: point[1])
     return _(
-        "After {deals} deals the sum is {sum}. It was highest at {high}, after deal {high_deal}, and lowest at {low}, "
+        "After deal {deals} the sum is {sum}. It was highest at {high}, after deal {high_deal}, and lowest at {low}, "
         "after deal {low_deal}."
     ).format(
         deals=curve.before + deals,
