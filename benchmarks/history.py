@@ -150,7 +150,7 @@ def fill(path: Path, visitor: str, deals: int) -> int:
 
 
 def timed(client: TestClient, path: str) -> tuple[float, float]:
-    """Return the milliseconds of a request by the clock and by the processor: the medians of some."""
+    """Return the milliseconds of a request by the clock and by the processor: the medians of several."""
     client.get(path)
     clock, processor = [], []
     for _ in range(TIMES):

@@ -116,5 +116,5 @@ def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
         ("canasta",),
     ],
 )
-def test_what_does_not_go_together_is_refused(folder, arguments) -> None:
+def test_options_that_exclude_each_other_are_refused(folder, arguments) -> None:
     assert refused(2, "history", *arguments)

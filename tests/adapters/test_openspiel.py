@@ -235,7 +235,7 @@ def test_states_are_made_of_deals_and_views(game):
         made.new_initial_state(7)
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing():
+def test_illegal_actions_are_refused_and_change_nothing():
     made = loaded("mittlere")
     state = dealt(made, seed=1)
     before, missing = str(state), made.setting.words.index

@@ -24,7 +24,7 @@ ENDINGS = {"bondtolva": 18, "german-solo": 24, "matzlfangen": 24}
 @pytest.mark.two_games
 @pytest.mark.parametrize("sampled", [0, 3])
 @pytest.mark.parametrize("game", NAMES)
-def test_a_seat_cannot_tell_a_resampled_state_and_its_past_leads_to_it(game, sampled):
+def test_a_seat_cannot_tell_a_resampled_state_from_its_own(game, sampled):
     made, chance = loaded(game, sampled=sampled), random.Random(5)
     varied = 0
     for state in played(made, seed=2):

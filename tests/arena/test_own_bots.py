@@ -85,7 +85,7 @@ def test_one_direction_plays_no_other_deals() -> None:
         ("--bots novice,broken_bots:make", "(broken_bots.py, line 1)"),
     ],
 )
-def test_what_is_no_bot_is_refused_with_one_line(words: str, expected: str) -> None:
+def test_names_of_no_bot_are_refused_with_one_line(words: str, expected: str) -> None:
     done = run("mittlere", *words.split(), "--blocks", "1", "--jobs", "1")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1

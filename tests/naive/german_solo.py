@@ -113,7 +113,7 @@ class GermanSolo:
 
     def _whole_deal(self) -> Asking[None]:
         bidder, bid = yield from auction(self.dealt, self.forehand)
-        # When all have passed, the queen of clubs makes its holder play question.
+        # After all have passed, the queen of clubs makes its holder play question.
         self.declarer = self._dealt_to("QC") if bidder is None else bidder
         self.contract = bid or "question"
         yield from self._name_and_call(self.declarer)

@@ -1,4 +1,4 @@
-"""Many deals solved, and worlds of many views drawn, give what one by one gives."""
+"""Solving many deals, or drawing worlds of many views, gives the same as doing so one by one."""
 
 from __future__ import annotations
 

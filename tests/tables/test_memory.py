@@ -1,4 +1,4 @@
-"""What visitors have played: rows of finished deals and matches, and the sums from which statistics are made."""
+"""The past games of visitors: rows of finished deals and matches, and the sums from which statistics are made."""
 
 from __future__ import annotations
 

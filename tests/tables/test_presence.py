@@ -301,7 +301,7 @@ def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick)
     asyncio.run(tried())
 
 
-def test_who_leaves_without_a_script_does_not_count_as_watching(url) -> None:
+def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
     async def tried() -> None:
         service = warm_service(url)
         table, anna, _ = await two_at_a_table(service)

@@ -52,7 +52,9 @@ def test_a_process_that_cannot_answer_is_replaced(fault: Any, code: str) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", [dies, hangs])
-def test_what_waits_to_be_loaded_is_loaded_in_the_next_process(tmp_path: Path, fault: Any) -> None:
+def test_kernels_waiting_to_be_loaded_are_loaded_in_the_next_process(
+    tmp_path: Path, fault: Any
+) -> None:
     async def loaded() -> None:
         workers = WorkerProcesses(1, longest=LONGEST if fault is dies else 0.1)
         try:

@@ -46,7 +46,7 @@ def finished(browser) -> str:
     return table
 
 
-def test_the_own_page_shows_statistics_matches_and_unfinished_tables(browser, finished) -> None:
+def test_ones_own_page_shows_statistics_matches_and_unfinished_tables(browser, finished) -> None:
     other = browser.table(game="molotow", chairs=["novice"] * 3)
     page = Read(browser.get("/me").text)
     assert "/me/games/mittlere" in page.links

@@ -108,7 +108,7 @@ def test_looking_notes_nothing(browser) -> None:
     assert "solved, returns" not in browser.get(f"/puzzles/{GAME}", **HTML).text
 
 
-def test_what_does_not_exist_is_said_in_a_sentence(browser) -> None:
+def test_a_missing_puzzle_is_reported_in_a_sentence(browser) -> None:
     assert browser.get("/puzzles/skat", **HTML).status_code == 404
     missing = browser.get(f"/puzzles/{GAME}/nothing", **HTML)
     assert missing.status_code == 404

@@ -1,4 +1,4 @@
-"""Visitors who play cards are read from the store once a minute, and no longer recognised from memory later."""
+"""Visitors who play cards are read from the store once a minute, and recognised from memory in between."""
 
 from __future__ import annotations
 

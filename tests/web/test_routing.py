@@ -1,4 +1,4 @@
-"""Handlers get what their parameters name: the request, parts of the path, fields of the query, and what is found once."""
+"""Handlers get the values that their parameters name: the request, parts of its path and query, and what is found once."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_parameters_are_taken_from_path_query_and_dependencies(client) -> None:
     assert client.get("/room/a/7?tone=loud").text == "GET a here a at here 7 loud tone=loud"
 
 
-def test_what_several_parameters_need_is_found_once_a_request(client) -> None:
+def test_a_value_for_several_parameters_is_found_once_a_request(client) -> None:
     client.get("/room/9")
     assert sorted(found) == ["host", "place"]
     client.get("/room/9")

@@ -54,7 +54,7 @@ Examples:
 """,
 )
 @game_argument(required=False)
-@click.option("--records", is_flag=True, help="Write a record of each match, one a line.")
+@click.option("--records", is_flag=True, help="Write a record of each match, one per line.")
 @output_option
 @click.option(
     "--delete", is_flag=True, help="Delete everything about you, after asking whether you are sure."
@@ -70,11 +70,11 @@ def command(
     nowhere.
     """
     if records + delete + as_json > 1:
-        raise usage_error("choose one of --records, --delete and --json")
+        raise usage_error("choose only one of --records, --delete and --json")
     if game is not None and (records or delete):
-        raise usage_error("--records and --delete are about all games")
+        raise usage_error("--records and --delete concern all games: leave out GAME")
     if yes and not delete:
-        raise usage_error("--yes belongs to --delete")
+        raise usage_error("--yes needs --delete")
     require("terminal", "matzl history")
     interpret()
     if delete:

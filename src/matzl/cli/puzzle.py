@@ -56,7 +56,7 @@ def command(
 ) -> int:
     """Show a puzzle of GAME, ask for the best action, and explain it.
 
-    The answer is noted as on the page of 'matzl serve': a puzzle that was solved returns after growing intervals. The exit
+    The answer is noted as on the page of 'matzl serve': a puzzle that was solved returns at growing intervals. The exit
     status is 0 if the answer is right, or none is given, and 1 if it is wrong.
     """
     require("terminal", "matzl puzzle")
@@ -95,7 +95,7 @@ def _ask(
         if answer is None and sys.stdin.isatty():
             answer = click.prompt(_("Your choice"), type=click.Choice(list(puzzle.values)))
     if answer is not None and answer not in puzzle.values:
-        raise usage_error(f"{answer!r} is not legal here; legal is {' '.join(puzzle.values)}")
+        raise usage_error(f"{answer!r} is not legal here; choose from {' '.join(puzzle.values)}")
     if as_json:
         click.echo(json.dumps(_object(puzzle, place + 1, answer)))
     elif answer is not None:

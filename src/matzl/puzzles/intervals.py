@@ -1,4 +1,4 @@
-"""The intervals at which a solved puzzle returns: they grow while it is solved, and begin anew after an error."""
+"""The intervals at which a solved puzzle returns: they grow with each solution, and begin anew after an error."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 DAY = 24 * 3600.0
 """Seconds."""
 DAYS = (1, 3, 7, 16, 35, 75, 160)
-"""The interval after each solution in a row; the last one stays."""
+"""The days until a puzzle returns after each solution in a row; the last number holds for all further ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a visitor stands with a puzzle.
+    """The standing of a visitor with a puzzle.
 
     Attributes
     ----------

@@ -14,7 +14,7 @@ from matzl.records import dumps
 EACH = 34
 """The number of puzzles of each kind."""
 MOST_EASY = EACH // 3
-"""The most easy puzzles of each kind."""
+"""The largest number of easy puzzles of each kind."""
 
 
 def make(
@@ -64,7 +64,7 @@ def _wanted(found: Sequence[Puzzle], each: int) -> list[str]:
 
 
 def _fits(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:
-    """Return whether there are not too many easy puzzles of its kind yet."""
+    """Return whether a puzzle is not easy, or there is still room for an easy one of its kind."""
     easy = sum(it.kind == puzzle.kind and is_easy(it) for it in found)
     return not is_easy(puzzle) or easy < MOST_EASY
 

@@ -12,7 +12,7 @@ TRIALS = {"random": 0, "novice": 20, "club": 10, "expert": 5}
 STRENGTHS = {"random": 400, "novice": 800, "club": 1200, "expert": 1600}
 """The assumed rating of each level."""
 LOWEST, HIGHEST = 200, 2000
-"""The limits of ratings: outside, the levels say nothing."""
+"""The limits of ratings; beyond them the errors of the levels tell nothing."""
 
 
 def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:

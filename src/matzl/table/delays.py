@@ -20,11 +20,11 @@ way to a worker (`benchmarks/results.md`).
 """
 
 SPREAD = 1.15
-"""The ratio of the longest delay to the shortest; the small differences between moves drown in it."""
+"""The ratio of the longest delay to the shortest; it hides small differences between moves."""
 
 LEAST_MEASURED, MOST_MEASURED = 100, 400
-"""The number of decisions from which a percentile is taken at least, those not made yet as foreseen, so that a single slow
-one does not delay a hundred others; and the number of the latest that are kept."""
+"""The least number of decisions from which a percentile is taken, with the foreseen time for those not made yet, so that a
+single slow one does not delay a hundred others; and the number of latest decisions that are kept."""
 
 _UNFORESEEN = random.SystemRandom()
 

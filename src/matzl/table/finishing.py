@@ -1,4 +1,4 @@
-"""What a deal leaves to those who played it: the payoff with level of the bots, place, contract and role; the match."""
+"""The rows of a finished deal: each person's payoff with level of the bots, place, contract and role; and of the match."""
 
 from __future__ import annotations
 

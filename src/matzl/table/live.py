@@ -187,7 +187,7 @@ class LiveTables:
         return added
 
     def forget(self, live: LiveTable) -> None:
-        """Forget a table; who needs it loads it again."""
+        """Forget a table; it is loaded again when it is needed."""
         live.forgotten = True
         self.live.pop(live.table.key, None)
 

@@ -30,7 +30,7 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
     Raises
     ------
     TableError
-        If the deal is over there.
+        If the deal is already over at that step.
     """
     whole = played.deals[number - 1]
     if step >= len(whole["actions"]) and "result" in whole:

@@ -99,7 +99,7 @@ class GameStatistics:
     by
         The payoffs by kind of deal.
     costs
-        What decisions cost; None as long as no deal has been reviewed.
+        What decisions cost; None as long as no deal has been reviewed or analysed.
     """
 
     game: str

@@ -11,7 +11,7 @@ LESSONS: dict[str, str] = {
     "led-points": "{name} led the {led}. Points in the trick: {points}.",
     "led-wins-points": "{name} led the {led}, and nothing has beaten it so far. Points in the trick: {points}.",
     "led-beaten-points": "{name_1} led the {led}; {name} is winning with the {best}. Points in the trick: {points}.",
-    # What may be done
+    # Legal actions
     "may-lead": "You lead, so you may play any card.",
     "may-void": "You have no card of the suit led, so you may play any card.",
     "may-any": "You may play any card you hold.",
@@ -21,7 +21,7 @@ LESSONS: dict[str, str] = {
     "refused-called-own-card": "A card that you hold yourself cannot be called.",
     "refused-trump-called": "No trump may be called.",
     "refused-called-trump": "No trump may be called.",
-    # What a card does
+    # Effects of a card
     "advised": "This is what the rules of thumb recommend here.",
     "only-card": "You have no choice: play the {card}.",
     "lead-sure": "No card still out beats the {card}: this trick is yours.",

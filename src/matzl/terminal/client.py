@@ -63,7 +63,7 @@ class TableClient:
         self._deck, self.file, self.log = deck, file, log
         self.new = False
 
-    # What the player sees
+    # The player's view
 
     async def refresh(self) -> TableView:
         """Fetch and keep the current view.

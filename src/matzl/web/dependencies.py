@@ -1,4 +1,4 @@
-"""What handlers find in a request: the shared state, the reader, a checked form, and a visitor created on demand.
+"""Values that handlers find in a request: the shared state, the reader, a checked form, and a visitor created on demand.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Routes: handlers get what their parameters name.
+"""Routes: each handler gets the values that its parameters name.
 
 A handler is a coroutine function that returns a response. Its parameters are the request, parts of the path by their names,
 fields of the query (texts with a default), and values that other functions find in the request::
@@ -26,12 +26,12 @@ from starlette.routing import Route
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Response]])
 
 Found: TypeAlias = dict[Callable[..., Any], Any]
-"""What has been found for a request, by the function that found it; each is called once."""
+"""The values found for a request, by the function that found each; it is called once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Depends:
-    """The mark of a parameter whose value a coroutine function finds; that has parameters as a handler does."""
+    """The mark of a parameter whose value a coroutine function finds; that function has parameters as a handler does."""
 
     find: Callable[..., Awaitable[Any]]
 

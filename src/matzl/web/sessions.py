@@ -88,7 +88,7 @@ RECENT_SECONDS = 60.0
 """The seconds for which a visitor who plays cards is not read from the store again."""
 
 MOST_RECENT = 5000
-"""The number of visitors kept for that."""
+"""The number of visitors that are kept for that time."""
 
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 
@@ -207,7 +207,7 @@ class SessionMiddleware:
         )
 
     async def _visitor(self, scope: Scope, secret: str) -> Visitor | None:
-        """Return the visitor with a secret; who plays a card is known from an earlier request, if that is recent.
+        """Return the visitor with a secret; one who plays a card is remembered from a recent request, if there was one.
 
         A card is refused to those who have been deleted since, as they have no seat. Nothing else may rely on memory.
         """

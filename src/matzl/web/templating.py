@@ -104,7 +104,7 @@ def _in_game(path: str) -> str | None:
 
 @kept_by_language(MOST_PARTS)
 def part(macro: str, /, *arguments: Hashable) -> Markup:
-    """Return what a macro of ``table/parts.html`` makes of its arguments: the same always, so that it is kept."""
+    """Return the output of a macro of ``table/parts.html``; it depends on the arguments alone, so it is kept."""
     made: Markup = getattr(_template("table/parts.html").module, macro)(*arguments)
     return made
 
@@ -132,7 +132,7 @@ def _text(message: str, /, **parameters: object) -> Markup:
 
 @kept_by_language(MOST_TEXTS)
 def _translated(message: str) -> Markup:
-    """Return a text in the current language, with braces doubled in it made single if it has no parameters."""
+    """Return a text in the current language, with doubled braces made single if it has no parameters."""
     text = Markup(languages.translated(message))  # noqa: S704
     return text if _names(message) else text.format()
 

@@ -151,7 +151,7 @@ class Position:
         if self.kept:
             self.kept = {}
 
-    # What can be seen
+    # Observation
 
     @property
     def pack(self) -> Any:

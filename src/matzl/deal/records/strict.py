@@ -171,7 +171,7 @@ _DECODER = json.JSONDecoder(
 )
 
 
-# What UTF-8 cannot carry, and what could end a line or steer a terminal.
+# Characters that UTF-8 cannot carry, and those that could end a line or steer a terminal.
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 

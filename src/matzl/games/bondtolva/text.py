@@ -115,7 +115,7 @@ LESSONS: dict[str, str] = {
     "last-trick": "This is the last trick, and it brings a point.",
     "matadors": "Matadors ({aces} and {tens}) taken: you {mine}, {name} {theirs}. Whoever takes most of the eight "
     "gets a point.",
-    # What may be done
+    # Legal actions
     "may-play-any": "As long as the stock lasts you may play any card: nobody has to follow suit.",
     "may-declare": "You answer once: name a pair, or pass. Passing loses nothing; a pair may wait for a later trick.",
     # Advice

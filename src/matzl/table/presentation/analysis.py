@@ -76,7 +76,7 @@ class AnalysisSummary:
     Attributes
     ----------
     way
-        ``known``: by what the seat knew; ``open``: with all cards known.
+        ``known``: by what the player knew; ``open``: with all cards known.
     decisions
         The decisions so far.
     costliest

@@ -71,7 +71,7 @@ class PuzzleQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleValue:
-    """What an action is worth.
+    """The value of an action.
 
     Attributes
     ----------

@@ -35,7 +35,7 @@ _REPEATED = select(EVENT.c.seq).where(
     EVENT.c.once == bindparam("action"),
 )
 _LENGTH = select(func.max(EVENT.c.seq)).where(EVENT.c.table_id == PLACE.c.table_id).label("length")
-"""The number of events of a table of the index: one step in the primary key, however long the log is."""
+"""The number of events of a table: its highest number, which the primary key finds at once, however long the log is."""
 _APPEND = insert(EVENT)
 _MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
 

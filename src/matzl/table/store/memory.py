@@ -1,4 +1,4 @@
-"""What visitors have played: their finished deals and matches, and the sums for their statistics."""
+"""The past games of visitors: their finished deals and matches, and the sums for their statistics."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ class Memory:
         with self._reader.connect() as connection:
             return [(replay, seat) for replay, seat in connection.execute(wanted)]
 
-    # What earlier versions have stored
+    # Tables of earlier versions
 
     @reading
     def uncounted(self) -> list[str]:

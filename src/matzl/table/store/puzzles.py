@@ -1,4 +1,4 @@
-"""Puzzles: how each visitor stands with those that they have tried."""
+"""Puzzles: the standing of each visitor with those that they have tried."""
 
 from __future__ import annotations
 

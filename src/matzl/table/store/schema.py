@@ -199,7 +199,7 @@ PUZZLE = Table(
     Column("row", Integer, nullable=False, comment="solutions in a row, a growing interval apart"),
     Column("due", Float, nullable=False, comment="asked again from then; seconds since 1970"),
 )
-"""How visitors stand with the puzzles that they have tried."""
+"""The standings of visitors with the puzzles that they have tried."""
 
 KEPT = Table(
     "kept",

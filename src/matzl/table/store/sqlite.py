@@ -109,7 +109,7 @@ def purge_log(engine: Engine) -> bool:
 
 
 def rewrite(engine: Engine) -> None:
-    """Rewrite a database without what was deleted before deletions were overwritten; not while others use it."""
+    """Rewrite a database without data deleted by versions that did not overwrite it; never while others use it."""
     with suppress(sqlite3.OperationalError):
         _outside_transactions(engine, "VACUUM")
 

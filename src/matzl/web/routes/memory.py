@@ -1,4 +1,4 @@
-"""What the reader has played: finished matches, statistics of a game, the export of all records, and deleting everything."""
+"""The reader's past games: finished matches, statistics of a game, the export of all records, and deleting everything."""
 
 from __future__ import annotations
 

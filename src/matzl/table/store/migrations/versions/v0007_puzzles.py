@@ -1,4 +1,4 @@
-"""Puzzles: how visitors stand with those that they have tried."""
+"""Puzzles: the standings of visitors with those that they have tried."""
 
 from __future__ import annotations
 
