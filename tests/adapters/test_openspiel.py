@@ -294,7 +294,7 @@ def test_observers_have_the_pieces_that_are_asked_for():
 @pytest.mark.usefixtures("whist")
 def test_games_of_other_packages_are_games_of_openspiel():
     register("whist")
-    register("whist")  # again has no effect
+    register("whist")  # a second time it has no effect
     made = pyspiel.load_game("matzl_whist(sampled=3)")
     pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)
 

@@ -40,7 +40,7 @@ def quick(monkeypatch):
 
 
 class Judged(int):
-    """A decision: its number, which cost a half."""
+    """A decision with a number, which cost a half."""
 
     cost = 0.5
 

@@ -227,7 +227,7 @@ class SessionMiddleware:
 class RecentVisitors:
     """The visitors as they were read from the store in the last seconds.
 
-    Whose secret it is never changes; a new name or language that another process has stored is seen with the next page.
+    The owner of a secret never changes; a new name or language that another process has stored is seen with the next page.
 
     Parameters
     ----------

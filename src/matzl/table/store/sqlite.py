@@ -103,7 +103,7 @@ def tune(engine: Engine) -> None:
 def purge_log(engine: Engine) -> bool:
     """Empty the log of a database, which holds earlier versions of what has changed; False if readers prevent it.
 
-    Other databases than SQLite look after their own logs.
+    Databases other than SQLite look after their own logs.
     """
     return _outside_transactions(engine, "PRAGMA wal_checkpoint(TRUNCATE)") in (None, 0)
 
