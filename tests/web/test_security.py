@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from matzl.web import assets
@@ -146,10 +149,10 @@ def test_only_static_files_are_served(browser, path) -> None:
 def test_an_unexpected_error_is_reported_without_its_traceback(service, settings, caplog) -> None:
     app = make_app(settings, service)
 
-    @app.get("/fault")
-    async def fault() -> None:
+    async def fault(_request: Request) -> Response:
         raise RuntimeError("the secret of the fault")
 
+    app.router.routes.append(Route("/fault", fault))
     with TestClient(app, base_url=settings.address) as client:
         for headers in ({}, JSON):
             answer = client.get("/fault", headers=headers)

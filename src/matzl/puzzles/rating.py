@@ -33,9 +33,9 @@ def rating(errs: Mapping[str, float]) -> int:
     the Elo system.
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})
-    540
+    490
     >>> rating({"random": 0.8, "novice": 1.0, "club": 1.0, "expert": 0.2})
-    1460
+    1410
     """
     wrong = sum(errs.values())
     low, high = float(LOWEST), float(HIGHEST)

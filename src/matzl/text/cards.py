@@ -98,13 +98,18 @@ def suit_symbol(suit: str, deck: str = USUAL_DECK) -> str:
     return translated(_deck(deck).symbols[SUIT_LETTERS.index(suit)], deck)
 
 
-@cached_by_language
 def card_title(card: str, deck: str = USUAL_DECK) -> str:
     """Return the name of a card.
 
     >>> card_title("TS"), card_title("TS", "swiss"), card_title("AS", "german")
     ('ten of spades', 'banner of shields', 'sow of leaves')
     """
+    _deck(deck)  # refuses also what is not hashable
+    return _card_title(card, deck)
+
+
+@cached_by_language
+def _card_title(card: str, deck: str) -> str:
     name = translated(_deck(deck).card, deck)
     return name.format(rank=rank_title(card[0], deck), suit=suit_title(card[1], deck))
 
