@@ -124,3 +124,16 @@ def test_titles_are_in_the_reader_s_language() -> None:
             from matzl.text.languages import translated
 
             assert translated("Puzzles") == title
+
+
+def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
+    puzzle = first(KNOWN)
+    browser.named("Anna")
+    browser.post("/language", language="de", back="/")
+    html = browser.get(f"{path(puzzle)}?tried={puzzle.answer}", **HTML).text
+    with use_language("de"):
+        assert card_title(puzzle.answer) in html
+    with use_language("en"):
+        assert card_title(puzzle.answer) not in html
+    assert "Your seat" not in html
+    assert "Left player" not in html

@@ -8,6 +8,7 @@ a seed and the view of one seat, never more than that seat may know. A process w
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -56,9 +57,10 @@ class WorkerThreads:
         self._pool = ThreadPoolExecutor(threads or max(2, cores()), "worker")
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in a thread and return its result."""
+        """Call a function in a thread, in the language of the caller, and return its result."""
         loop = asyncio.get_running_loop()
-        call = partial(function, *args, **kwargs)
+        here = contextvars.copy_context()  # holds the language
+        call = partial(here.run, function, *args, **kwargs)
         return await loop.run_in_executor(self._pool, call_in_thread, call)
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
