@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -13,6 +12,7 @@ from matzl.deal.deal import Deal
 from matzl.players.levels import ADVISER
 from matzl.replay.analysis import KNOWN, AnalysedDecision, analyse, questions
 from matzl.replay.stored import as_data, from_data
+from matzl.table.recent_work import RecentWork
 from matzl.table.store import Store
 from matzl.table.workers import Workers
 
@@ -122,7 +122,7 @@ class Analyses:
         ready: Callable[[str, Iterable[str]], Awaitable[None]],
     ) -> None:
         self._store, self._workers, self._ready = store, workers, ready
-        self._kept: OrderedDict[Key, Analysis] = OrderedDict()
+        self._kept = RecentWork[Key, Analysis]()
         self._turn = asyncio.Semaphore(1)
 
     async def find(self, key: str, number: int) -> Analysis | None:
@@ -134,7 +134,7 @@ class Analyses:
                 return None
             decisions = [from_data(each) for each in data["decisions"]]
             self._kept.setdefault(place, Analysis(len(decisions), decisions))
-            self._discard_oldest()
+            self._kept.discard_oldest(MOST_KEPT)
         self._kept.move_to_end(place)
         return self._kept[place]
 
@@ -146,7 +146,7 @@ class Analyses:
         found = await self.find(key, number)
         if found is None:
             found = self._kept.setdefault((key, number), Analysis())
-            self._discard_oldest()
+            self._kept.discard_oldest(MOST_KEPT)
         found.asked = _now()
         if found.failed and not found.reported:
             found.reported = True
@@ -183,15 +183,6 @@ class Analyses:
             found.tell()
         return True
 
-    def _discard_oldest(self) -> None:
-        while len(self._kept) > MOST_KEPT:
-            _, discarded = self._kept.popitem(last=False)
-            if discarded.work is not None:
-                discarded.work.cancel()
-
     async def close(self) -> None:
         """Cancel all analyses in progress."""
-        tasks = [kept.work for kept in self._kept.values() if kept.work is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._kept.cancel()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -16,6 +15,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.players.levels import ADVISER
 from matzl.table.errors import table_error
+from matzl.table.recent_work import RecentWork
 from matzl.table.settings import TableRules
 from matzl.table.store import Store
 from matzl.table.warm_up import WarmUp
@@ -137,7 +137,7 @@ class Reviews:
         store: Store,
     ) -> None:
         self._workers, self._ready, self._store = workers, ready, store
-        self._kept: OrderedDict[Key, Review] = OrderedDict()
+        self._kept = RecentWork[Key, Review]()
         self._turn = asyncio.Semaphore(1)
 
     def get(self, table: str, match: int, number: int, deal: Deal, seat: Seat) -> Review:
@@ -150,7 +150,7 @@ class Reviews:
         if found is None or found.reported:
             found = self._kept[key] = Review(deal, seat, number)
             found.work = asyncio.create_task(self._work(key, found))
-            self._discard_oldest()
+            self._kept.discard_oldest(MOST_KEPT)
         self._kept.move_to_end(key)
         return found
 
@@ -167,16 +167,6 @@ class Reviews:
             _LOGGER.exception("the review of seat %d in %s failed", asked.seat, asked.deal.game)
             asked.failed = True
 
-    def _discard_oldest(self) -> None:
-        """Discard the reviews that have not been read for longest, whether they are done or not."""
-        while len(self._kept) > MOST_KEPT:
-            _, discarded = self._kept.popitem(last=False)
-            if discarded.work is not None:
-                discarded.work.cancel()
-
     async def close(self) -> None:
         """Cancel all reviews in progress."""
-        tasks = [kept.work for kept in self._kept.values() if kept.work is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._kept.cancel()
