@@ -135,5 +135,6 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
         assert card_title(puzzle.answer) in html
     with use_language("en"):
         assert card_title(puzzle.answer) not in html
+    assert "Warten auf" not in html  # the question beside the board says it
     assert "Your seat" not in html
     assert "Left player" not in html

@@ -142,7 +142,9 @@ def question_of(puzzle: Puzzle, deck: str) -> PuzzleQuestion:
     deal, names = puzzle.deal, names_around(puzzle)
     view, replay = deal.view(puzzle.seat), DealReplay(deal)
     only = puzzle.seat if puzzle.kind == KNOWN else None
-    board = replay_board(replay, len(replay) - 1, names, deck, below=puzzle.seat, only=only)
+    board = replay_board(
+        replay, len(replay) - 1, names, deck, below=puzzle.seat, only=only, awaited=False
+    )
     if view.phase.name == PLAY_PHASE:
         held = grouped(list(view.legal), view.info, view.options, view.trump)
         words, prompt = [word for suit in held for word in suit], _("Which card do you play?")

@@ -157,6 +157,7 @@ def replay_board(
     *,
     below: int = 0,
     only: int | None = None,
+    awaited: bool = True,
 ) -> ReplayBoard:
     """Return the position after a number of actions.
 
@@ -168,6 +169,8 @@ def replay_board(
         The seat at the lower side of the board.
     only
         The seat whose hand alone is shown; by default all hands are open.
+    awaited
+        Whether the sentence about the position says what is awaited.
     """
     position = replay[step]
     view = position.view(None)
@@ -187,7 +190,7 @@ def replay_board(
         facts=[(title, value) for title, value in table_facts(view, deck) if value],
         stock=view.stock_left if view.info.stock else None,
         calls=calls_made(view, names, deck),
-        sentence=_sentence(replay, step, view, names, deck),
+        sentence=_sentence(replay, step, view, names, deck, awaited=awaited),
         asked=names[view.turn] if choices and view.turn is not None else "",
         allowed=tuple(_verdicts(view, choices, deck, legal=True)),
         refused=tuple(_verdicts(view, choices, deck, legal=False)),
@@ -233,13 +236,15 @@ def _seats(
     return found
 
 
-def _sentence(replay: DealReplay, step: int, view: View, names: Sequence[str], deck: str) -> str:
-    """Return the last action and its consequences, and what is awaited."""
+def _sentence(
+    replay: DealReplay, step: int, view: View, names: Sequence[str], deck: str, *, awaited: bool
+) -> str:
+    """Return the last action and its consequences, and what is awaited if that is wanted."""
     before = replay[step - 1].view(None).trump if step else None
     said = describe_action(view, names, deck, before, spoken=True)
     if not said:
         said = _("The cards are dealt.")
-    return f"{said} {describe_turn(view, names, deck, spoken=True)}"
+    return f"{said} {describe_turn(view, names, deck, spoken=True)}" if awaited else said
 
 
 def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:
