@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -52,6 +54,12 @@ def shell() -> Iterator[None]:
         patch.delenv("LC_MESSAGES", raising=False)
         patch.setenv("LANG", "C.UTF-8")
         yield
+
+
+@pytest.fixture(autouse=True)
+def same_cards(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seed the matches at tables of a test by its name, so that each run deals the same cards."""
+    monkeypatch.setattr(secrets, "randbits", Random(request.node.nodeid).getrandbits)
 
 
 @pytest.fixture

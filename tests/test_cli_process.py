@@ -129,8 +129,13 @@ def handle_interruptions() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interruption_leaves_nothing_behind(tmp_path: Path, number: int, status: int) -> None:
+# If SIGINT arrives while a string is executed, as numba does when it compiles, CPython ends by the signal itself.
+@pytest.mark.parametrize(
+    ("number", "statuses"), [(signal.SIGINT, {130, -signal.SIGINT}), (signal.SIGTERM, {143})]
+)
+def test_an_interruption_leaves_nothing_behind(
+    tmp_path: Path, number: int, statuses: set[int]
+) -> None:
     words = [*MATZL, "simulate", "mittlere", "--deals", "1000000000", "-o", "deals.jsonl"]
     with subprocess.Popen(
         words,
@@ -147,7 +152,7 @@ def test_an_interruption_leaves_nothing_behind(tmp_path: Path, number: int, stat
             errors = process.communicate(timeout=300)[1]
         finally:
             process.kill()
-    assert process.returncode == status
+    assert process.returncode in statuses
     assert errors.strip() == b""
     assert list(tmp_path.iterdir()) == []
 

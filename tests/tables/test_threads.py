@@ -44,16 +44,23 @@ class Slowly:
         await until(lambda: self.threads >= times)
 
 
+async def play_until_a_bot_moves(service, table):
+    """Play while no bot can finish a move; return the view before the last card."""
+    while True:  # whoever wins a trick leads to the next one, before any bot
+        view = await service.table_view(table, "anna")
+        await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
+        if not (await service.table_view(table, "anna")).view.legal:
+            return view
+
+
 def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
-        before = await settled(service, table)
+        await settled(service, table)
         slowly = Slowly(bot_action)
         monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
-        await service.execute(
-            table, "anna", commands.Play(next(iter(before.view.legal)), before.move)
-        )
+        before = await play_until_a_bot_moves(service, table)
         await slowly.begun()
         played = await service.table_view(table, "anna")
         assert played.view.actions[:-1] == before.view.actions
@@ -71,12 +78,10 @@ def test_a_bot_does_not_move_after_the_last_person_has_left(url, monkeypatch):
     async def tried():
         service = warm_service(url)
         table = await service.open("anna", "Anna", against_bots())
-        before = await settled(service, table)
+        await settled(service, table)
         slowly = Slowly(bot_action)
         monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
-        await service.execute(
-            table, "anna", commands.Play(next(iter(before.view.legal)), before.move)
-        )
+        before = await play_until_a_bot_moves(service, table)
         await slowly.begun()
         live = service.tables.live[table]
         await service.execute(table, "anna", commands.Leave())
