@@ -7,25 +7,26 @@ from dataclasses import replace
 import pytest
 
 from matzl import registry
+from matzl.errors import SetUpError
 from matzl.table.commands import Play, Ready
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start
 from matzl.table.next_move import Choice, bot_action, event_of, next_move
 from matzl.table.parts import Stage
-from matzl.table.presentation.advice import remark_on_own_way
+from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.view import table_view
-from matzl.teaching import first_deal
+from matzl.teaching import guided_deal
 from matzl.teaching import lesson as taught
 
 LEVELS = ("random", "novice")
 
 
-def lesson(game: str) -> Table:
+def lesson(game: str, name: str = "first") -> Table:
     seats = len(Settings.checked({"game": game}, LEVELS).chairs)
     settings = Settings.checked(
-        {"game": game, "chairs": ["novice"] * seats, "lesson": True}, LEVELS
+        {"game": game, "chairs": ["novice"] * seats, "lesson": name}, LEVELS
     )
     data = {"settings": settings.as_record(), "host": "Elsa", "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
@@ -47,7 +48,7 @@ def test_a_lesson_begins_with_the_given_deal(game):
     table.apply(start(table))
     while table.stage is Stage.CUTTING:
         table.apply(event_of(table, next_move(table)))
-    first = first_deal(game)
+    first = guided_deal(game)
     assert table.deal.hands == first.hands
     assert table.deal.stock == first.stock
     assert table.deal.dealer == first.dealer
@@ -93,21 +94,66 @@ def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
     table = lesson(game)
     table.apply(start(table))
     decided(table, follow=True)
-    assert remark_on_own_way(table_view(table, "elsa"), "french") == ""
+    assert remark_on_own_way(table_view(table, "elsa"), "french") == ()
     decided(table, follow=False)
     view = table_view(table, "elsa")
     assert view.own_way is not None
     assert view.own_way.chosen != view.own_way.advised
-    said = remark_on_own_way(view, "french")
+    said = remark_on_own_way(view, "french")[0].text
     assert said.startswith("You chose otherwise: ")
-    assert "fine" in said or "won you the trick" in said
+    assert "fine" in said or "trick" in said
     decided(table, follow=True)
-    assert remark_on_own_way(table_view(table, "elsa"), "french") == ""
+    assert remark_on_own_way(table_view(table, "elsa"), "french") == ()
 
 
 def test_only_a_guided_deal_speaks_of_ignored_advice():
     table = lesson("mittlere")
     table.apply(start(table))
-    table.settings = replace(table.settings, lesson=False)
+    table.settings = replace(table.settings, lesson="")
     decided(table, follow=False)
     assert table_view(table, "elsa").own_way is None
+
+
+def finished(table: Table, *, own_way_at: int) -> None:
+    """Play the guided deal to its end: the learner follows the advice, but for one real choice."""
+    choices = 0
+    while table.stage is not Stage.RESULT:
+        by_itself(table)
+        if table.stage is not Stage.PLAYING:
+            continue
+        view = table.deal.view(0)
+        advised = taught(view, table.names).advised
+        others = [word for word in view.legal if word != advised]
+        choices += bool(others)
+        word = others[0] if others and choices == own_way_at else advised
+        table.apply(Event("done", {"seat": 0, "word": word}, "elsa"))
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize("game", registry.names())
+def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(game):
+    table, as_advised = lesson(game), lesson(game)
+    started = start(table)
+    table.apply(started)
+    as_advised.apply(started)
+    finished(as_advised, own_way_at=0)
+    finished(table, own_way_at=2)
+    assert table_view(as_advised, "elsa").answers == ()
+    (answer,) = table_view(table, "elsa").answers
+    assert answer.with_advice == tuple(as_advised.deal.result.payoffs)
+    assert answer.payoffs == tuple(table.deal.result.payoffs)
+    (notes,) = answers_after_deal(table_view(table, "elsa"), "french")
+    told = " ".join(note.text for note in notes)
+    assert "the advice was " in told
+    assert "With the advice" in told or "with the advice" in told
+
+
+def test_settings_of_earlier_versions_are_read():
+    record = Settings.checked({"game": "mittlere", "chairs": ["novice"] * 2}, LEVELS).as_record()
+    assert Settings.from_record({**record, "lesson": True}).lesson == "first"
+    assert Settings.from_record({**record, "lesson": False}).lesson == ""
+
+
+def test_a_guided_deal_that_the_game_lacks_is_refused():
+    with pytest.raises(SetUpError, match="mittlere has no guided deal 'bidding'; it has first"):
+        Settings.checked({"game": "mittlere", "lesson": "bidding"}, LEVELS)

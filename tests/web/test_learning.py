@@ -21,9 +21,8 @@ def test_the_summary_of_the_game_is_on_the_page(browser, game) -> None:
     assert shown == guide(registry.info(game))
     assert any(link.startswith(f"/rules/{game}?back=/learn/{game}#s4") for link in page.links)
     assert page.form(f"/play/{game}")
-    assert len(page.all("form", action=f"/learn/{game}")) == (
-        registry.info(game).first_deal is not None
-    )
+    guided = [field.get("value") for field in page.all("input", name="deal")]
+    assert guided == [deal.name for deal in registry.info(game).guided_deals]
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -60,6 +59,15 @@ def test_the_first_deal_begins_with_one_click(browser, game) -> None:
     assert seen.settings.game == game
     assert seen.seat == 0
     assert all(chair.kind == "bot" for chair in seen.chairs[1:])
+
+
+def test_a_second_guided_deal_teaches_the_bidding(browser) -> None:
+    answer = browser.post("/learn/german-solo", deal="bidding")
+    seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
+    assert seen.lesson
+    assert seen.settings.lesson == "bidding"
+    assert seen.view.dealer == 2
+    assert browser.post("/learn/mittlere", deal="bidding").status_code == 422
 
 
 def test_an_unknown_game_is_not_found(browser) -> None:

@@ -91,17 +91,23 @@ RESULT_FIELDS = (
 """The fields with which the result of every game begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDeal:
-    """The guided first deal of a game: the arguments of `matzl.Deal` that make it, and the learner's seat.
+FIRST = "first"
+"""The name of the guided deal for newcomers."""
 
-    A good one is an ordinary deal with real choices in which a learner who follows the advice does well.
+
+@dataclass(frozen=True, slots=True)
+class GuidedDeal:
+    """A guided deal: the arguments of `matzl.Deal` that make it, the learner's seat, and its name.
+
+    A good one is an ordinary deal with real choices in which a learner who follows the advice does well. The titles of names
+    are in `matzl.teaching.texts`, or in tables of the same names in the ``text.py`` of the game.
     """
 
     seed: int
     number: int
     dealer: int
     seat: int = 0
+    name: str = FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +162,8 @@ class GameInfo:
         The most actions that seats choose in a deal, under all options; cards drawn by chance are not counted.
     payoff_range
         The least and the greatest payoff of a seat in a deal, under all options; what a match hands on may add to it.
-    first_deal
-        The guided first deal, if there is one.
+    guided_deals
+        The guided deals, the one for newcomers first.
     """
 
     name: str
@@ -187,7 +193,7 @@ class GameInfo:
     tally: str = "ledger"
     zero_sum: bool = False
     place: int = 100
-    first_deal: FirstDeal | None = None
+    guided_deals: tuple[GuidedDeal, ...] = ()
 
     @property
     def key(self) -> str:

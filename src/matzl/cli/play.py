@@ -9,6 +9,7 @@ import click
 
 from matzl import registry
 from matzl.base.environment import require
+from matzl.base.info import FIRST
 from matzl.base.options import completed, seats_under
 from matzl.cli.errors import usage_error
 from matzl.cli.files import reading
@@ -40,6 +41,8 @@ Examples:
   matzl play                              choose a game, or go on with a match
   matzl play mittlere --deck swiss --language de
   matzl play plus-minus --option players=4 --seat 2
+  matzl play german-solo --lesson         a guided first deal, every choice explained
+  matzl play german-solo --lesson bidding
   matzl play --resume                     go on with the latest unfinished match
   matzl play --save match.json mittlere   keep a record of the match in a file
   matzl play --resume match.json          go on with a record
@@ -62,6 +65,13 @@ Examples:
     type=click.Choice(LEVELS),
     shell_complete=None,
     help=f"The level of the bots. [default: {USUAL}, or that of a resumed match]",
+)
+@click.option(
+    "--lesson",
+    metavar="[DEAL]",
+    is_flag=False,
+    flag_value=FIRST,
+    help="Begin with a guided deal against novices: 'first', or another one that the game has.",
 )
 @language_option("The language of the table.")
 @click.option(
@@ -86,6 +96,7 @@ def command(
     deck: str | None,
     settings: tuple[tuple[str, str], ...],
     bots: str | None,
+    lesson: str | None,
     language: str,
     save: Path | None,
     resume: str | None,
@@ -105,6 +116,13 @@ def command(
         raise usage_error("--dealer needs a new match")
     if resume == LATEST and (seat, seed, bots) != (None, None, None):
         raise usage_error("--seat, --seed and --bots need a new match, or a record: --resume FILE")
+    if lesson is not None:
+        if game is None or (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
+            raise usage_error("a guided deal needs a game, and has its own cards, seats and bots")
+        known = [each.name for each in registry.info(game).guided_deals]
+        if lesson not in known:
+            has = ", ".join(known) or "none"
+            raise usage_error(f"{game} has no guided deal {lesson!r}; it has {has}")
     if resume:
         with reading(resume):
             pass  # only to see that it can be opened
@@ -130,6 +148,7 @@ def command(
             level=bots,
             dealer=dealer,
             language=language,
+            lesson=lesson or "",
         )
     except SetUpError as error:  # always an error of the command line: see `run`
         raise usage_error(str(error)) from None

@@ -22,7 +22,7 @@ from matzl.table.parts import BOT, Stage
 from matzl.table.settings import check_level
 from matzl.table.state import Table
 from matzl.table.texts import TALK
-from matzl.teaching import first_deal
+from matzl.teaching import guided_deal
 
 LONGEST_TALK = 200
 """In characters."""
@@ -70,10 +70,10 @@ def closed_error(table: Table) -> TableError:
 
 
 def start(table: Table) -> Event:
-    """Return the event that starts a match, with a random seed; the first deal of a lesson is given."""
+    """Return the event that starts a match, with a random seed; the guided deal of a lesson is given."""
     seed = secrets.randbits(MATCH_SEED_BITS)
-    guided = table.settings.lesson and table.matches == 0
-    deal = first_deal(table.settings.game) if guided else None
+    lesson = table.settings.lesson if table.matches == 0 else ""
+    deal = guided_deal(table.settings.game, lesson) if lesson else None
     if deal is not None:
         cards: dict[str, Any] = {"hands": deal.hands}
         cards |= {"stock": deal.stock} if deal.stock else {}

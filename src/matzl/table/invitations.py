@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from matzl.errors import TableError
 from matzl.table.errors import table_error
 from matzl.table.events import SEATING
 from matzl.table.handlers import closed_error
 from matzl.table.live import LiveTables
-from matzl.table.parts import Stage
+from matzl.table.parts import Chair, Stage
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
-from matzl.table.view import Invitation, invitation_to
 
 KEY_BYTES = 8
 
@@ -29,6 +28,44 @@ MOST_TABLES = 20
 
 LEAST_TOKEN = 20
 """The length from which the name of a table in an address is a token, not a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The target of a link.
+
+    Attributes
+    ----------
+    token
+        The secret part of the link.
+    kind
+        ``play`` or ``watch``.
+    spectators
+        Whether visitors may watch.
+    """
+
+    table: str
+    token: str
+    kind: str
+    settings: Settings
+    host: str
+    chairs: tuple[Chair, ...]
+    stage: Stage
+    spectators: bool = False
+
+
+def invitation_to(table: Table, token: str) -> Invitation:
+    """Return the invitation of one of the two links to a table."""
+    return Invitation(
+        table=table.key,
+        token=token,
+        kind="watch" if token == table.watch else "play",
+        settings=table.settings,
+        host=table.hosts_name,
+        chairs=tuple(table.chairs),
+        stage=table.stage,
+        spectators=table.rules.spectators,
+    )
 
 
 class Invitations:

@@ -1,13 +1,28 @@
-"""The response of a learner to the last advice in a guided deal."""
+"""The response to a learner's own way in a guided deal: to the last decision against the advice, after the deal to all.
+
+During the deal nothing here rests on cards that the learner has not seen. Once it is over, each such decision is compared
+with the advice: the deal is played on from there with the advised action, by the same bots.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
+from matzl.base.cards import Seat, card
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.deal import Deal
+from matzl.deal.moves import Trick
+from matzl.deal.view import View
+from matzl.engine.randomness import folded
 from matzl.players.bots import bot
-from matzl.players.levels import TEACHER
+from matzl.players.levels import QUICK, TEACHER
 from matzl.table.parts import Stage
 from matzl.table.state import Table
+from matzl.teaching.mistakes import mistake
+from matzl.teaching.remarks import Remark
+from matzl.teaching.tutor import tutor_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +35,49 @@ class OwnWay:
         The number of actions before it, and the name of the phase of the deal.
     chosen, advised
         The action taken, and the one that was advised.
+    reason
+        The difference between the two by what the learner knew, if it is one of the common cases.
+    trick
+        The number of the trick, from 1, if a card was played; else 0.
     trick_to
-        The seat that took the trick, if a card was played to one that is complete.
+        The seat that took the trick, if it is complete.
+    points
+        The card points in that trick; None in games without card points.
     """
 
     place: int
     phase: str
     chosen: str
     advised: str
-    trick_to: int | None
+    reason: Remark | None = None
+    trick: int = 0
+    trick_to: Seat | None = None
+    points: int | None = None
 
 
-def own_way(table: Table, seat: int) -> OwnWay | None:
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The consequence of a decision against the advice, told after the deal.
+
+    Attributes
+    ----------
+    own
+        The decision.
+    payoffs
+        The payoffs of the deal.
+    with_advice
+        The payoffs if the learner had followed the advice from that decision on.
+    gain
+        The learner's gain by the advice: the difference in payoff, between two seats that of the differences.
+    """
+
+    own: OwnWay
+    payoffs: tuple[int, ...]
+    with_advice: tuple[int, ...]
+    gain: int
+
+
+def own_way(table: Table, seat: Seat) -> OwnWay | None:
     """Return a seat's last decision in a guided deal if it was not the one advised, while it is to move again; else None."""
     guided = table.settings.lesson and table.matches == 1
     if not guided or table.match is None or table.match.finished:
@@ -42,8 +88,88 @@ def own_way(table: Table, seat: int) -> OwnWay | None:
     before = deal.copy()
     while len(before.actions) > place:
         before.undo()
-    advised, chosen = bot(TEACHER).choose(before.view(seat)), deal.actions[place]
+    return _own_way(deal, before)
+
+
+def answers(table: Table, seat: Seat) -> tuple[Answer, ...]:
+    """Return the consequences of a seat's decisions against the advice after a guided deal, in order; else nothing."""
+    guided = table.settings.lesson and table.matches == 1
+    over = table.stage in (Stage.RESULT, Stage.OVER)
+    if not guided or not over or table.deal is None or table.match is None:
+        return ()
+    if len(table.match.finished) != 1:
+        return ()
+    known = _FOUND.get(table)
+    if known is None or known[0] != seat:
+        known = seat, tuple(_answers(table, table.deal, seat))
+        _FOUND[table] = known
+    return known[1]
+
+
+_FOUND: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDictionary()
+"""The answers of tables whose guided deal is over, which no longer change."""
+
+
+def _answers(table: Table, deal: Deal, seat: Seat) -> Iterator[Answer]:
+    """Yield the answers after a finished deal, in order."""
+    assert deal.result is not None
+    before, actual = deal.restarted(), tuple(deal.result.payoffs)
+    for word in deal.actions:
+        chooses = before.turn == seat and not before.by_chance and len(before.legal) > 1
+        own = _own_way(deal, before) if chooses else None
+        if own is not None:
+            paid = _with_advice(table, before, own.advised)
+            yield Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat))
+        before.play(word)
+
+
+def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
+    """Return the decision that follows a position of a deal if it was not the one advised."""
+    view, chosen = before.view(before.turn), deal.actions[len(before.actions)]
+    advised = bot(TEACHER).choose(view)
     if chosen == advised:
         return None
-    taken = (trick.winner for trick in deal.tricks if (seat, chosen) in trick.cards)
-    return OwnWay(place, before.phase.name, chosen, advised, next(taken, None))
+    place, phase = len(before.actions), before.phase.name
+    reason = mistake(view, chosen, advised)
+    if phase != PLAY_PHASE:
+        return OwnWay(place, phase, chosen, advised, reason)
+    number, trick = next(
+        (number, trick)
+        for number, trick in enumerate(deal.tricks, 1)
+        if (before.turn, chosen) in trick.cards
+    )
+    points = None if trick.winner is None else _points(deal.view(before.turn), trick)
+    return OwnWay(place, phase, chosen, advised, reason, number, trick.winner, points)
+
+
+def _points(view: View, trick: Trick) -> int | None:
+    """Return the card points of a trick, in games that have them."""
+    return tutor_of(view.game)(view).value(sum(1 << card(word) for _, word in trick.cards))
+
+
+def _with_advice(table: Table, before: Deal, advised: str) -> tuple[int, ...]:
+    """Return the payoffs if the learner follows the advice from a position on; the bots are those of the table."""
+    line, seat = before.copy(), before.turn
+    assert table.match is not None
+    assert seat is not None
+    players = {
+        chair.number: bot(
+            chair.level if chair.level in QUICK else TEACHER,
+            folded(table.match.seed, before.number, chair.number),
+        )
+        for chair in table.chairs
+    }
+    players[seat] = bot(TEACHER)
+    line.play(advised)
+    while not line.over:
+        if line.by_chance:
+            line.draw()
+        elif line.turn is not None:
+            line.play(players[line.turn].choose(line.view(line.turn)))
+    assert line.result is not None
+    return tuple(line.result.payoffs)
+
+
+def _value(payoffs: tuple[int, ...], seat: Seat) -> int:
+    """Return what a result is worth to a seat: its payoff, between two seats less that of the other."""
+    return payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)

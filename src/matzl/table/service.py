@@ -35,7 +35,7 @@ from matzl.table.clocks import Clocks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start, view_for_hint
-from matzl.table.invitations import KEY_BYTES, Invitations, key_of_call
+from matzl.table.invitations import KEY_BYTES, Invitation, Invitations, key_of_call
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.names import checked_name
 from matzl.table.next_move import NextMove
@@ -43,7 +43,7 @@ from matzl.table.records import match_record, match_started
 from matzl.table.settings import OPEN, Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
-from matzl.table.view import Invitation, TableView, table_view
+from matzl.table.view import TableView, table_view
 from matzl.table.warm_up import WarmUp, compile_kernels
 from matzl.table.workers import Workers, WorkerThreads
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from matzl import registry
-from matzl.base.info import GameInfo
+from matzl.base.info import FIRST, GameInfo
 from matzl.base.options import completed, differing, seats_under
 from matzl.errors import SetUpError
 from matzl.table.errors import table_error
@@ -153,7 +153,7 @@ class Settings:
     listed
         Whether the lobby shows the table while a seat is open.
     lesson
-        Whether the first deal is guided, with the lessons of `matzl.teaching`.
+        The name of the guided deal with which the match begins, with the lessons of `matzl.teaching`; empty for none.
     """
 
     game: str
@@ -162,7 +162,7 @@ class Settings:
     chairs: tuple[str, ...] = ()
     rules: TableRules = TableRules()
     listed: bool = False
-    lesson: bool = False
+    lesson: str = ""
 
     @property
     def info(self) -> GameInfo:
@@ -219,14 +219,27 @@ class Settings:
             chairs=chairs,
             rules=TableRules().changed(given.get("rules") or {}),
             listed=bool(given.get("listed")),
-            lesson=bool(given.get("lesson")),
+            lesson=_lesson(info, given.get("lesson")),
         )
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Settings:
         """Return settings from a record that was checked when it was written."""
-        rules = TableRules(**record["rules"])
-        return cls(**{**record, "rules": rules, "chairs": tuple(record["chairs"])})
+        rules, lesson = TableRules(**record["rules"]), record.get("lesson")
+        if isinstance(lesson, bool):  # of earlier versions, which had one guided deal for each game
+            lesson = FIRST if lesson else ""
+        chairs = tuple(record["chairs"])
+        return cls(**{**record, "rules": rules, "chairs": chairs, "lesson": lesson or ""})
+
+
+def _lesson(info: GameInfo, name: object) -> str:
+    """Return the name of a guided deal after checking it; a game without guided deals explains any first deal."""
+    known = {FIRST, *(each.name for each in info.guided_deals)}
+    if name and name not in known:
+        raise SetUpError(
+            f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
+        )
+    return str(name or "")
 
 
 def check_level(level: str, levels: Collection[str]) -> None:

@@ -1,4 +1,4 @@
-"""The view that a visitor has of a table, which is all that user interfaces get, and the invitation behind a link."""
+"""The view that a visitor has of a table, which is all that user interfaces get."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.clock import Clock
 from matzl.table.ended import Dealt, cards_as_dealt, last_chalk
 from matzl.table.errors import table_error
-from matzl.table.lessons import OwnWay, own_way
+from matzl.table.lessons import Answer, OwnWay, answers, own_way
 from matzl.table.looking import may_look
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
@@ -98,6 +98,8 @@ class TableView:
         The hint for the visitor's current decision.
     own_way
         In a guided deal the visitor's last decision, if it was another than advised.
+    answers
+        After a guided deal, what the visitor's decisions against the advice led to.
     talk, talk_closed
         The messages, and whether the players may not talk now.
     hand, own_order
@@ -162,6 +164,7 @@ class TableView:
     can_hint: bool
     hint: Hint | None
     own_way: OwnWay | None
+    answers: tuple[Answer, ...]
     talk: tuple[Said, ...]
     talk_closed: bool
     hand: tuple[str, ...]
@@ -207,8 +210,8 @@ class TableView:
 
     @property
     def lesson(self) -> bool:
-        """True if this is a guided first deal."""
-        return self.settings.lesson and self.deal_number <= 1 and self.matches <= 1
+        """True if this is a guided deal."""
+        return bool(self.settings.lesson) and self.deal_number <= 1 and self.matches <= 1
 
 
 def table_view(
@@ -291,6 +294,7 @@ def table_view(
         and table.hint_of(seat or 0) is None,
         hint=table.hint_of(seat) if playing and seat is not None else None,
         own_way=own_way(table, seat) if playing and seat is not None else None,
+        answers=() if seat is None else answers(table, seat),
         talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
         talk_closed=table.silenced,
         hand=() if view is None else tuple(_held(view, own)),
@@ -359,41 +363,3 @@ def _held(view: View, own: tuple[str, ...] | None) -> list[str]:
     if own is None:
         return usual
     return [card for card in own if card in usual] + [card for card in usual if card not in own]
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """The target of a link.
-
-    Attributes
-    ----------
-    token
-        The secret part of the link.
-    kind
-        ``play`` or ``watch``.
-    spectators
-        Whether visitors may watch.
-    """
-
-    table: str
-    token: str
-    kind: str
-    settings: Settings
-    host: str
-    chairs: tuple[Chair, ...]
-    stage: Stage
-    spectators: bool = False
-
-
-def invitation_to(table: Table, token: str) -> Invitation:
-    """Return the invitation of one of the two links to a table."""
-    return Invitation(
-        table=table.key,
-        token=token,
-        kind="watch" if token == table.watch else "play",
-        settings=table.settings,
-        host=table.hosts_name,
-        chairs=tuple(table.chairs),
-        stage=table.stage,
-        spectators=table.rules.spectators,
-    )

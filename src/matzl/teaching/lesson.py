@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from matzl import registry
+from matzl.base.info import FIRST
 from matzl.errors import SetUpError
 from matzl.players.levels import TEACHER
-from matzl.teaching.remarks import Remark, sentence
+from matzl.teaching.remarks import Remark, sentence, template
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from matzl.base.info import GameInfo
     from matzl.deal.deal import Deal
     from matzl.deal.refusals import Refusal
     from matzl.deal.view import View
@@ -51,19 +54,40 @@ class Lesson:
     advised: str
 
 
-def first_deal(game: str) -> Deal | None:
-    """Return the guided first deal of a game before its first action; None if it has none.
+def guided_deal(game: str, name: str = FIRST) -> Deal | None:
+    """Return a guided deal of a game before its first action; None if it has none of that name.
 
-    >>> deal = first_deal("bondtolva")
+    >>> deal = guided_deal("bondtolva")
     >>> deal.turn
     0
     """
     from matzl.deal.deal import Deal
 
-    chosen = registry.info(game).first_deal
-    if chosen is None:
-        return None
-    return Deal(game, chosen.seed, chosen.number, dealer=chosen.dealer)
+    for chosen in registry.info(game).guided_deals:
+        if chosen.name == name:
+            return Deal(game, chosen.seed, chosen.number, dealer=chosen.dealer)
+    return None
+
+
+def guided_titles(info: GameInfo) -> dict[str, tuple[str, str]]:
+    """Return the title of each guided deal of a game in the current language, with a sentence about it, by name.
+
+    >>> list(guided_titles(registry.info("german-solo")))
+    ['first', 'bidding']
+    """
+    return {
+        deal.name: (
+            _titled(info.name, "GUIDED_DEALS", deal.name),
+            _titled(info.name, "GUIDED_NOTES", deal.name),
+        )
+        for deal in info.guided_deals
+    }
+
+
+def _titled(game: str, table: str, name: str) -> str:
+    """Return a text about a guided deal in the current language; the name itself if there is none."""
+    text = template(game, name, table)
+    return name if text is None else translated(text, game=game)
 
 
 def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:

@@ -51,6 +51,18 @@ LESSONS: dict[str, str] = {
     "paid-lost": "That costs you {amount}.",
 }
 
+GUIDED_DEALS: dict[str, str] = {
+    "first": "Guided first deal",
+    "bidding": "Guided deal: the bidding",
+}
+"""The titles of guided deals, by name."""
+
+GUIDED_NOTES: dict[str, str] = {
+    "first": "A match against bots, with every choice of the first deal explained.",
+    "bidding": "A hand with a real choice in the bidding; every call and every card is explained.",
+}
+"""A sentence on each guided deal."""
+
 MISTAKES: dict[str, str] = {
     # In card play
     "drew-no-trumps": "Leading the {best} would have drawn trumps: none of those still out ({number}) could beat it.",

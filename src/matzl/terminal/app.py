@@ -86,7 +86,7 @@ class Matzl(App[None]):
         if start.new and start.game is not None:
             options.check(start.game)
         else:
-            options = replace(options, seat=None, seed=None, level=None, options={})
+            options = replace(options, seat=None, seed=None, level=None, options={}, lesson="")
         self.switch_screen(OpeningScreen(start, options))
 
     def sit_down(self, client: TableClient) -> None:
@@ -100,7 +100,7 @@ class Matzl(App[None]):
     def to_menu(self) -> None:
         """Return to the menu after a match; the next match has its own file, seed and options."""
         self.client = None
-        self.options = replace(self.options, seed=None, dealer=0, options={}, save=None)
+        self.options = replace(self.options, seed=None, dealer=0, options={}, save=None, lesson="")
         self.switch_screen(MenuScreen())
 
     async def leave(self) -> bool:
@@ -199,6 +199,7 @@ def run(
     level: str | None = None,
     dealer: int | None = None,
     language: str = ENGLISH,
+    lesson: str = "",
 ) -> None:
     """Play in the terminal.
 
@@ -206,7 +207,7 @@ def run(
     ----------
     game
         The name of the game; None for the menu.
-    seat, seed, deck, options, save, level, dealer
+    seat, seed, deck, options, save, level, dealer, lesson
         See `PlayOptions`.
     resume
         The file of a saved match to go on with, or `LATEST` for the latest unfinished match.
@@ -220,7 +221,7 @@ def run(
     Exception
         Any other error: a bug in matzl.
     """
-    chosen = PlayOptions(seat, seed, deck, options or {}, save, level, dealer or 0)
+    chosen = PlayOptions(seat, seed, deck, options or {}, save, level, dealer or 0, lesson=lesson)
     if game is not None:
         registry.info(game)
     chosen.check(game)

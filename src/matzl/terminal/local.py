@@ -155,8 +155,11 @@ class LocalTables:
         """
         chosen = options.chosen(game)
         seat = options.seat_in(game, chosen)
-        seed = random.SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
+        if options.lesson:  # its cards are given, so the table makes the seed of the other deals
+            guided = given | {"lesson": options.lesson}
+            return await self._open(guided, options, options.bots, seat, None)
+        seed = random.SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
         return await self._open(given, options, options.bots, seat, seed)
 
     async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
@@ -220,7 +223,7 @@ class LocalTables:
         options: PlayOptions,
         level: str,
         seat: Seat,
-        seed: int,
+        seed: int | None,
         record: dict[str, Any] | None = None,
         file: Path | None = None,
     ) -> TableClient:

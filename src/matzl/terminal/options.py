@@ -11,7 +11,7 @@ from matzl import registry
 from matzl.base.cards import Seat
 from matzl.base.options import completed, parsed, seats_under
 from matzl.errors import SetUpError
-from matzl.players.levels import USUAL
+from matzl.players.levels import TEACHER, USUAL
 from matzl.text.cards import DECKS, USUAL_DECK
 
 
@@ -37,6 +37,8 @@ class PlayOptions:
         The seat that deals first in a new match.
     pace
         The pace of a new table, a key of `matzl.table.settings.PAUSES`.
+    lesson
+        The name of the guided deal with which a new match begins; empty for none.
     """
 
     seat: Seat | None = None
@@ -47,6 +49,7 @@ class PlayOptions:
     level: str | None = None
     dealer: Seat = 0
     pace: str = "steady"
+    lesson: str = ""
 
     @property
     def shown_deck(self) -> str:
@@ -55,8 +58,8 @@ class PlayOptions:
 
     @property
     def bots(self) -> str:
-        """The level of the bots of a new match."""
-        return self.level or USUAL
+        """The level of the bots of a new match: that of the rules of thumb in a guided one."""
+        return self.level or (TEACHER if self.lesson else USUAL)
 
     def check(self, game: str | None) -> None:
         """Check the options against a game.

@@ -21,6 +21,7 @@ from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import card_style
 from matzl.terminal.felt import LastTrickScreen, last_taken
+from matzl.terminal.guided import lesson_after
 from matzl.terminal.help import GuideScreen, HelpScreen
 from matzl.terminal.replay import ReplayScreen
 from matzl.text.cards import card_symbol
@@ -74,6 +75,7 @@ class ResultScreen(ModalScreen[str]):
             yield Static(id="headline")
             yield Static()
             yield Static(id="result")
+            yield Static(id="lesson")
             yield Static()
             yield Static(id="more")
             yield Static()
@@ -85,6 +87,7 @@ class ResultScreen(ModalScreen[str]):
         facts = " · ".join(f"{title}: {value}" for title, value in self.result.more)
         self.query_one("#more", Static).update(Text(facts, style="dim"))
         self.query_one("#dealt", Static).update(self._dealt())
+        self.query_one("#lesson", Static).update(lesson_after(self.table, self.client.deck))
         self._show()
 
     def _show(self) -> None:

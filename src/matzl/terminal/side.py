@@ -110,16 +110,22 @@ class Side(VerticalScroll, can_focus=False):
         details: Mapping[str, str],
         calls: Sequence[tuple[str, str]],
         reminder: Mapping[str, str],
+        lesson: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Show the details of the deal by title, the calls with their callers, and the reminder by heading.
 
-        The latest calls and all details are in sight without scrolling.
+        The latest calls and all details are in sight without scrolling. In a guided deal its lesson comes first: paragraphs,
+        each with a heading or an empty text.
         """
-        shown = (dict(details), tuple(calls), dict(reminder), self.size)
+        shown = (dict(details), tuple(calls), dict(reminder), tuple(lesson), self.size)
         if shown == self._shown:
             return
         self._shown = shown
-        lines = _details(details)
+        taught = [
+            Text.assemble((f"{heading}: " if heading else "", HEAD), text)
+            for heading, text in lesson
+        ]
+        lines = [*taught, Text(), *_details(details)] if taught else _details(details)
         lines_of_calls = _calls(calls)
         if lines_of_calls:
             space = self.size.height - len(lines) - bool(lines) - 1

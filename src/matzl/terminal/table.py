@@ -25,6 +25,7 @@ from matzl.terminal.advice import HintScreen
 from matzl.terminal.asides import Asides
 from matzl.terminal.calls import Calls
 from matzl.terminal.felt import Felt
+from matzl.terminal.guided import lesson_lines
 from matzl.terminal.hand import Hand
 from matzl.terminal.lines import (
     LEAST_HEIGHT,
@@ -239,6 +240,7 @@ class TableScreen(Asides):
                 deck,
                 None if view is None else view.table,
             ),
+            lesson_lines(table, deck),
         )
         plays = self.prompt.plays
         groups: list[list[str]] = []

@@ -16,7 +16,6 @@ from matzl.table.presentation.advice import (
     action_values,
     current_debriefing,
     current_lesson,
-    remark_on_own_way,
 )
 from matzl.table.presentation.attendance import notices, people
 from matzl.table.presentation.cards import CardFace, hand
@@ -27,6 +26,7 @@ from matzl.table.presentation.narration import (
     title,
     waits_for_others,
 )
+from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.presentation.question import (
     claim_notice,
     question,
@@ -139,6 +139,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "lesson": lesson,
         "own_way": remark_on_own_way(table, deck),
         "debriefing": current_debriefing(table, deck),
+        "answers": answers_after_deal(table, deck),
         "levels": _level_titles(),
         "offered": reader.server.levels,
         "usual": usual(reader.server.levels),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from matzl.base.cards import CLUBS, SPADES, card, cards
 from matzl.base.info import (
     LEGAL,
-    FirstDeal,
     GameInfo,
+    GuidedDeal,
     Numbered,
     Option,
     Phase,
@@ -134,7 +134,10 @@ INFO = GameInfo(
     ),
     call_titles={contract.word: contract.title for contract in CONTRACTS},
     zero_sum=True,
-    first_deal=FirstDeal(seed=1, number=213, dealer=3),
+    guided_deals=(
+        GuidedDeal(seed=1, number=213, dealer=3),
+        GuidedDeal(seed=1, number=688, dealer=2, name="bidding"),
+    ),
     scoring=Scoring,  # §8.1 dealers in turn, §8.2 sums, §8.3 a number of deals, §8.4 the highest score
     longest=57,  # 25 bids, holds and passes up to solo-tout-is-it, and each card
     payoff_range=(-108, 108),  # §7.16 with five mackers (§7.23), paid by three (§7.25)

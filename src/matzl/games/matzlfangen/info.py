@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from matzl.base.info import (
     LEGAL,
-    FirstDeal,
     GameInfo,
+    GuidedDeal,
     Numbered,
     Option,
     Phase,
@@ -136,7 +136,10 @@ INFO = GameInfo(
     },
     # §8.1 the deal passes on, §8.2 deals add up, §8.3 to a fixed number, §8.4 the highest score wins
     zero_sum=True,
-    first_deal=FirstDeal(seed=1, number=1423, dealer=2),
+    guided_deals=(
+        GuidedDeal(seed=1, number=1423, dealer=2),
+        GuidedDeal(seed=1, number=75, dealer=3, name="bidding"),
+    ),
     scoring=Scoring,
     longest=61,  # in rufen: 4 bids, a call, 22 raises and passes, each card, 2 claims passed
     payoff_range=(-51, 51),  # §7.6, ten raises (§7.7) and the matzl (§7.10), by three (§7.14)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from matzl.base.info import FirstDeal, GameInfo, Numbered, Option, Reason, ResultField
+from matzl.base.info import GameInfo, GuidedDeal, Numbered, Option, Reason, ResultField
 from matzl.base.scoring import Scoring
 from matzl.games.jass import info as jass
 
@@ -72,7 +72,7 @@ INFO = GameInfo(
     ),
     tally="slate",  # §8.3
     zero_sum=True,
-    first_deal=FirstDeal(seed=1, number=239, dealer=2),
+    guided_deals=(GuidedDeal(seed=1, number=239, dealer=2),),
     scoring=MittlereScoring,
     longest=36,  # each card
     payoff_range=(-2, 2),  # §7.1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.info import FirstDeal, GameInfo, Numbered, Option, Reason, ResultField
+from matzl.base.info import GameInfo, GuidedDeal, Numbered, Option, Reason, ResultField
 from matzl.base.scoring import Scoring
 from matzl.games.jass import info as jass
 
@@ -34,7 +34,7 @@ INFO = GameInfo(
     result=(ResultField("sticks", "counts"), ResultField("potatoes", "counts")),
     tally="slate",  # §8.3
     zero_sum=True,
-    first_deal=FirstDeal(seed=1, number=130, dealer=3),
+    guided_deals=(GuidedDeal(seed=1, number=130, dealer=3),),
     scoring=Scoring,  # §2.3, §2.4, §8.2, §8.4, §8.5
     longest=36,  # each card
     payoff_range=(-3, 3),  # §7.3, §7.4

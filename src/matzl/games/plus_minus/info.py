@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.info import FirstDeal, GameInfo, Numbered, Option, Reason, ResultField
+from matzl.base.info import GameInfo, GuidedDeal, Numbered, Option, Reason, ResultField
 from matzl.games.jass import info as jass
 from matzl.games.plus_minus.match import PlusMinusScoring
 
@@ -34,7 +34,7 @@ INFO = GameInfo(
     items=tuple(ITEMS),
     result=(ResultField("tied", "pair"),),
     tally="slate",
-    first_deal=FirstDeal(seed=1, number=117, dealer=2),
+    guided_deals=(GuidedDeal(seed=1, number=117, dealer=2),),
     scoring=PlusMinusScoring,
     longest=36,  # each card
     payoff_range=(0, 2),  # §7.3

@@ -1,4 +1,4 @@
-"""Advice to the viewer: values of a hint, the lesson of a guided first deal, and the review of a finished one."""
+"""Advice to the viewer: values of a hint, the lesson of a guided deal, and the review of a finished one."""
 
 from __future__ import annotations
 
@@ -57,38 +57,14 @@ def _action_value(view: View, hint: Hint, word: str, deck: str, *, spoken: bool)
 
 
 def current_lesson(table: TableView, deck: str) -> Lesson | None:
-    """Return the lesson for the viewer's turn in a guided first deal, else None."""
+    """Return the lesson for the viewer's turn in a guided deal, else None."""
     if not table.lesson or table.stage is not Stage.PLAYING or table.view is None:
         return None
     return lesson(table.view, table.names, deck) if table.view.legal else None
 
 
-def remark_on_own_way(table: TableView, deck: str) -> str:
-    """Return a friendly remark after the viewer has not followed the advice of a guided deal; else an empty text."""
-    view, made = table.view, table.own_way
-    if view is None or made is None:
-        return ""
-    raised = view.actions[: made.place].count(RAISE)
-    chosen, advised = (
-        action_title(view.info, made.phase, word, deck=deck, raised=raised, spoken=True)
-        for word in (made.chosen, made.advised)
-    )
-    sentence = translated("You chose otherwise: {chosen}, not {advised}.").format(
-        chosen=chosen, advised=advised
-    )
-    if made.trick_to is None:
-        ended = translated("That is fine: the advice is only a rule of thumb.")
-    elif made.trick_to == view.seat:
-        ended = translated("And it won you the trick: the advice is only a rule of thumb.")
-    else:
-        ended = translated("That is fine, too; the trick went to {name}.").format(
-            name=table.names[made.trick_to]
-        )
-    return f"{sentence} {ended}"
-
-
 def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
-    """Return the notes after a guided first deal; empty at any other time."""
+    """Return the notes after a guided deal; empty at any other time."""
     over = table.stage in (Stage.RESULT, Stage.OVER) and table.seat is not None
     return debrief(table.view, table.names, deck) if table.lesson and over and table.view else ()
 

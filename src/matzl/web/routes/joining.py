@@ -11,9 +11,9 @@ from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.errors import sentence
+from matzl.table.invitations import Invitation
 from matzl.table.parts import BOT, FREE, Stage
 from matzl.table.service import TableService
-from matzl.table.view import Invitation
 from matzl.text.describe import tagline
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import (

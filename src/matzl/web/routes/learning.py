@@ -1,4 +1,4 @@
-"""Learning a game: a summary of its rules with the order of the cards, and a guided first deal."""
+"""Learning a game: a summary of its rules with the order of the cards, and its guided deals."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
-from matzl.base.info import GameInfo
+from matzl.base.info import FIRST, GameInfo
 from matzl.base.options import defaults, seats_under
 from matzl.players.levels import TEACHER
 from matzl.table.settings import Settings
+from matzl.teaching.lesson import guided_titles
 from matzl.text.cards import USUAL_DECK, card_title
 from matzl.text.describe import guide, tagline
 from matzl.text.languages import translated as _
@@ -80,17 +81,17 @@ async def learn(
         guide=guide(info, None, deck),
         orders=card_orders(info, deck),
         deck=deck,
-        first_deal=info.first_deal is not None,
+        guided=guided_titles(info),
         level=last_level(request, state),
         sections=rendered_book(game, reader.language).sections,
     )
 
 
 @router.post("/learn/{game}", dependencies=[LimitTables])
-async def first_deal(
+async def guided_deal(
     game: str, form: CheckedForm, reader: CurrentVisitor, state: CurrentState
 ) -> Response:
-    """Open a table for a guided first deal, which starts by itself."""
+    """Open a table for a guided deal, which starts by itself."""
     levels, info = state.service.levels, registry.info(game)
     others = seats_under(info, {}) - 1
     settings = Settings.checked(
@@ -98,7 +99,7 @@ async def first_deal(
             "game": game,
             "deck": reader.deck or USUAL_DECK,
             "chairs": (TEACHER if TEACHER in levels else levels[0],) * others,
-            "lesson": True,
+            "lesson": form.text("deal", 20) or FIRST,
         },
         levels,
     )

@@ -11,9 +11,9 @@ from matzl import registry
 from matzl.base.options import seats_under
 from matzl.players.levels import usual
 from matzl.puzzles import puzzles
+from matzl.table.invitations import Invitation
 from matzl.table.parts import FREE
 from matzl.table.settings import Settings
-from matzl.table.view import Invitation
 from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import join_words, plural

@@ -1,0 +1,108 @@
+"""Sentences on a learner's own way in a guided deal: at the next turn, and after the deal beside the advice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matzl.table.lessons import Answer, OwnWay
+from matzl.table.presentation.score import signed
+from matzl.table.view import TableView
+from matzl.teaching import Note
+from matzl.teaching.mistakes import mistake_note
+from matzl.text.describe import RAISE, action_title
+from matzl.text.languages import translated
+
+MOST_ANSWERS = 3
+"""The largest number of decisions that are explained after a deal: those on which most depended."""
+
+
+def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
+    """Return notes after the viewer has not followed the advice of a guided deal; else nothing."""
+    view, made = table.view, table.own_way
+    if view is None or made is None:
+        return ()
+    sentence = translated("You chose otherwise: {chosen}, not {advised}.")
+    chosen = sentence.format(**_titles(table, made, deck))
+    ended = _trick(table, made) or translated("That is fine: the advice is only a rule of thumb.")
+    return (Note(f"{chosen} {ended}"), *_reason(table, made, deck))
+
+
+def answers_after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
+    """Return notes on the consequences of each of the viewer's weightiest decisions against the advice, in order of play."""
+    ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MOST_ANSWERS]
+    shown = (answer for answer in table.answers if answer in ranked)
+    return tuple(_told(table, answer, deck) for answer in shown)
+
+
+def _told(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
+    made, titles = answer.own, _titles(table, answer.own, deck)
+    if made.trick:
+        sentence = translated("Trick {number}: you played {chosen}, the advice was {advised}.")
+        first = sentence.format(number=made.trick, **titles)
+    else:
+        sentence = translated(
+            "Before the first trick: you chose {chosen}, the advice was {advised}."
+        )
+        first = sentence.format(**titles)
+    first = " ".join(filter(None, [first, _trick(table, made)]))
+    return (Note(first), *_reason(table, made, deck), Note(_outcome(table, answer)))
+
+
+def _outcome(table: TableView, answer: Answer) -> str:
+    """Return what the advice would have led to."""
+    if answer.gain > 0:
+        sentence = translated(
+            "With the advice from there on, and the same players, your result would have been {advised}, not {own}."
+        )
+    elif answer.gain < 0:
+        sentence = translated(
+            "Your own way was better: with the advice from there on your result would have been {advised}, not {own}."
+        )
+    else:
+        sentence = translated(
+            "It made no difference: with the advice from there on your result would have been {advised}, too."
+        )
+    own, advised = (_paid(table, each) for each in (answer.payoffs, answer.with_advice))
+    return sentence.format(own=own, advised=advised)
+
+
+def _paid(table: TableView, payoffs: Sequence[int]) -> str:
+    """Return a result as the viewer sees it: the own payoff, between two seats both."""
+    assert table.seat is not None
+    if len(payoffs) == 2:
+        return f"{payoffs[table.seat]}:{payoffs[1 - table.seat]}"
+    return signed(payoffs[table.seat])
+
+
+def _trick(table: TableView, made: OwnWay) -> str:
+    """Return who took the trick, with its card points in games that have them; empty if there is none."""
+    if made.trick_to is None:
+        return ""
+    if made.trick_to == table.seat:
+        if made.points is None:
+            return translated("It won you the trick.")
+        sentence = translated("It won you the trick. Points in it: {points}.")
+        return sentence.format(points=made.points)
+    name = table.names[made.trick_to]
+    if made.points is None:
+        return translated("The trick went to {name}.").format(name=name)
+    sentence = translated("The trick went to {name}. Points in it: {points}.")
+    return sentence.format(name=name, points=made.points)
+
+
+def _reason(table: TableView, made: OwnWay, deck: str) -> tuple[Note, ...]:
+    if made.reason is None:
+        return ()
+    return (mistake_note(table.settings.game, made.reason, table.names, deck),)
+
+
+def _titles(table: TableView, made: OwnWay, deck: str) -> dict[str, str]:
+    """Return the titles of the two actions."""
+    view = table.view
+    assert view is not None
+    raised = view.actions[: made.place].count(RAISE)
+    chosen, advised = (
+        action_title(view.info, made.phase, word, deck=deck, raised=raised, spoken=True)
+        for word in (made.chosen, made.advised)
+    )
+    return {"chosen": chosen, "advised": advised}

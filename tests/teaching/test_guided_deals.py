@@ -1,0 +1,94 @@
+"""The guided deals of each game: they can be played as advised and have real choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl import registry
+from matzl.players.bots import bot
+from matzl.teaching import debrief, guided_deal, lesson
+from matzl.teaching.lesson import guided_titles
+from tests.teaching.decisions import GAMES, NAMES
+
+every_deal = pytest.mark.parametrize(
+    ("game", "name"),
+    [(game, deal.name) for game in GAMES for deal in registry.info(game).guided_deals],
+)
+
+
+def learner(game, name="first"):
+    return next(each.seat for each in registry.info(game).guided_deals if each.name == name)
+
+
+def replayed(game, name="first"):
+    """Return a guided deal played as advised, and the advice at each real choice."""
+    deal, advised = guided_deal(game, name), []
+    while not deal.over:
+        view = deal.view(deal.turn)
+        if deal.turn == learner(game, name):
+            found = lesson(view, NAMES)
+            advised += [found.advised] if len(view.legal) > 1 else []
+            deal.play(found.advised)
+        else:
+            deal.play(bot("novice").choose(view))
+    return deal, advised
+
+
+def test_every_game_has_a_first_deal() -> None:
+    assert all(registry.info(game).guided_deals[0].name == "first" for game in GAMES)
+    assert guided_deal("mittlere", "bidding") is None
+
+
+@every_deal
+def test_the_learner_has_real_choices_and_does_well(game, name) -> None:
+    deal, advised = replayed(game, name)
+    seat = learner(game, name)
+    assert len(advised) >= 7
+    assert deal.result.payoffs[seat] > 0
+    assert debrief(deal.view(seat), NAMES)
+
+
+@pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
+def test_in_jass_the_learner_makes_trumps(game) -> None:
+    deal, _ = replayed(game)
+    made = next(c for t in deal.tricks for c in t.cards if c[1][1] != t.cards[0][1][1])
+    assert made[0] == learner(game)
+
+
+def test_in_bondtolva_the_learner_declares_trumps_and_tjog() -> None:
+    deal, advised = replayed("bondtolva")
+    assert [word for word in advised if word.startswith("declare:")] == ["declare:H", "declare:C"]
+    assert deal.result.more["trump_by"] == deal.result.more["tjog_by"] == 0
+
+
+def test_in_german_solo_the_learner_wins_the_bidding_and_calls_a_partner() -> None:
+    deal, advised = replayed("german-solo")
+    assert advised[:3] == ["question", "hold", "call:AH"]
+    assert deal.result.more["made"]
+
+
+def test_in_matzlfangen_the_learner_plays_alone_against_a_raise() -> None:
+    deal, advised = replayed("matzlfangen")
+    assert advised[:2] == ["treiben", "trump:D"]
+    assert deal.result.more["raises"] == 1
+    assert deal.result.more["made"]
+
+
+def test_the_bidding_of_german_solo_goes_from_a_partner_to_playing_alone() -> None:
+    deal, advised = replayed("german-solo", "bidding")
+    assert advised[:3] == ["is-it", "solo", "trump:S"]
+    assert deal.result.more["contract"] == "solo"
+    assert deal.result.more["made"]
+
+
+def test_the_bidding_of_matzlfangen_leads_to_a_partner_and_a_raise() -> None:
+    deal, advised = replayed("matzlfangen", "bidding")
+    assert advised[:3] == ["weiter", "call:AD", "pass"]
+    assert deal.result.more["raises"] == 1
+    assert deal.result.more["made"]
+
+
+def test_each_guided_deal_has_a_title_and_a_sentence_about_it() -> None:
+    titles = guided_titles(registry.info("german-solo"))
+    assert titles["bidding"][0] == "Guided deal: the bidding"
+    assert titles["bidding"][1].startswith("A hand with a real choice")
