@@ -57,9 +57,11 @@ def shell() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def same_cards(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def same_cards(request: pytest.FixtureRequest) -> Iterator[None]:
     """Seed the matches at tables of a test by its name, so that each run deals the same cards."""
-    monkeypatch.setattr(secrets, "randbits", Random(request.node.nodeid).getrandbits)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "randbits", Random(request.node.nodeid).getrandbits)
+        yield
 
 
 @pytest.fixture

@@ -179,6 +179,7 @@ def on_a_terminal(words: list[str], folder: Path) -> str:
     return shown.decode()
 
 
+@pytest.mark.thorough
 def test_progress_is_shown_only_on_a_terminal(tmp_path: Path) -> None:
     shown = on_a_terminal(["simulate", "mittlere", "--deals", "30000"], tmp_path)
     assert "deals played" in shown

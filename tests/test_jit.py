@@ -287,6 +287,7 @@ def test_the_key_follows_imports_into_subfolders(tmp_path: Path) -> None:
 LOWEST = "from matzl.engine.bits import lowest; from matzl.engine import compiler; print(lowest(8), compiler._CACHE)"
 
 
+@pytest.mark.thorough
 def test_kernels_compile_without_a_writable_cache_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for folder in (tmp_path / "file", Path(os.devnull) / "cache"):

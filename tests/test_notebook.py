@@ -28,6 +28,7 @@ def test_a_deal_shows_every_card(game: str) -> None:
     assert sorted(drawn(deal._repr_html_())) == sorted(map(card_title, held))
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_shows_no_hidden_card(game: str) -> None:
     rng, deal = random.Random(3), Deal(game, seed=7)

@@ -57,6 +57,7 @@ def test_with_two_steps_a_click_selects_a_card_and_a_second_plays_it(guest) -> N
     expect(guest.page.locator("#hand [aria-pressed]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_an_arranged_hand_stays_until_it_is_sorted_again(guest) -> None:
     table = opens(guest, "mittlere")
     page = guest.page

@@ -11,6 +11,7 @@ from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table, arrived
 from tests.browser.test_keyboard import focus
 from tests.browser.test_looks import BRIGHTNESS
+from tests.conftest import sampled
 
 RECORD_SOUNDS = """
     window.sounds = [];
@@ -70,6 +71,7 @@ def plays_by_click(table: Table) -> None:
     table.moves_on(lambda: table.playable.first.click(position=STRIP))
 
 
+@pytest.mark.thorough
 def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
     table = prepared(guest, RECORD_SOUNDS)
     for _ in range(3):
@@ -90,6 +92,7 @@ def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
     assert heard.count(END) == 1
 
 
+@pytest.mark.thorough
 def test_the_sound_is_remembered_and_waits_for_a_press(guest) -> None:
     table = prepared(guest, RECORD_SOUNDS)
     guest.page.get_by_label("Soft sounds").check()
@@ -136,6 +139,7 @@ def test_title_icon_and_badge_show_whose_turn_it_is(guest, party) -> None:
     assert guest.page.evaluate("asked") == 0
 
 
+@pytest.mark.thorough
 def test_a_hidden_page_notifies_only_after_a_press_has_allowed_it(guest) -> None:
     table = prepared(guest, RECORD_SIGNS)
     page = guest.page
@@ -170,13 +174,14 @@ def test_a_hidden_page_notifies_only_after_a_press_has_allowed_it(guest) -> None
     assert page.evaluate("notices") == [], "the page is in sight"
 
 
+@pytest.mark.thorough
 def test_notifications_are_not_offered_where_the_connection_is_not_secure(guest) -> None:
     prepared(guest, "Object.defineProperty(window, 'isSecureContext', { value: false });")
     expect(guest.page.get_by_label("Soft sounds")).to_be_visible()
     expect(guest.page.get_by_label("Notify me")).to_be_hidden()
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", sampled([True, False], [True]))
 def test_chosen_colours_stay_with_and_without_a_script(party: Party, script) -> None:
     guest = party.guest(color_scheme="light", java_script_enabled=script)
     guest.expects = [r"\.js \(csp\)"]
@@ -220,6 +225,7 @@ def test_shortcuts_press_the_buttons_that_show_them(guest) -> None:
     expect(page.locator("#bar")).to_contain_text("deal 2 of 2")
 
 
+@pytest.mark.thorough
 def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     table = prepared(guest, RECORD_SIGNS)
     page = guest.page
@@ -247,6 +253,7 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     expect(keys).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_shortcuts_do_nothing_while_somebody_writes_or_chooses(guest) -> None:
     prepared(guest, RECORD_SIGNS)
     page = guest.page

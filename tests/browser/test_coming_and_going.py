@@ -70,6 +70,7 @@ def test_a_bot_plays_for_a_friend_who_is_away_until_the_return(pair, party) -> N
     expect(anna.page.locator(AWAY)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_who_is_removed_may_watch(pair) -> None:
     anna, bo = pair
     anna.page.get_by_text("As the host").click()
@@ -82,6 +83,7 @@ def test_who_is_removed_may_watch(pair) -> None:
     expect(anna.page.locator("#people")).not_to_contain_text("removed by you")
 
 
+@pytest.mark.thorough
 def test_a_closed_table_says_so_to_everybody(pair, party) -> None:
     anna, bo = pair
     address = anna.page.url
@@ -95,6 +97,7 @@ def test_a_closed_table_says_so_to_everybody(pair, party) -> None:
     expect(page.locator("main")).to_contain_text("The host, Anna, has closed this table.")
 
 
+@pytest.mark.thorough
 def test_a_running_clock_counts_down(party) -> None:
     table = opens(party.guest(), "bondtolva", chairs="open", clock="120")
     sits_down(party.guest(), table.page.url)
@@ -104,6 +107,7 @@ def test_a_running_clock_counts_down(party) -> None:
     expect(shown).to_have_text("1:57")
 
 
+@pytest.mark.thorough
 def test_a_guest_at_a_full_table_gets_no_links_to_send(party) -> None:
     table = opens(party.guest(), "bondtolva", chairs="open")
     bo = sits_down(party.guest(), table.page.url)

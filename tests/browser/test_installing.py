@@ -70,6 +70,7 @@ def test_the_page_can_be_installed(party, live_server, language) -> None:
     assert [each["errorId"] for each in problems if each["errorId"] != "in-incognito"] == []
 
 
+@pytest.mark.thorough
 def test_names_and_colours_of_the_installed_page(guest) -> None:
     names = {}
     for language in ("en", "sv", "de"):
@@ -84,6 +85,7 @@ def test_names_and_colours_of_the_installed_page(guest) -> None:
     assert names["en"]["theme_color"] == shown
 
 
+@pytest.mark.thorough
 def test_only_what_is_the_same_for_everybody_is_kept(party, live_server) -> None:
     guest = with_worker(party, live_server)
     table = opens(guest, "mittlere")
@@ -96,6 +98,7 @@ def test_only_what_is_the_same_for_everybody_is_kept(party, live_server) -> None
     assert [path for path in kept if not re.match(r"/(static|cards)/|/offline$", path)] == []
 
 
+@pytest.mark.thorough
 def test_without_a_server_the_page_says_so_and_goes_on_by_itself(party, browser, tmp_path) -> None:
     server = LiveServer(tmp_path)
     guest = with_worker(party, server)

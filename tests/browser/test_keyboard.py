@@ -94,6 +94,7 @@ def test_a_whole_deal_of_every_game_is_played_by_keyboard(guest, game) -> None:
     table.waits_for_me()
 
 
+@pytest.mark.thorough
 def test_an_auction_is_played_by_keyboard(guest) -> None:
     table = opens(guest, "german-solo")
     page = table.page
@@ -104,6 +105,7 @@ def test_an_auction_is_played_by_keyboard(guest) -> None:
     expect(page.locator("#question")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_a_letter_selects_the_next_card_of_that_rank(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
@@ -113,6 +115,7 @@ def test_a_letter_selects_the_next_card_of_that_rank(guest) -> None:
         assert focus(guest.page)["value"][0] == rank
 
 
+@pytest.mark.thorough
 def test_typed_text_stays_while_the_table_changes(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
@@ -129,6 +132,7 @@ def test_typed_text_stays_while_the_table_changes(guest) -> None:
     expect(words).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_the_focus_stays_on_its_card_while_others_play(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()

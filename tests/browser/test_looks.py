@@ -33,6 +33,7 @@ def motions(page: Page) -> list[str]:
     return page.evaluate("motions")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("wanted", sampled(["reduce", "no-preference"], ["reduce"]))
 def test_there_is_no_motion_if_reduced_motion_is_preferred(party, wanted) -> None:
     guest = party.guest(reduced_motion=wanted)
@@ -78,6 +79,7 @@ def test_an_invitation_passes_axe(guest, party) -> None:
     assert findings(friend.goes(guest.page.locator("#invite").input_value())) == []
 
 
+@pytest.mark.thorough
 def test_an_auction_passes_axe(guest) -> None:
     table = opens(guest, "german-solo")
     table.waits_for_me()

@@ -44,6 +44,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("visualViewport.scale") == 1, page.url
 
 
+@pytest.mark.thorough
 @SIZES
 @pytest.mark.parametrize(
     "game", sampled(["mittlere", "german-solo", "bondtolva", "matzlfangen"], ["german-solo"])
@@ -84,6 +85,7 @@ def test_no_page_is_wider_than_the_screen(phone, path) -> None:
     fits(phone.goes(path))
 
 
+@pytest.mark.thorough
 @SIZES
 def test_waiting_room_auction_and_invitation_fit_the_screen(phone, party, size) -> None:
     table = opens(phone, "german-solo", chairs="open")

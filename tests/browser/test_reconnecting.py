@@ -42,6 +42,7 @@ def test_a_reload_in_mid_trick_shows_the_same_table(guest) -> None:
     table.acts()
 
 
+@pytest.mark.thorough
 def test_a_second_tab_follows_the_table(guest) -> None:
     table = opens(guest, "mittlere")
     before = in_mid_trick(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from matzl import Deal, Match
@@ -67,6 +68,7 @@ def opened(guest):
     return page
 
 
+@pytest.mark.thorough
 def test_swipes_over_the_table_step_and_scrolling_does_not(guest) -> None:
     page = opened(guest)
     board = page.locator("#board")
@@ -75,6 +77,7 @@ def test_swipes_over_the_table_step_and_scrolling_does_not(guest) -> None:
         expect(board).to_have_attribute("data-step", str(step))
 
 
+@pytest.mark.thorough
 def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest) -> None:
     page = opened(guest)
     page.click("#analyse")

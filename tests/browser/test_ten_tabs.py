@@ -21,6 +21,7 @@ def ten_tabs(guest) -> list[Table]:
     return tables
 
 
+@pytest.mark.thorough
 def test_ten_tabs_follow_their_tables(party) -> None:
     guest = party.guest()
     tables = ten_tabs(guest)

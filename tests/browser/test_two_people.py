@@ -74,6 +74,7 @@ def test_each_player_sees_the_cards_of_the_other(pair) -> None:
         assert other.move != move
 
 
+@pytest.mark.thorough
 def test_messages_reach_the_other_player(pair) -> None:
     anna, bo = pair
     anna.page.get_by_label("Your message").fill("<b>Skål</b> & tack")
@@ -85,6 +86,7 @@ def test_messages_reach_the_other_player(pair) -> None:
     expect(anna.page.locator("#talk li").first).to_have_text("Bo Good luck!")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("agreed", sampled([True, False], [True]))
 def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
     mover, other = in_turn(pair)

@@ -97,12 +97,14 @@ def test_ids_are_unique_and_found(game) -> None:
     assert find(game, "nothing") is None
 
 
+@pytest.mark.two_games
 @every_game
 def test_lines_end_with_the_values_that_exact_play_finds(game) -> None:
     for puzzle in sample(game, ALL_CARDS):
         check_exact(puzzle)
 
 
+@pytest.mark.two_games
 @every_game
 def test_search_finds_the_answer_again(game) -> None:
     for puzzle in sample(game, KNOWN):

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from tests.conftest import sampled
 from tests.naive import NAIVE
 from tests.rules.german_solo_deals import BIDS, PACK, choice, deal
 from tests.rules.two_readings import compare
@@ -65,7 +66,7 @@ RARE = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", RARE)
+@pytest.mark.parametrize("kind", sampled(RARE, [any_hands]))
 def test_both_readings_agree(kind):
     """Compare seats in turn, legal actions, refusals and results for §3, §4 and §7."""
     rng = random.Random(kind.__name__)

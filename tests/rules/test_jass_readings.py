@@ -80,7 +80,7 @@ DEALS = 100
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), TABLES)
+@pytest.mark.parametrize(("game", "options"), sampled(TABLES, [TABLES[1], TABLES[3], TABLES[5]]))
 @pytest.mark.parametrize("hands", sampled([shuffled, lopsided, even], [shuffled]))
 def test_both_readings_agree_on_deals(
     game: str, options: dict[str, Any], hands: Callable[[random.Random, int], list[list[str]]]
@@ -102,7 +102,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), sampled(MATCHES, MATCHES[::3]))
+@pytest.mark.parametrize(("game", "options"), sampled(MATCHES, MATCHES[-1:]))
 def test_both_readings_agree_on_matches(game: str, options: dict[str, Any]) -> None:
     """Compare dealers, scores, held sticks, the end and the winners."""
     rng = random.Random(f"{game} {options}")

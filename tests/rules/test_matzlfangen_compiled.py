@@ -95,6 +95,7 @@ def test_no_phase_of_chance():
     assert not any(phase.by_chance for phase in INFO.phases)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_both_readings_agree():
     """Random deals agree with the second reading, and every clause applies in some of them."""

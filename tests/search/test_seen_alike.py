@@ -93,6 +93,7 @@ for game, options in (("german-solo", {}), ("plus-minus", {"players": 4})):
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_decisions_do_not_depend_on_hash_seed_or_threads():
     said = {

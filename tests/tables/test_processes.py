@@ -78,6 +78,7 @@ def test_a_card_is_seen_in_another_process_when_it_looks_next(url, monkeypatch) 
     asyncio.run(tried())
 
 
+@pytest.mark.thorough
 def test_the_lease_of_a_killed_process_passes_on_when_it_lapses(url) -> None:
     assert LEASE_SECONDS + POLL_SECONDS < PASSED_ON_WITHIN
 

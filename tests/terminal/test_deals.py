@@ -15,6 +15,7 @@ from matzl.terminal.hand import Hand
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
+from tests.conftest import sampled
 from tests.terminal.seated import run, seated
 
 GAMES = registry.names()
@@ -40,9 +41,8 @@ def test_a_deal_is_played_with_enter_alone(game, size) -> None:
     run(play())
 
 
-@pytest.mark.two_games
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, ["mittlere"]))
 def test_deals_are_played_with_arrows_at_random(game) -> None:
     """The highlighted choice is played if it is legal, and refused with its clause if not."""
 
@@ -81,17 +81,16 @@ async def next_deal(table) -> None:
         await table.press("enter")  # one that comes too early to be meant does nothing
 
 
-@pytest.mark.two_games
+MATCHES = [
+    ("bondtolva", {"target": "3", "fall_to": "1", "ten": "high"}),
+    ("mittlere", {"deals": "2", "tie": "draw", "no_trump": "annul"}),
+    ("plus-minus", {"players": "4", "sticks": "2"}),
+    ("matzlfangen", {"deals": "2", "matzl_claim": "manual"}),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("mittlere", {"deals": "2", "tie": "draw", "no_trump": "annul"}),
-        ("plus-minus", {"players": "4", "sticks": "2"}),
-        ("bondtolva", {"target": "3", "fall_to": "1", "ten": "high"}),
-        ("matzlfangen", {"deals": "2", "matzl_claim": "manual"}),
-    ],
-)
+@pytest.mark.parametrize(("game", "options"), sampled(MATCHES, MATCHES[:1]))
 def test_a_match_is_played_to_its_winner(game, options, tmp_path) -> None:
     path = tmp_path / "match.json"
 

@@ -46,8 +46,8 @@ def failing_later(fail: Callable[[View], str]) -> Callable[[str, int, View], str
         (raising(ZeroDivisionError("one divided\nby none")), "ZeroDivisionError"),
         (raising(SetUpError("no such option")), "no such option"),
         (raising(StopIteration()), "StopIteration"),
-        (lambda _: "xx", "xx"),
-        (lambda view: view.tricks[0].cards[0][1], "Error"),
+        pytest.param(lambda _: "xx", "xx", marks=pytest.mark.thorough),
+        pytest.param(lambda view: view.tricks[0].cards[0][1], "Error", marks=pytest.mark.thorough),
     ],
 )
 def test_a_table_with_a_failing_bot_stops_and_can_retry(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from textual.widgets import Input
 
 from matzl.players.levels import LEVELS
@@ -83,6 +84,7 @@ def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_messages_are_written_and_shown() -> None:
     async def play() -> None:
         async with hosted() as table:
@@ -105,6 +107,7 @@ def test_messages_are_written_and_shown() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_the_rules_of_the_table_limit_the_talk() -> None:
     async def play() -> None:
         async with hosted(talk="phrases") as table:

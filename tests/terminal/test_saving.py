@@ -22,6 +22,7 @@ from matzl.terminal.files import matches_folder, peek, saved_matches
 from matzl.terminal.local import LocalTables
 from matzl.terminal.opening import LATEST, Start
 from matzl.terminal.options import PlayOptions
+from tests.conftest import sampled
 from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
 from tests.terminal.seated import run, seated, to_table
@@ -50,7 +51,7 @@ def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
     run(play())
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", sampled(registry.names(), ["mittlere"]))
 def test_records_of_the_older_terminal_are_resumed(game, tmp_path) -> None:
     path = tmp_path / "match.json"
     match = old_record(game, path)

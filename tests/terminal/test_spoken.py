@@ -38,6 +38,7 @@ async def finish(table: Seated) -> None:
         await table.press("enter")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES, ["mittlere"]))
 def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
@@ -88,7 +89,7 @@ def test_the_rule_book_is_in_the_current_language() -> None:
 
 
 @pytest.mark.parametrize("code", sampled(LANGUAGES, ["de"]))
-@pytest.mark.parametrize("deals", ["1", "2"])
+@pytest.mark.parametrize("deals", sampled(["1", "2"], ["2"]))
 def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
     """Check the table, a result, and the result of the last deal, which has other keys."""
 

@@ -63,6 +63,7 @@ def test_the_cost_of_a_decision_is_beside_its_card(browser, path) -> None:
     assert "Better:" in frames[step]
 
 
+@pytest.mark.thorough
 def test_the_script_gets_the_analysis_in_parts(browser, path) -> None:
     answer = browser.get(f"{path}/analysis?analysis=known&seen=0&step=4")
     assert answer.status_code == 200
