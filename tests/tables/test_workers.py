@@ -87,6 +87,27 @@ def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
     assert not (tmp_path / "mark").exists()
 
 
+@pytest.mark.slow
+def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
+    async def closed() -> None:
+        workers = WorkerProcesses(1)
+        calls = [
+            asyncio.create_task(workers.run(function, *given))
+            for function, given in ((hangs, ()), (leave, (tmp_path / "waiting",)))
+        ]
+        await asyncio.sleep(0)
+        workers.close()
+        calls.append(asyncio.create_task(workers.run(leave, tmp_path / "late")))
+        for call in calls:
+            with pytest.raises(StoppedError) as caught:
+                await call
+            assert caught.value.code == "worker-ended"
+        assert [process._pool for process in workers._all] == [None]
+
+    asyncio.run(closed())
+    assert list(tmp_path.iterdir()) == []
+
+
 class LostWorkers:
     """Workers whose processes die; once `found`, they answer with the first legal action."""
 

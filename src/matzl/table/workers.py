@@ -106,7 +106,7 @@ class WorkerProcesses:
         Raises
         ------
         StoppedError
-            If the call takes too long, or two processes die of it.
+            If the call takes too long, two processes die of it, or the workers have been closed.
         """
         call = partial(function, *args, **kwargs)
         async with self._free:
@@ -126,6 +126,10 @@ class WorkerProcesses:
                     f"a worker process did not answer within {self._longest:g} s", "worker-hung"
                 ) from None
             except BrokenProcessPool:
+                if self._closed:
+                    raise StoppedError(
+                        "the worker processes have been ended", "worker-ended"
+                    ) from None
                 _LOGGER.warning("a worker process has died; a new one takes its place")
         raise StoppedError(*_DYING)
 
@@ -152,10 +156,10 @@ class WorkerProcesses:
         raise StoppedError(*_DYING)
 
     def close(self) -> None:
-        """End all processes, in the middle of their work."""
+        """End all processes, in the middle of their work, and start no others."""
         self._closed = True
         for process in self._all:
-            process.end()
+            process.close()
 
 
 def suitable_workers() -> Workers:
@@ -168,6 +172,7 @@ class _Process:
 
     def __init__(self) -> None:
         self._pool: WorkerPool | None = None
+        self._closed = False
 
     async def call(self, call: Callable[[], Any]) -> Any:
         """Call a function in the process and return its result.
@@ -175,8 +180,11 @@ class _Process:
         Raises
         ------
         BrokenProcessPool
-            If the process has died, or was ended, before the result was there; the next call starts another.
+            If the process has died, or was ended, before the result was there; the next call starts another, unless it
+            was ended for good.
         """
+        if self._closed:
+            raise BrokenProcessPool("the process was ended for good")
         if self._pool is None:
             self._pool = WorkerPool(1, niceness=_NICENESS)
         pool = self._pool
@@ -199,3 +207,8 @@ class _Process:
         pool, self._pool = self._pool, None
         if pool is not None:
             asyncio.get_running_loop().run_in_executor(None, pool.stop)
+
+    def close(self) -> None:
+        """End the process for good."""
+        self._closed = True
+        self.end()
