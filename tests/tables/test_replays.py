@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy.event import listen
 
 from matzl import Deal, Match
 from matzl.errors import RecordError, TableError
@@ -16,6 +18,7 @@ from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.replays import Replays
 from matzl.table.settings import Settings
+from matzl.table.store import Store
 from tests.playing import played, played_match
 from tests.tables.conftest import warm_service
 from tests.tables.test_migration import ANNA, BERTA, BOTS, FINISHED, TALKING
@@ -264,3 +267,21 @@ def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:
         service.store.call(index.keep, key, {"record": {}})
     assert [service.store.call(index.find, key) is None for key in "abc"] == [True, False, False]
     asyncio.run(service.close())
+
+
+def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
+    """Records are long: what decides which of them are deleted is in an index."""
+    monkeypatch.setattr("matzl.table.store.replays.MOST_RECORDS", 1)
+    store, asked = Store(url), []
+    listen(
+        store.replays._writer, "before_cursor_execute", lambda _c, _k, sql, *_: asked.append(sql)
+    )
+    for key in "ab":
+        store.call(store.replays.keep, key, {"record": {}})
+    store.close()
+    sums_and_rows = {sql for sql in asked if sql.startswith("SELECT") and "size" in sql}
+    assert len(sums_and_rows) == 2
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        for sql in sums_and_rows:
+            (step,) = connection.execute(f"explain query plan {sql}").fetchall()
+            assert "COVERING INDEX replay_uploaded" in step[-1]

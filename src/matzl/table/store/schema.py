@@ -108,7 +108,7 @@ REPLAY = Table(
     Column("made", Float, nullable=False, comment="seconds since 1970"),
     Column("size", Integer, comment="the characters of an uploaded record"),
     Index("replay_table", "table_id", "match", unique=True),
-    Index("replay_made", "made"),
+    Index("replay_uploaded", "table_id", "made", "size", "id"),
 )
 """The links of replays: of the matches at tables, an index over their events, and of records."""
 
