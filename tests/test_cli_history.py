@@ -96,6 +96,25 @@ def test_records_are_read_again(scores, tmp_path) -> None:
     assert run("replay", str(file)).exit_code == 0
 
 
+def test_standings_with_puzzles_are_written(folder, tmp_path) -> None:
+    assert run("history", "--puzzles").output == ""
+    store = Store(sqlite_url(folder))
+    visitor = local_visitor(store, folder).id
+    store.call(store.puzzles.answer, visitor, "mittlere", "a", True)
+    store.close()
+    (line,) = run("history", "--puzzles").output.splitlines()
+    assert json.loads(line)["puzzle"] == "a"
+
+
+def test_damaged_tables_are_named_after_the_deletion(scores, monkeypatch) -> None:
+    async def erased(*_: object) -> int:
+        return 2
+
+    monkeypatch.setattr("matzl.table.erasing.erase", erased)
+    result = run("history", "--delete", "--yes")
+    assert "your name stays in 2 damaged tables: see matzl check" in result.stderr
+
+
 def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
     result = run("history", "--delete", given="n\n")
     assert result.exit_code != 0
@@ -111,6 +130,8 @@ def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
     [
         ("--records", "--json"),
         ("--delete", "--records"),
+        ("--puzzles", "--records"),
+        ("mittlere", "--puzzles"),
         ("mittlere", "--delete"),
         ("--yes",),
         ("canasta",),

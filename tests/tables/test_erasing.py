@@ -71,6 +71,18 @@ def files(url: str) -> bytes:
     return b"".join(each.read_bytes() for each in path.parent.glob(path.name + "*"))
 
 
+async def visitors(service) -> list[str]:
+    """Add two visitors and return their ids."""
+    store = service.store
+    return [(await store.run(store.visitors.new, name))[0].id for name in (NAME, FRIEND)]
+
+
+def present(url: str) -> list[str]:
+    """Return the visitors whose presence is stored."""
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        return [who for (who,) in connection.execute("select visitor_id from presence")]
+
+
 def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
     async def tried() -> None:
         service = warm_service(url)
@@ -98,7 +110,7 @@ def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
         before = files(url)
         assert all(each.encode() in before for each in gone)
 
-        await erase(service, visitor.id)
+        assert await erase(service, visitor.id) == 0
         after = files(url)
         assert [each for each in gone if each.encode() in after] == []
         assert b"hello there" in after
@@ -194,19 +206,32 @@ def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:
 def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
     async def tried() -> None:
         service = warm_service(url)
-        table = await shared(service, "anna", "berta", deals=2)
-        stream = service.stream(table, "anna", 0)
+        visitor, friend = await visitors(service)
+        table = await shared(service, visitor, friend, deals=2)
+        stream = service.stream(table, visitor, 0)
         await anext(stream)
-        await erase(service, "anna")
+        await erase(service, visitor)
         with pytest.raises(TableError) as caught:
             await anext(stream)
         assert caught.value.code == "not-admitted"
         await service.close()
+        assert present(url) == [friend]
 
     asyncio.run(tried())
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
-        found = connection.execute("select visitor_id from presence").fetchall()
-    assert found == [("berta",)]
+
+
+def test_another_process_notes_no_presence_of_a_deleted_visitor(url) -> None:
+    async def tried() -> None:
+        one, two = warm_service(url), warm_service(url)
+        visitor, friend = await visitors(one)
+        table = await shared(one, visitor, friend, deals=2)
+        with two.presence.stream(table, visitor), two.presence.stream(table, friend):
+            await erase(one, visitor)
+            await one.close()
+        await two.close()
+        assert present(url) == [friend]
+
+    asyncio.run(tried())
 
 
 def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
@@ -223,7 +248,7 @@ def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
 
         service = warm_service(url)
         store = service.store
-        await erase(service, visitor.id)
+        assert await erase(service, visitor.id) == 1
         assert await store.run(store.visitors.by_secret, secret) is None
         assert await store.run(store.erasure.tables_of, visitor.id) == [damaged]
         assert f"a name stays in the damaged table {damaged}" in caplog.text

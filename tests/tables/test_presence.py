@@ -279,7 +279,17 @@ def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch) -> No
     asyncio.run(tried())
 
 
+def add_visitors(url: str, *visitors: str) -> None:
+    """Add visitors with given ids: the presence of others is not stored."""
+    Store(url).close()
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        for each in visitors:
+            connection.execute("insert into visitor values (?, '', '', '', 0)", (each,))
+
+
 def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick) -> None:
+    add_visitors(url, "anna", "berta")
+
     async def tried() -> None:
         service = warm_service(url)
         table, anna, views = await two_at_a_table(service)
@@ -352,6 +362,7 @@ def test_a_store_that_cannot_be_written_stops_nobody(url, quick, monkeypatch) ->
 
 
 def test_sightings_of_long_ago_are_discarded(url) -> None:
+    add_visitors(url, "anna", "berta")
     store = Store(url)
     now = time.time()
     old, new = Sighting(now - KEPT_SECONDS - 1, now), Sighting(now, now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 
 import pytest
 
@@ -134,6 +135,59 @@ def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:
     assert browser.get(f"/table/{finished}").status_code == 404
     assert "Anna" not in browser.get("/me").text
     assert browser.named("Anna") != visitor
+
+
+@pytest.mark.parametrize("damaged", ["1", "3"])
+def test_the_page_after_deleting_says_what_could_not_be_deleted(
+    browser, finished, monkeypatch, damaged
+) -> None:
+    async def erased(*_: object) -> int:
+        return int(damaged)
+
+    monkeypatch.setattr("matzl.web.routes.memory.erase", erased)
+    answer = browser.post("/me/delete", sure="yes", headers=HTML)
+    html = browser.get(answer.headers["location"]).text
+    assert "Almost everything is deleted" in html
+    assert ("One table is damaged" if damaged == "1" else "3 tables are damaged") in html
+    assert "matzl check" in html
+    for odd in ("0", "-1", "x", "9" * 5000):
+        assert "damaged" not in browser.get(f"/me/deleted?damaged={odd}").text
+
+
+def test_days_are_those_of_the_statistics_wherever_the_server_is(
+    browser, finished, monkeypatch
+) -> None:
+    monkeypatch.setenv("TZ", "Pacific/Kiritimati")
+    time.tzset()
+    store = browser.service.store
+    (day,) = store.call(store.memory.tallies, browser.visitor(), "", ("day",))
+    for path in ("/me", "/me/matches", "/me/games/mittlere"):
+        assert set(re.findall(r"\d{4}-\d\d-\d\d", browser.get(path).text)) == {day.key}, path
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_the_number_of_matches_is_a_phrase_of_its_own_for_one(browser, finished) -> None:
+    for language, one in (("en", "1 match"), ("sv", "1 parti"), ("de", "1 Partie")):
+        browser.post("/language", language=language)
+        assert f"<p>{one}</p>" in browser.get("/me/matches").text
+
+
+def test_the_standings_with_puzzles_can_be_downloaded(browser) -> None:
+    browser.named("Anna")
+    assert browser.get("/me/puzzles").text == ""
+    store = browser.service.store
+    for puzzle, right in (("b", True), ("a", False), ("b", True)):
+        store.call(store.puzzles.answer, browser.visitor(), "mittlere", puzzle, right)
+    answer = browser.get("/me/puzzles")
+    assert "matzl-puzzles.jsonl" in answer.headers["content-disposition"]
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert [(line["puzzle"], line["tries"], line["row"]) for line in lines] == [
+        ("a", 1, 0),
+        ("b", 2, 1),
+    ]
+    assert {line["game"] for line in lines} == {"mittlere"}
+    assert "/me/puzzles" in Read(browser.get("/me").text).links
 
 
 def test_deleting_needs_the_token_of_the_form(browser, finished) -> None:

@@ -40,6 +40,21 @@ def test_the_lobby_leads_to_the_list_and_the_list_to_each_puzzle(browser) -> Non
     assert all(f'href="{path(puzzle)}"' in listing for puzzle in puzzles(GAME))
 
 
+def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(browser) -> None:
+    puzzle = first(KNOWN)
+    browser.named("Anna")
+    browser.post(path(puzzle), word=puzzle.answer)
+    html = browser.get("/puzzles", **HTML).text
+    for game in GAMES:
+        assert f'href="/puzzles/{game}"' in html
+    number = len(puzzles(GAME))
+    assert f"1 of {number} solved" in html
+    assert html.count("0 of ") == len(GAMES) - 1
+    for page in (f"/puzzles/{GAME}", "/me"):
+        assert 'href="/puzzles"' in browser.get(page, **HTML).text
+    assert f'href="/puzzles/{GAME}"' in browser.get(f"/learn/{GAME}", **HTML).text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_by_what_is_known_sends_no_hidden_card(browser, game) -> None:
     puzzle = first(KNOWN, game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,11 +49,13 @@ Examples:
   matzl history
   matzl history mittlere --json
   matzl history --records -o matches.jsonl
+  matzl history --puzzles -o puzzles.jsonl
   matzl history --delete
 """,
 )
 @game_argument(required=False)
 @click.option("--records", is_flag=True, help="Write a record of each match, one per line.")
+@click.option("--puzzles", is_flag=True, help="Write how you stand with each puzzle, one per line.")
 @output_option
 @click.option(
     "--delete", is_flag=True, help="Delete everything about you, after asking whether you are sure."
@@ -62,25 +63,31 @@ Examples:
 @click.option("--yes", is_flag=True, help="With --delete: do not ask.")
 @json_option
 def command(
-    game: str | None, records: bool, output: str, delete: bool, yes: bool, as_json: bool
+    game: str | None,
+    records: bool,
+    puzzles: bool,
+    output: str,
+    delete: bool,
+    yes: bool,
+    as_json: bool,
 ) -> None:
     """Show your statistics and latest matches, in all games or in GAME, from the terminal and this computer's browser.
 
     The payoff per deal is shown with its 95 % interval. Everything is kept in the data folder of this computer and sent
     nowhere.
     """
-    if records + delete + as_json > 1:
-        raise usage_error("choose only one of --records, --delete and --json")
-    if game is not None and (records or delete):
-        raise usage_error("--records and --delete concern all games: leave out GAME")
+    if records + puzzles + delete + as_json > 1:
+        raise usage_error("choose only one of --records, --puzzles, --delete and --json")
+    if game is not None and (records or puzzles or delete):
+        raise usage_error("--records, --puzzles and --delete concern all games: leave out GAME")
     if yes and not delete:
         raise usage_error("--yes needs --delete")
     require("terminal", "matzl history")
     interpret()
     if delete:
         _delete(sure=yes)
-    elif records:
-        _write_records(output)
+    elif records or puzzles:
+        _write(output, puzzles=puzzles)
     else:
         found = asyncio.run(_history(game)) if _database_exists() else ([], [])
         _print_json(*found, game=game) if as_json else _show(*found, game=game)
@@ -121,17 +128,18 @@ async def _history(game: str | None) -> tuple[list[GameStatistics], list[PlayedM
     return found, matches
 
 
-def _write_records(output: str) -> None:
-    """Write the record of each match to an output."""
+def _write(output: str, *, puzzles: bool) -> None:
+    """Write the record of each match, or the standing with each puzzle, to an output."""
 
     async def write(lines: Any) -> int:
-        from matzl.table.exporting import records
+        from matzl.table.exporting import puzzle_standings, records
         from matzl.table.replays import Replays
 
         service, visitor = await _opened()
         replays = Replays(service.store, service.tables, service.threads)
         number = 0
-        async for line in records(service.store, replays, visitor):
+        written = records(service.store, replays, visitor)
+        async for line in puzzle_standings(service.store, visitor) if puzzles else written:
             lines.write(line.encode())
             number += 1
         await service.close()
@@ -139,18 +147,20 @@ def _write_records(output: str) -> None:
 
     with writing(output) as stream:
         number = asyncio.run(write(stream)) if _database_exists() else 0
-    closing_line(f"{number} matches" if number != 1 else "1 match")
+    one, many = ("puzzle", "puzzles") if puzzles else ("match", "matches")
+    closing_line(f"{number} {many}" if number != 1 else f"1 {one}")
 
 
 def _delete(*, sure: bool) -> None:
     """Delete the local player, after a question."""
 
-    async def delete() -> None:
+    async def delete() -> int:
         from matzl.table.erasing import erase
 
         service, visitor = await _opened()
-        await erase(service, visitor)
+        damaged = await erase(service, visitor)
         await service.close()
+        return damaged
 
     if not sure:
         click.confirm(
@@ -159,12 +169,18 @@ def _delete(*, sure: bool) -> None:
             abort=True,
             err=True,
         )
+    damaged = 0
     if _database_exists():
         from matzl.table.store.local_visitor import TOKEN_FILE
 
-        asyncio.run(delete())
+        damaged = asyncio.run(delete())
         Path(data_folder() / TOKEN_FILE).unlink(missing_ok=True)
-    closing_line("Everything is deleted.")
+    if damaged:
+        tables = "1 damaged table" if damaged == 1 else f"{damaged} damaged tables"
+        message = f"All else is deleted, but your name stays in {tables}: see matzl check."
+        click.echo(message, err=True)
+    else:
+        closing_line("Everything is deleted.")
 
 
 def _print_json(
@@ -237,10 +253,11 @@ def _show(found: list[GameStatistics], matches: list[PlayedMatch], *, game: str 
 
 def _match_table(matches: list[PlayedMatch]) -> Any:
     from matzl.table.presentation.score import signed
+    from matzl.table.store.finished import day_of
 
     table = text_table(_MATCH_COLUMNS)
     for match in matches:
-        day = time.strftime("%Y-%m-%d", time.localtime(match.at))
+        day = day_of(match.at)
         scores = [f"{n} {signed(s)}" for n, s in zip(match.names, match.scores, strict=True)]
         result = "won" if match.won else "lost"
         table.add_row(day, match.game, result, ", ".join(scores), match.replay)

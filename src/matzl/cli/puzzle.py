@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from matzl.puzzles import Puzzle
-    from matzl.table.presentation.puzzle import PuzzleQuestion, PuzzleTrick, PuzzleVerdict
+    from matzl.table.presentation.puzzle import PuzzleQuestion, PuzzleVerdict
     from matzl.table.store import Store
 
 WRONG = 1
@@ -136,6 +136,8 @@ def _next(store: Store, puzzles: Sequence[Puzzle]) -> int:
 
 def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int) -> None:
     """Print the position in words."""
+    from matzl.table.presentation.puzzle import trick_sentence
+
     board, say = question.board, click.echo
     title = puzzle.deal.info.title
     say(
@@ -148,7 +150,7 @@ def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int) -
     for name, call in board.calls:
         say(f"{name}: {call}")
     for trick in question.tricks:
-        say(f"{trick.number}. {_in_line(trick)}")
+        say(f"{trick.number}. {trick_sentence(trick)}")
     facts = [f"{fact}: {value}" for fact, value in board.facts]
     say("; ".join(facts))
     for seat in board.seats:
@@ -170,31 +172,13 @@ def _points(number: int) -> str:
     return plural("{number} point", "{number} points", number).format(number=number)
 
 
-def _in_line(trick: PuzzleTrick) -> str:
-    from matzl.table.presentation.puzzle import trick_sentence
-
-    return trick_sentence(trick)
-
-
 def _explain(verdict: PuzzleVerdict) -> None:
     """Print the verdict on an answer, and what each choice is worth."""
-    text = _("Right: {action}") if verdict.right else _("Not the best: {action}")
-    click.echo(text.format(action=verdict.chosen))
-    for note, clause in (*verdict.notes_on_chosen, *verdict.notes):
-        click.echo(f"{note}{f' (§{clause})' if clause else ''}")
-    click.echo()
-    for value in verdict.values:
-        cost = _("costs {amount}").format(amount=value.cost) if value.cost else _("the best")
-        items = "; ".join(f"{title} (§{clause}) {sum_}" for title, clause, sum_ in value.items)
-        click.echo(f"{value.title}: {value.value}, {cost}{f' – {items}' if items else ''}")
-        if value.more is not None:
-            sentence = _(
-                "In {more} % of the possible deals the best action brings more; in {less} %, less."
-            )
-            click.echo(f"  {sentence.format(more=value.more, less=value.less)}")
-        if value.answer or value.chosen:
-            for trick in value.tricks:
-                click.echo(f"  {trick.number}. {_in_line(trick)}")
+    from matzl.table.presentation.puzzle import verdict_lines, verdict_title
+
+    click.echo(verdict_title(verdict))
+    for line in verdict_lines(verdict):
+        click.echo(line)
 
 
 def _object(puzzle: Puzzle, number: int, answer: str | None) -> dict[str, Any]:

@@ -23,39 +23,47 @@ PURGE_TRIES = 10
 PURGE_SECONDS = 0.2
 
 
-async def erase(service: TableService, visitor: str) -> None:
+async def erase(service: TableService, visitor: str) -> int:
     """Delete a visitor and everything that is theirs alone; games shared with others keep an anonymous name.
+
+    Returns
+    -------
+    int
+        The number of damaged tables, which could not be changed and still hold the visitor's name.
 
     Raises
     ------
     TableError
         If the database cannot be written; calling it again continues.
     """
-    store, name = service.store, translated("Anonymous")
+    store, name, damaged = service.store, translated("Anonymous"), 0
     for table in await store.run(store.erasure.tables_of, visitor):
         with suppress(TableError):  # the visitor has no seat there, or the table is damaged
             await service.execute(table, visitor, Leave())
         async with service.tables.loading(table):  # nobody loads it meanwhile
             live = service.tables.live.get(table)
             if live is None:
-                await _erase_from(store, table, visitor, name)
+                damaged += not await _erase_from(store, table, visitor, name)
                 continue
             async with live.lock:
-                await _erase_from(store, table, visitor, name)
+                damaged += not await _erase_from(store, table, visitor, name)
                 service.tables.forget(live)
                 live.notify()
     service.presence.forget(visitor)  # pages that are still open are closed only now
     await store.run(store.erasure.erase, visitor)
     for _ in range(PURGE_TRIES):
         if await store.run(store.erasure.purge_log):
-            return
+            return damaged
         await asyncio.sleep(PURGE_SECONDS)
     _LOGGER.warning("others use the database: its log is emptied when they stop")
+    return damaged
 
 
-async def _erase_from(store: Store, table: str, visitor: str, name: str) -> None:
-    """Delete a visitor from a table; one whose events cannot be read stays as it is, so that all else can be deleted."""
+async def _erase_from(store: Store, table: str, visitor: str, name: str) -> bool:
+    """Delete a visitor from a table; return False if its events cannot be read, so that it stays as it is."""
     try:
         await store.run(store.erasure.erase_from, table, visitor, name)
     except (KeyError, ValueError) as error:
         _LOGGER.warning("a name stays in the damaged table %s: %s", table, in_a_line(error))
+        return False
+    return True

@@ -65,3 +65,18 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "") -> PuzzleLine | None
         key=lambda line: (line.id == after, order.index(line.state), line.number),
         default=None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The progress with the puzzles of a game: the number of all, of those solved for now, and of those to repeat."""
+
+    puzzles: int
+    solved: int
+    due: int
+
+
+def progress(lines: Sequence[PuzzleLine]) -> Progress:
+    """Return how far a visitor has got with the puzzles of a game."""
+    states = [line.state for line in lines]
+    return Progress(len(states), states.count("solved"), states.count("due"))

@@ -19,6 +19,7 @@ from matzl.errors import MatzlError
 from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import Start
+from matzl.terminal.puzzle import PuzzleScreen
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import tagline
@@ -46,6 +47,7 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "Leave"),
         Binding("r", "rules", "Rules"),
+        Binding("p", "puzzles", "Puzzles"),
         Binding("x,delete", "give_up", show=False),
         *(Binding(str(n), f"choose_game({n})", show=False) for n in range(1, 10)),
         *(Binding(key, f"choose_match({n})", show=False) for n, key in enumerate(LETTERS)),
@@ -60,7 +62,9 @@ class MenuScreen(Screen[None]):
         """Yield a frame with the list."""
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
-            frame.border_subtitle = translated("↑↓ Enter: play · r: its rules · q: leave")
+            frame.border_subtitle = translated(
+                "↑↓ Enter: play · r: its rules · p: its puzzles · q: leave"
+            )
             yield Static(translated("Choose a game") + "\n", id="question")
             yield OptionList(id="games")
 
@@ -100,7 +104,7 @@ class MenuScreen(Screen[None]):
         self._show_matches(found)
         if stored:
             self.query_one(".frame").border_subtitle = translated(
-                "↑↓ Enter: play · r: its rules · x: give a match up · q: leave"
+                "↑↓ Enter: play · r: rules · p: puzzles · x: give a match up · q: leave"
             )
 
     def _show_matches(self, found: list[tuple[Start, str]]) -> None:
@@ -167,6 +171,13 @@ class MenuScreen(Screen[None]):
         if start is not None and start.game is not None:
             deck = self.app.options.deck or USUAL_DECK
             self.app.push_screen(BookScreen(start.game, deck=deck))
+
+    def action_puzzles(self) -> None:
+        """Open the puzzles of the highlighted game."""
+        start = self._highlighted()
+        if start is not None and start.game is not None:
+            deck = self.app.options.deck or USUAL_DECK
+            self.app.push_screen(PuzzleScreen(start.game, deck))
 
     async def action_give_up(self) -> None:
         """Give up the highlighted match, at the second press."""

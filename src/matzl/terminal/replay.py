@@ -21,13 +21,16 @@ from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from matzl.table.presentation.cards import CardFace
     from matzl.table.presentation.replay import ReplaySeat
 
 PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
 """The backgrounds of cards, and of those that may not be played."""
 
-LIVELY = "bold #ffd166"
+LIVELY, ALLOWED, REFUSED = "bold #ffd166", "#9be28f", "#ff9a8b"
+"""The styles of whose turn it is, and of what is allowed or right, and what is not."""
 
 
 class ReplayScreen(ModalScreen[None]):
@@ -179,29 +182,41 @@ def _replayed(played: Played, number: int) -> DealReplay:
 def _drawn(board: ReplayBoard, deck: str) -> Table:
     """Return the position as lines: the facts, a line for each seat, the trick, what was said, and what was allowed."""
     sheet = Table.grid()
-    facts = " · ".join(f"{title}: {value}" for title, value in board.facts)
     count = translated("step {step} of {steps}").format(step=board.step, steps=board.last_step)
-    sheet.add_row(Text(" · ".join(filter(None, (count, facts))), style="dim"))
-    sheet.add_row("")
-    for seat in board.seats:
-        sheet.add_row(_seat(seat))
-        sheet.add_row(_hand(seat, deck))
-    sheet.add_row("")
-    sheet.add_row(_trick(board, deck))
-    sheet.add_row("")
-    sheet.add_row(Text(board.sentence, style="bold"))
+    for line in position(board, deck, count):
+        sheet.add_row(line)
     sheet.add_row("")
     for it in board.allowed:
         said = translated("{cards}: allowed (§{clause})").format(cards=it.titles, clause=it.clause)
-        sheet.add_row(Text(said, style="#9be28f"))
+        sheet.add_row(Text(said, style=ALLOWED))
+    for line in refusals(board):
+        sheet.add_row(line)
+    if board.result is not None:
+        sheet.add_row(_result(board))
+    return sheet
+
+
+def position(board: ReplayBoard, deck: str, first: str) -> Iterator[Text]:
+    """Yield a position as lines: a first fact and those of the board, two for each seat, the trick, what was said last."""
+    facts = (first, *(f"{title}: {value}" for title, value in board.facts))
+    yield Text(" · ".join(facts), style="dim")
+    yield Text()
+    for seat in board.seats:
+        yield _seat(seat)
+        yield _hand(seat, deck)
+    yield Text()
+    yield _trick(board, deck)
+    yield Text()
+    yield Text(board.sentence, style="bold")
+
+
+def refusals(board: ReplayBoard) -> Iterator[Text]:
+    """Yield a line for each reason why cards or calls may not be chosen."""
     for it in board.refused:
         said = translated("{cards}: {sentence} (§{clause})").format(
             cards=it.titles, sentence=it.sentence, clause=it.clause
         )
-        sheet.add_row(Text(said, style="#ff9a8b"))
-    if board.result is not None:
-        sheet.add_row(_result(board))
-    return sheet
+        yield Text(said, style=REFUSED)
 
 
 def _seat(seat: ReplaySeat) -> Text:

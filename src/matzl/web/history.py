@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +10,7 @@ from matzl.table.presentation.score import signed
 from matzl.table.presentation.statistics import key_title, payoff_line
 from matzl.table.statistics import overview
 from matzl.table.store import Store
-from matzl.table.store.finished import CONTRACT, LEVEL, ROLE
+from matzl.table.store.finished import CONTRACT, LEVEL, ROLE, day_of
 from matzl.table.store.memory import PlayedDeal, PlayedMatch
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
@@ -89,7 +88,7 @@ def match_entry(match: PlayedMatch) -> MatchEntry:
     text = _("Won with {score}.") if match.won else _("Lost with {score}.")
     result = f"{text.format(score=own)} {_('The others: {scores}.').format(scores=others)}"
     title = registry.info(match.game).title if match.game in registry.names() else match.game
-    return MatchEntry(title, _day(match.at), result, f"/replay/{match.replay}")
+    return MatchEntry(title, day_of(match.at), result, f"/replay/{match.replay}")
 
 
 def deal_entry(game: str, deal: PlayedDeal) -> DealEntry:
@@ -99,7 +98,7 @@ def deal_entry(game: str, deal: PlayedDeal) -> DealEntry:
     parts += [key_title(info, CONTRACT, deal.contract)] if deal.contract else []
     parts += [key_title(info, ROLE, deal.role)] if deal.role else []
     address = f"/replay/{deal.replay}/{deal.number}"
-    return DealEntry(_day(deal.at), " · ".join(parts), signed(deal.payoff), address)
+    return DealEntry(day_of(deal.at), " · ".join(parts), signed(deal.payoff), address)
 
 
 async def latest_matches(store: Store, visitor: str | None) -> list[MatchEntry]:
@@ -120,7 +119,3 @@ async def game_lines(store: Store, visitor: str | None) -> list[GameLine]:
             line = payoff_line(title, each.overall)
             lines.append(GameLine(each.game, title, line.deals, line.mean, line.half))
     return lines
-
-
-def _day(at: float) -> str:
-    return time.strftime("%Y-%m-%d", time.localtime(at))

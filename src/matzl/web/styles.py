@@ -31,6 +31,7 @@ OWN = {
     "me/matches.html": ("lobby", "memory"),
     "me/me.html": ("lobby", "memory"),
     "opening/open.html": _CARDS_AND_FORMS,
+    "puzzles/games.html": ("puzzles",),
     "puzzles/list.html": ("puzzles",),
     "puzzles/puzzle.html": ("replay", "replay-board", "puzzles"),
     "replay/embed.html": ("replay", "replay-board"),

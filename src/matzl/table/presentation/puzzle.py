@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from matzl.base.cards import CARD_NAMES
@@ -258,3 +258,28 @@ def trick_sentence(trick: PuzzleTrick) -> str:
     """
     cards = ", ".join(f"{name} {card}" for name, card in trick.cards)
     return _("{cards}: taken by {name}.").format(cards=cards, name=trick.winner)
+
+
+def verdict_title(verdict: PuzzleVerdict) -> str:
+    """Return whether an answer is right, with the action."""
+    text = _("Right: {action}") if verdict.right else _("Not the best: {action}")
+    return text.format(action=verdict.chosen)
+
+
+def verdict_lines(verdict: PuzzleVerdict) -> Iterator[str]:
+    """Yield a verdict without its title in lines for terminals: the reasons, an empty line, what each choice is worth."""
+    for note, clause in (*verdict.notes_on_chosen, *verdict.notes):
+        yield f"{note}{f' (§{clause})' if clause else ''}"
+    yield ""
+    for value in verdict.values:
+        cost = _("costs {amount}").format(amount=value.cost) if value.cost else _("the best")
+        items = "; ".join(f"{title} (§{clause}) {sum_}" for title, clause, sum_ in value.items)
+        yield f"{value.title}: {value.value}, {cost}{f' – {items}' if items else ''}"
+        if value.more is not None:
+            text = _(
+                "In {more} % of the possible deals the best action brings more; in {less} %, less."
+            )
+            yield f"  {text.format(more=value.more, less=value.less)}"
+        if value.answer or value.chosen:
+            for trick in value.tricks:
+                yield f"  {trick.number}. {trick_sentence(trick)}"

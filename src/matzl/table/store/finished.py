@@ -84,4 +84,13 @@ def _kinds(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield ALL, ""
     for kind in (LEVEL, PLACE, CONTRACT, ROLE):
         yield kind, row[kind]
-    yield DAY, time.strftime("%Y-%m-%d", time.gmtime(row["at"]))
+    yield DAY, day_of(row["at"])
+
+
+def day_of(at: float) -> str:
+    """Return the day of a time in seconds since 1970, in UTC wherever the server or the player is.
+
+    >>> day_of(86_399), day_of(86_400)
+    ('1970-01-01', '1970-01-02')
+    """
+    return time.strftime("%Y-%m-%d", time.gmtime(at))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, bindparam, delete, insert, select, update
 
-from matzl.table.store.schema import PRESENCE
+from matzl.table.store.schema import PRESENCE, VISITOR
 from matzl.table.store.transactions import reading
 
 KEPT_SECONDS = 30 * 24 * 3600.0
@@ -40,18 +40,20 @@ class Presence:
         self._writer, self._reader = writer, reader
 
     def write(self, sightings: Mapping[tuple[str, str], Sighting]) -> None:
-        """Store sightings by table and visitor."""
+        """Store sightings by table and visitor; of visitors who have been deleted, in any process, nothing is stored."""
         tables = {table for table, _ in sightings}
         wanted = select(PRESENCE.c.table_id, PRESENCE.c.visitor_id)
         wanted = wanted.where(PRESENCE.c.table_id.in_(tables))
+        visitors = select(VISITOR.c.id).where(VISITOR.c.id.in_({who for _, who in sightings}))
         with self._writer.begin() as connection:
+            there = set(connection.execute(visitors).scalars())
             known = {(table, visitor) for table, visitor in connection.execute(wanted)}
             new, old = [], []
             for (table, visitor), each in sightings.items():
                 values = {"seen": each.seen, "until": each.until}
                 if (table, visitor) in known:
                     old.append({"table": table, "visitor": visitor} | values)
-                else:
+                elif visitor in there:
                     new.append({"table_id": table, "visitor_id": visitor} | values)
             if old:
                 connection.execute(_UPDATE, old)

@@ -32,6 +32,16 @@ class PuzzleStandings:
         with self._reader.connect() as connection:
             return {name: Standing(*rest) for name, *rest in connection.execute(wanted)}
 
+    @reading
+    def read_all(self, visitor: str) -> list[tuple[str, str, Standing]]:
+        """Return the standings of a visitor with all puzzles, each with its game and its id, in their order."""
+        row = PUZZLE.c
+        wanted = select(row.game, row.puzzle, row.tries, row.row, row.due)
+        wanted = wanted.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
+        with self._reader.connect() as connection:
+            found = connection.execute(wanted)
+            return [(game, name, Standing(*rest)) for game, name, *rest in found]
+
     def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> Standing:
         """Note an answer of a visitor, and return how the visitor stands with the puzzle now."""
         own = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)

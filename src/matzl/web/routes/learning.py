@@ -12,6 +12,7 @@ from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
 from matzl.base.info import FIRST, GameInfo
 from matzl.base.options import defaults, seats_under
 from matzl.players.levels import TEACHER
+from matzl.puzzles import puzzles
 from matzl.table.settings import Settings
 from matzl.teaching.lesson import guided_titles
 from matzl.text.cards import USUAL_DECK, card_title
@@ -82,6 +83,7 @@ async def learn(
         orders=card_orders(info, deck),
         deck=deck,
         guided=guided_titles(info),
+        puzzles=bool(puzzles(game)),
         level=last_level(request, state),
         sections=rendered_book(game, reader.language).sections,
     )

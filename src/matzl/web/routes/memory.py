@@ -1,7 +1,8 @@
-"""The reader's past games: finished matches, statistics of a game, the export of all records, and deleting everything."""
+"""The reader's past games: finished matches, statistics of a game, the export of all that, and deleting everything."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 
 from starlette.requests import Request
@@ -9,7 +10,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl import registry
 from matzl.table.erasing import erase
-from matzl.table.exporting import records
+from matzl.table.exporting import puzzle_standings, records
 from matzl.table.presentation.statistics import curve_sentence, key_tables, payoff_line
 from matzl.table.statistics import curve, statistics
 from matzl.text.describe import amount
@@ -71,7 +72,18 @@ async def export(request: Request, reader: CurrentReader, state: CurrentState) -
     """Send a record of each match, a line each."""
     await limit_tables(request)
     lines = records(state.service.store, state.replays, reader.visitor or NOTHING)
-    headers = {"Content-Disposition": 'attachment; filename="matzl-records.jsonl"'}
+    return _file("matzl-records.jsonl", lines)
+
+
+@router.get("/puzzles")
+async def export_puzzles(reader: CurrentReader, state: CurrentState) -> Response:
+    """Send how the reader stands with each puzzle, a line each."""
+    lines = puzzle_standings(state.service.store, reader.visitor or NOTHING)
+    return _file("matzl-puzzles.jsonl", lines)
+
+
+def _file(name: str, lines: AsyncIterator[str]) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return StreamingResponse(_bytes(lines), media_type="application/x-ndjson", headers=headers)
 
 
@@ -93,15 +105,15 @@ async def delete(
     """Delete the reader with everything that is theirs, if the form says that they are sure."""
     if not form.yes("sure"):
         return page(request, "me/delete.html", status=422, unsure=True)
-    if reader.visitor is not None:
-        await erase(state.service, reader.visitor)
+    damaged = await erase(state.service, reader.visitor) if reader.visitor is not None else 0
     cookies, session = state.cookies, request.state.session
     for name in (cookies.visitor, cookies.language, cookies.deck, cookies.level, cookies.scheme):
         session.set_cookies.append(cookies.set(name, "", 0))
-    return RedirectResponse("/me/deleted", 303)
+    return RedirectResponse(f"/me/deleted?damaged={damaged}" if damaged else "/me/deleted", 303)
 
 
 @router.get("/deleted")
-async def deleted(request: Request) -> Response:
-    """Say that everything has been deleted."""
-    return page(request, "me/deleted.html")
+async def deleted(request: Request, damaged: str = "") -> Response:
+    """Say that everything has been deleted, or that the name stays in a number of damaged tables."""
+    number = int(damaged) if re.fullmatch("[1-9][0-9]{0,5}", damaged) else 0
+    return page(request, "me/deleted.html", damaged=number)

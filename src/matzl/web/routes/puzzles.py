@@ -1,4 +1,4 @@
-"""Puzzles: the list of a game, a puzzle on the board, and the verdict on an answer."""
+"""Puzzles: the games, the list of a game, a puzzle on the board, and the verdict on an answer."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.puzzles import Puzzle, find, puzzles
+from matzl.puzzles.intervals import Standing
 from matzl.table.presentation.puzzle import question_of, verdict_on
-from matzl.table.puzzles import PuzzleLine, next_line, puzzle_lines
+from matzl.table.puzzles import PuzzleLine, next_line, progress, puzzle_lines
 from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import value_unit
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, CurrentVisitor
@@ -22,6 +23,21 @@ from matzl.web.state import AppState
 from matzl.web.templating import page
 
 router = Router("/puzzles")
+
+
+@router.get("")
+async def overview(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the games that have puzzles, and how far the reader has got with them."""
+    store = state.service.store
+    standings: dict[str, dict[str, Standing]] = {}
+    for game, key, standing in await store.run(store.puzzles.read_all, reader.visitor or ""):
+        standings.setdefault(game, {})[key] = standing
+    now = time.time()
+    lines = {
+        game: puzzle_lines(puzzles(game), standings.get(game, {}), now) for game in registry.names()
+    }
+    games = [(registry.info(game), progress(found)) for game, found in lines.items() if found]
+    return page(request, "puzzles/games.html", games=games)
 
 
 @router.get("/{game}")
