@@ -39,6 +39,7 @@ arena
 records matzl
 puzzles
 replay
+daily
 table
 terminal web adapters
 cli

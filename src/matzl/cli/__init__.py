@@ -18,6 +18,7 @@ COMMANDS = (
     "serve",
     "play",
     "puzzle",
+    "daily",
     "view",
     "history",
     "rules",

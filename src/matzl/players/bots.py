@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from matzl.base.cards import Seat
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
-from matzl.engine.randomness import streams
+from matzl.engine.randomness import folded, streams
 from matzl.players.levels import QUICK, effort_of
 from matzl.search.bot import Bot, decision_seed
 from matzl.search.effort import Effort
@@ -34,6 +35,11 @@ def bot(level: str, seed: int = 0) -> Bot:
         If the level does not exist or has no such parameters.
     """
     return QuickBot(level, seed) if level in QUICK else SearchBot(level, effort_of(level), seed)
+
+
+def seat_seed(seed: int, number: int, seat: Seat) -> int:
+    """Return the seed of the bot in a seat for a deal, given the seed of the match and the number of the deal in it."""
+    return folded(seed, number, seat)
 
 
 class QuickBot:

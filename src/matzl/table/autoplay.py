@@ -164,7 +164,7 @@ class Autoplay:
                 if not leased:
                     await asyncio.sleep(POLL_SECONDS)
                     continue
-                done = await self.chosen(move, task)
+                done = await self.chosen(move, task, exact=bool(table.settings.daily))
                 async with live.lock:
                     if move.same(await self._following(live)) and table.move == number:
                         await self._tables.append(live, [event_of(table, move, done)])
@@ -208,8 +208,10 @@ class Autoplay:
         levels = [chair.level for chair in table.chairs if chair.level is not None]
         return self._warm_up().progress(table.settings.game, levels)
 
-    async def chosen(self, move: NextMove, task: tuple[str, int, View] | None) -> Choice:
-        """Wait for the pause before a move, and for the bot if it is one; return its choice.
+    async def chosen(
+        self, move: NextMove, task: tuple[str, int, View] | None, *, exact: bool = False
+    ) -> Choice:
+        """Wait for the pause before a move, and for the bot if it is one; return its choice, see `choose_action`.
 
         The pause is drawn first, so it tells nothing about the choice.
         """
@@ -218,15 +220,20 @@ class Autoplay:
             return NO_CHOICE
         level, _, view = task
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
-        done, _ = await asyncio.gather(self.choose_action(*task), self._wait(move))
+        done, _ = await asyncio.gather(self.choose_action(*task, exact=exact), self._wait(move))
         return done
 
-    async def choose_action(self, level: str, seed: int, view: View) -> Choice:
+    async def choose_action(
+        self, level: str, seed: int, view: View, *, exact: bool = False
+    ) -> Choice:
         """Return a bot's choice: that of a novice as long as the bot cannot search, or when its workers have failed.
 
-        Forced moves take the same way as choices.
+        With `exact` no novice plays for it: its warm-up is awaited, and a failure is raised. Forced moves take the same way
+        as choices.
         """
         warm_up = self._warm_up()
+        if exact and level not in QUICK:
+            await warm_up.ready(view.game, (level,))
         if level in QUICK or not warm_up.usable(view.game, (level,)):
             if level not in QUICK:
                 warm_up.want(view.game, (level,))
@@ -236,6 +243,8 @@ class Autoplay:
         try:
             word = await self._workers.run(bot_action, level, seed, view)
         except StoppedError as error:
+            if exact:
+                raise
             _LOGGER.warning("a novice plays for a bot (%s): %s", level, error)
             word = await self._threads.run(bot_action, TEACHER, seed, view)
             return Choice(word, TEACHER, failed=True)

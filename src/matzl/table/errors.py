@@ -60,6 +60,8 @@ TABLE_ERRORS: dict[str, str] = {
     "deal-running": "This deal is not over yet; its replay opens when it is.",
     "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
     "no-replayed-deal": "This replay has no deal {number}.",
+    "daily": "The deal of the day is played once, against its own bots and by its own rules.",
+    "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
     "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }
 """The sentence of each code, with its parameters in braces."""

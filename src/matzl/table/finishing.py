@@ -84,7 +84,7 @@ def finished(table: Table, at: float) -> Finished:
         common | of_match | {"seat": seat, "visitor_id": visitor, "won": seat in match.winners}
         for seat, visitor in people
     ]
-    over = table.stage is Stage.OVER and not any(known)
+    over = match.over and not any(known)
     return Finished([] if known[-1] else deals, matches if over else [])
 
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
-from matzl.engine.randomness import folded
-from matzl.players.bots import bot
+from matzl.players.bots import bot, seat_seed
 from matzl.table.claims import claimed_card
 from matzl.table.events import Event
 from matzl.table.handlers import start
@@ -122,7 +121,7 @@ def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
     """Return the arguments of `bot_action` for a bot of a level that moves for a seat."""
     assert table.deal is not None
     assert table.match is not None
-    return level, folded(table.match.seed, table.deal.number, seat), table.deal.view(seat)
+    return level, seat_seed(table.match.seed, table.deal.number, seat), table.deal.view(seat)
 
 
 def bot_action(level: str, seed: int, view: View) -> str:

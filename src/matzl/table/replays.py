@@ -89,6 +89,9 @@ class Replays:
         entry = await self._store.run(self._store.replays.find, key)
         if entry is None:
             raise table_error("no-replay")
+        daily = self._store.daily
+        if entry.table and not await self._store.run(daily.opens_replay, entry.table, visitor):
+            raise table_error("daily-unplayed")
         if entry.played is not None:
             return _from_data(key, entry, visitor)
         assert entry.table is not None

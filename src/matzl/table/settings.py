@@ -154,6 +154,8 @@ class Settings:
         Whether the lobby shows the table while a seat is open.
     lesson
         The name of the guided deal with which the match begins, with the lessons of `matzl.teaching`; empty for none.
+    daily
+        The deal of the day that is played, by its `matzl.daily.DailyDeal.label`; empty elsewhere.
     """
 
     game: str
@@ -163,6 +165,7 @@ class Settings:
     rules: TableRules = TableRules()
     listed: bool = False
     lesson: str = ""
+    daily: str = ""
 
     @property
     def info(self) -> GameInfo:

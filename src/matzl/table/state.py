@@ -257,7 +257,7 @@ class Table(Seating):
         self.ready.clear()
         self.trumps = []
         self.move += 1
-        if self.settings.info.knocked_packets:
+        if self.settings.info.knocked_packets and not self.settings.daily:
             self.stage, self.deal = Stage.CUTTING, None
             self.log = self.log[-1:]
         else:
@@ -293,7 +293,8 @@ class Table(Seating):
         self.move += 1
         if self.deal.over:
             self.match.finish_deal()
-            self.stage = Stage.OVER if self.match.over else Stage.RESULT
+            last = self.match.over or self.settings.daily
+            self.stage = Stage.OVER if last else Stage.RESULT
             self.hands_seen.clear()
             self.take_back = self.claimed_by = None
             self._keep_score()

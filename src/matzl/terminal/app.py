@@ -16,6 +16,7 @@ from textual.worker import WorkerFailed
 
 from matzl import registry
 from matzl.errors import MatzlError, StoppedError, in_a_line
+from matzl.table.parts import Stage
 from matzl.terminal.files import check_data_folder, check_new, peek
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
@@ -24,6 +25,7 @@ from matzl.terminal.options import PlayOptions
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
+    from matzl.daily import DailyDeal
     from matzl.terminal.client import TableClient
 
 
@@ -163,7 +165,12 @@ class Matzl(App[None]):
 def farewell(client: TableClient) -> str:
     """Return the lines on leaving: where the match is, and how to go on with it."""
     lines = []
-    if client.table.over:
+    settings = client.table.settings
+    if settings.daily:
+        if client.table.stage is Stage.PLAYING:
+            command = f"{called()} daily {settings.game} --date {settings.daily.partition('/')[0]}"
+            lines.append(translated("Resume it:  {command}").format(command=command))
+    elif client.table.over:
         if client.file is not None:
             lines.append(translated("The match is over: {path}").format(path=client.file))
     else:
@@ -198,6 +205,7 @@ def run(
     save: Path | None = None,
     level: str | None = None,
     dealer: int | None = None,
+    daily: DailyDeal | None = None,
     language: str = ENGLISH,
     lesson: str = "",
 ) -> None:
@@ -211,6 +219,8 @@ def run(
         See `PlayOptions`.
     resume
         The file of a saved match to go on with, or `LATEST` for the latest unfinished match.
+    daily
+        The deal of the day of the game to play.
     language
         The language of the table.
 
@@ -225,7 +235,7 @@ def run(
     if game is not None:
         registry.info(game)
     chosen.check(game)
-    start = None if game is None else Start(game)
+    start = None if game is None else Start(game, daily=daily)
     file = None
     if resume == LATEST:
         start = Start(None, table=LATEST)

@@ -23,6 +23,8 @@ from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from matzl.daily import DailyDeal
+    from matzl.table.daily import DailyDeals
     from matzl.table.service import TableService
     from matzl.table.store import Store, TableSummary, Visitor
     from matzl.table.workers import Workers
@@ -161,6 +163,25 @@ class LocalTables:
             return await self._open(guided, options, options.bots, seat, None)
         seed = random.SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
         return await self._open(given, options, options.bots, seat, seed)
+
+    async def open_daily(self, daily: DailyDeal, options: PlayOptions) -> TableClient:
+        """Return a client of the table at which the player plays a deal of the day.
+
+        Raises
+        ------
+        TableError
+            If the player sits at too many tables.
+        """
+        deals, visitor = await self.daily(), await self.visitor()
+        name = visitor.name or _login_name()
+        key = await deals.open(visitor.id, name, daily, options.shown_deck, options.pace)
+        return await self._client(key, options)
+
+    async def daily(self) -> DailyDeals:
+        """Return the deals of the day; whoever asks for results of bots closes them."""
+        from matzl.table.daily import DailyDeals
+
+        return DailyDeals(await self.service())
 
     async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
         """Return the table that a record was exported from, or a new table that goes on with it.

@@ -59,6 +59,7 @@ class ResultScreen(ModalScreen[str]):
         result = deal_result(client.table, client.deck)
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
+        self._daily = bool(client.table.settings.daily)
         self._picked = 0
         self._since = time.monotonic()
 
@@ -68,8 +69,11 @@ class ResultScreen(ModalScreen[str]):
             frame.border_title = translated("{game}, deal {number}").format(
                 game=self.client.info.title, number=self.table.deal_number
             )
-            over = self.result.over
-            after = translated("Enter: choose a game") if over else translated("Enter: next deal")
+            after = translated("Enter: next deal")
+            if self._daily:
+                after = translated("Enter: compare results")
+            elif self.result.over:
+                after = translated("Enter: choose a game")
             more = translated("w: rule · v: review · b: replay · q: leave")
             frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
@@ -122,7 +126,8 @@ class ResultScreen(ModalScreen[str]):
         table.add_row()
         for counts in result.counts:
             row(f"  {counts.title}", counts.amounts, "dim")
-        row("  " + translated("Score so far"), result.score, "bold")
+        if not self._daily:
+            row("  " + translated("Score so far"), result.score, "bold")
         return table
 
     def _dealt(self) -> Table:
@@ -201,9 +206,10 @@ class ResultScreen(ModalScreen[str]):
         self._open(HelpScreen(self.client.deck))
 
     def action_go_on(self) -> None:
-        """Go on to the next deal, or after the match to the menu."""
+        """Go on to the next deal, after the match to the menu; leave after a deal of the day."""
         if time.monotonic() - self._since >= LOOK:
-            self.dismiss("menu" if self.result.over else "next")
+            following = "menu" if self.result.over else "next"
+            self.dismiss("leave" if self._daily else following)
 
     def action_leave(self) -> None:
         """Leave the table."""

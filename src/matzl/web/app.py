@@ -33,6 +33,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             yield
         finally:
             state.closing.set()
+            await state.daily.close()
             await service.close()
 
     routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]

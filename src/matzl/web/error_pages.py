@@ -26,6 +26,7 @@ STATUS = {
     "no-replay": 404,
     "no-replayed-deal": 404,
     "match-running": 403,
+    "daily-unplayed": 403,
     "closed": 410,
     "closed-by-host": 410,
     "not-admitted": 403,

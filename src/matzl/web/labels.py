@@ -49,7 +49,10 @@ def own_table(table: Invitation) -> TableEntry:
     """Return the list entry of a table where the reader sits."""
     others = join_words(chair.name for chair in table.chairs if chair.name)
     text = _("{stage} At the table: {names}.").format(stage=stage_title(table.stage), names=others)
-    return TableEntry(table.settings.info.title, text, table.table)
+    title, day = table.settings.info.title, table.settings.daily.partition("/")[0]
+    if day:
+        title = _("{game}, deal of the day of {day}").format(game=title, day=day)
+    return TableEntry(title, text, table.table)
 
 
 def level_labels(levels: Iterable[str]) -> list[Label]:

@@ -34,7 +34,7 @@ from matzl.table.presentation.question import (
     take_back_question,
 )
 from matzl.table.presentation.result import deal_result
-from matzl.table.presentation.rules import rule_settings
+from matzl.table.presentation.rules import changeable_rules
 from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.tabletop import DealHistory, deal_history, tabletop
 from matzl.table.presentation.warming import warming_notice
@@ -116,6 +116,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "deck": deck,
         "here": f"/table/{table.table}",
         "game": table.settings.game,
+        "daily": _daily(table),
         "tabletop": tabletop(table, deck),
         "deal_title": deal_title(table),
         "stalled": stalled_notice(table),
@@ -135,7 +136,7 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "calls": history.calls,
         "with_calls": history.with_calls,
         "tricks": _tricks(history),
-        "rules": rule_settings(table.rules),
+        "rules": changeable_rules(table),
         "lesson": lesson,
         "own_way": remark_on_own_way(table, deck),
         "debriefing": current_debriefing(table, deck),
@@ -147,6 +148,12 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "people": people(table),
         "notices": notices(table),
     }
+
+
+def _daily(table: TableView) -> str:
+    """Return the address of the deal of the day that is played at a table; empty at other tables."""
+    day = table.settings.daily.partition("/")[0]
+    return f"/daily/{table.settings.game}/{day}" if day else ""
 
 
 @cached_by_language

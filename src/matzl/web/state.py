@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 
+from matzl.table.daily import DailyDeals
 from matzl.table.replays import Replays
 from matzl.table.service import TableService
 from matzl.web.limits import Limits
@@ -33,6 +34,7 @@ class AppState:
     settings: ServerSettings
     service: TableService
     replays: Replays
+    daily: DailyDeals
     server: ServerInfo
     limits: Limits
     cookies: Cookies
@@ -56,6 +58,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         settings=settings,
         service=service,
         replays=Replays(service.store, service.tables, service.threads),
+        daily=DailyDeals(service),
         server=server,
         limits=Limits(settings.rates),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),

@@ -21,6 +21,8 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 _CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
 
 OWN = {
+    "daily/game.html": ("daily",),
+    "daily/list.html": ("daily",),
     "joining/invitation.html": _CARDS_AND_FORMS,
     "joining/nowhere.html": _CARDS_AND_FORMS,
     "learn/game.html": _CARDS_AND_FORMS,

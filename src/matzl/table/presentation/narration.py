@@ -55,8 +55,13 @@ def pending_question(table: TableView, deck: str) -> str:
 
 
 def deal_title(table: TableView) -> str:
-    """Return the number of the deal in the match, such as “deal 2 of 12”; empty before the match."""
+    """Return the number of the deal in the match, such as “deal 2 of 12”, or the date of a deal of the day.
+
+    It is empty before the match.
+    """
     number, settings = table.deal_number, table.settings
+    if settings.daily:
+        return settings.daily.partition("/")[0]
     deals = completed(settings.info, settings.options).get("deals")
     if deals and 1 <= number <= deals:  # deals that were annulled do not count
         return _("deal {number} of {deals}").format(number=number, deals=deals)

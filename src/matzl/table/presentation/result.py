@@ -41,7 +41,7 @@ class DealResult:
     Attributes
     ----------
     headline
-        The viewer's payoff, or the winner of the match.
+        The viewer's payoff, or the winner of a match that is over.
     names
         The names of the seats, the viewer's first, in the order of play; all amounts are in this order.
     items, total, counts, score
@@ -115,9 +115,9 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         ),
         score=row(table.scores, True),
         more=tuple((title, value) for title, value in facts if value),
-        over=table.stage is Stage.OVER,
+        over=table.over,
         won=table.seat in table.winners,
-        standings=_standings(table, seats) if table.stage is Stage.OVER else (),
+        standings=_standings(table, seats) if table.over else (),
         dealt=dealt_cards(table, deck),
         ready=table.seat in table.ready,
         awaited=join_words(waits) if waits else "",
@@ -157,7 +157,7 @@ def headline(table: TableView) -> str:
     """Return a sentence that names the winner of the match, or the viewer's payoff in the deal."""
     assert table.view is not None
     assert table.view.result is not None
-    if table.stage is Stage.OVER:
+    if table.over:
         if table.winners == (table.seat,):
             return _("You win the match!")
         seats = seat_names(table)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from matzl.table import settings, texts
+from matzl.table.daily_rules import CHANGEABLE
+from matzl.table.view import TableView
 from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
 
@@ -29,6 +31,12 @@ def _seconds_title(name: str, word: str) -> str:
     """Return the title of a number of seconds, also of one that no form offers."""
     title = texts.RULE_CHOICES.get(f"{name}={word}")
     return _(title) if title else f"{word} s"
+
+
+def changeable_rules(table: TableView) -> tuple[RuleSetting, ...]:
+    """Return the rules that the host of a table may change: at a deal of the day, those that change no result."""
+    found = rule_settings(table.rules)
+    return tuple(each for each in found if not table.settings.daily or each.name in CHANGEABLE)
 
 
 @cached_by_language

@@ -107,7 +107,8 @@ def _table_seat(
 ) -> TableSeat:
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
     person = chair.kind == "person"
-    waits = table.stage in (Stage.RESULT, Stage.OVER) and person and seat not in table.ready
+    ended = table.stage in (Stage.RESULT, Stage.OVER) and not table.settings.daily
+    waits = ended and person and seat not in table.ready
     if view is None:
         absence = absence_of(table, seat)
         to_move = seat == table.cutter

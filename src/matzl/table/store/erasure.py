@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, and_, delete, exists, select, update
 from matzl.table.store.schema import (
     ANALYSIS,
     CODE,
+    DAILY,
     EVENT,
     FINISHED_DEAL,
     FINISHED_MATCH,
@@ -27,10 +28,10 @@ from matzl.table.store.schema import (
 from matzl.table.store.sqlite import purge_log
 from matzl.table.store.transactions import reading
 
-_OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH)
+_OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH, DAILY)
 """The database tables whose rows belong to a card table."""
 
-_OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, SECRET, CODE)
+_OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, DAILY, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
 UNSAID = "…"

@@ -16,6 +16,7 @@ from matzl.table.errors import table_error
 from matzl.table.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.finishing import finished, has_just_ended
 from matzl.table.parts import Stage
+from matzl.table.store.daily import begin_daily, end_daily
 from matzl.table.store.finished import add_finished
 from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
@@ -169,8 +170,12 @@ class EventLog:
                 _index_sitters(connection, table)
             if any(event.kind == "started" for event in events):
                 add_match(connection, table, now)
+            if length == 0 and table.settings.daily:
+                begin_daily(connection, table, now)
             if has_just_ended(table, events):
                 add_finished(connection, finished(table, now))
+                if table.settings.daily:
+                    end_daily(connection, table)
 
     def replace(self, table: str, number: int, event: Event) -> None:
         """Replace an event by another one of the same kind and visitor."""

@@ -2,8 +2,8 @@
 
 ``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
 are written in the same transaction. So are ``finished_deal``, ``finished_match`` and ``tally``, by which visitors find what
-they have played. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who was seen there
-last.
+they have played, and ``daily``. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who was
+seen there last.
 """
 
 from __future__ import annotations
@@ -200,6 +200,35 @@ PUZZLE = Table(
     Column("due", Float, nullable=False, comment="asked again from then; seconds since 1970"),
 )
 """The standings of visitors with the puzzles that they have tried."""
+
+DAILY = Table(
+    "daily",
+    METADATA,
+    Column("visitor_id", String(32), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("day", String(10), primary_key=True, comment="in UTC: 2026-11-23"),
+    Column("rule", Integer, primary_key=True, autoincrement=False, comment="the version"),
+    Column("bots", String(8), nullable=False, comment="the version of the bots"),
+    Column("table_id", String(32), nullable=False, unique=True),
+    Column("timely", Boolean, nullable=False, comment="begun on its day"),
+    Column("payoff", Integer, comment="null until the deal is over"),
+    Column("tricks", String(32), comment="a sign for each: 1 taken, 0 not"),
+    Index("daily_deal", "game", "day", "rule", "bots"),
+)
+"""The deals of the day that visitors have begun."""
+
+DAILY_BOT = Table(
+    "daily_bot",
+    METADATA,
+    Column("game", String(32), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("rule", Integer, primary_key=True, autoincrement=False),
+    Column("bots", String(8), primary_key=True, comment="the version of the bots"),
+    Column("level", String(16), primary_key=True),
+    Column("payoff", Integer, nullable=False),
+    Column("tricks", String(32), nullable=False),
+)
+"""What the levels of bots get in the person's seat of a deal of the day."""
 
 KEPT = Table(
     "kept",

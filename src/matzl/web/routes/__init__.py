@@ -18,6 +18,7 @@ ROUTES = (
     "stream",
     "replays",
     "puzzles",
+    "daily",
 )
 """The modules of this package that have a ``router``."""
 

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.options import seats_under
+from matzl.daily import calendar
 from matzl.players.levels import usual
 from matzl.puzzles import puzzles
 from matzl.table.invitations import Invitation
@@ -17,6 +18,7 @@ from matzl.table.settings import Settings
 from matzl.text.cards import DECKS, USUAL_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import join_words, plural
+from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -26,6 +28,7 @@ from matzl.web.dependencies import (
 )
 from matzl.web.history import latest_matches
 from matzl.web.labels import TableEntry, level_labels, own_table
+from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
@@ -59,6 +62,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
         own=[own_table(each) for _, each in own],
         finished=await latest_matches(service.store, reader.visitor),
         waiting=[_open_table(each) for each in waiting],
+        daily=await _daily(reader, state),
         deck=reader.deck or USUAL_DECK,
     )
 
@@ -80,6 +84,16 @@ async def play(
     cookies = state.cookies
     request.state.session.set_cookies.append(cookies.set(cookies.level, level))
     return RedirectResponse(f"/table/{table}", 303)
+
+
+async def _daily(reader: Reader, state: AppState) -> str:
+    """Return how many of today's deals of the day the reader has played."""
+    now = calendar.today()
+    plays = await state.daily.between(reader.visitor, now, now)
+    played = sum(play.result is not None for play in plays)
+    return _("{played} of {number} played today").format(
+        played=played, number=len(registry.names())
+    )
 
 
 def last_level(request: Request, state: AppState) -> str:

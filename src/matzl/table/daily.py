@@ -1,0 +1,214 @@
+"""The deals of the day of a table service: their tables, and what bots get in them, worked out by the workers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, TypeAlias
+
+from sqlalchemy.exc import IntegrityError
+
+from matzl.daily import (
+    COMPARED,
+    FIRST_DAY,
+    DailyDeal,
+    DailyResult,
+    Streak,
+    advance,
+    bots_version,
+    streak,
+)
+from matzl.table.daily_rules import daily_settings
+from matzl.table.recent_work import RecentWork
+from matzl.table.store.daily import DailyPlay
+from matzl.text.cards import USUAL_DECK
+
+if TYPE_CHECKING:
+    from matzl.table.service import TableService
+
+_LOGGER = logging.getLogger(__name__)
+
+MOST_KEPT = 100
+"""The number of deals whose results of bots are kept in memory."""
+
+EARLIER = 14
+"""The number of earlier days that are listed."""
+
+
+@dataclass(slots=True)
+class BotResults:
+    """What the levels get in the person's seat, possibly still being worked out.
+
+    Attributes
+    ----------
+    results
+        The results so far, by level.
+    final
+        Whether no more will follow.
+    failed
+        Whether that has failed; it is tried again when somebody asks for it.
+    changed
+        Set when there are more, and replaced.
+    work
+        The task that works them out, if any.
+    """
+
+    results: dict[str, DailyResult]
+    final: bool = False
+    failed: bool = False
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    work: asyncio.Task[None] | None = None
+
+    def tell(self) -> None:
+        """Wake those who wait for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait up to `seconds` until no more will follow."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not (self.final or self.failed):
+                    await self.changed.wait()
+        except TimeoutError:
+            pass
+
+
+Key: TypeAlias = tuple[str, date, str]
+"""A game, a date, and the version of the bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What is shown to one who has played a deal of the day: the results of bots, and the payoffs of others.
+
+    Attributes
+    ----------
+    bots
+        What the levels of bots got.
+    others
+        How many other visitors of this server got each payoff, the best payoff first.
+    """
+
+    bots: BotResults
+    others: Mapping[int, int]
+
+
+class DailyDeals:
+    """The deals of the day of a table service.
+
+    What bots get is worked out for one deal at a time, decision by decision, so that the bots of all tables get their turns
+    in between; and not before somebody has played that deal.
+    """
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._kept = RecentWork[Key, BotResults]()
+        self._turn = asyncio.Semaphore(1)
+
+    async def play_of(self, visitor: str | None, daily: DailyDeal) -> DailyPlay | None:
+        """Return what a visitor has begun, None before that."""
+        found = await self.between(visitor, daily.day, daily.day, daily.game)
+        return next(iter(found), None)
+
+    async def between(
+        self, visitor: str | None, first: date, last: date, game: str = ""
+    ) -> list[DailyPlay]:
+        """Return the deals from one date to another that a visitor has begun, of one game or of all."""
+        store = self._service.store
+        return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
+
+    async def earlier(self, visitor: str | None, daily: DailyDeal) -> dict[date, DailyPlay | None]:
+        """Return the days before a deal, the latest first, each with what a visitor has begun."""
+        first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
+        found = await self.between(visitor, first, daily.day, daily.game)
+        plays = {play.day: play for play in found}
+        days = (daily.day - timedelta(back) for back in range(1, EARLIER + 1))
+        return {day: plays.get(day) for day in days if day >= first}
+
+    async def streak(self, visitor: str | None, game: str, now: date) -> Streak:
+        """Return the streak of a visitor in a game."""
+        store = self._service.store
+        return streak(await store.run(store.daily.days, visitor, game) if visitor else (), now)
+
+    async def open(
+        self,
+        visitor: str,
+        name: str,
+        daily: DailyDeal,
+        deck: str = USUAL_DECK,
+        pace: str = "steady",
+    ) -> str:
+        """Return the key of the table at which a visitor plays a deal; open it the first time.
+
+        Raises
+        ------
+        TableError
+            If the visitor sits at too many tables.
+        """
+        play = await self.play_of(visitor, daily)
+        if play is not None:
+            return play.table
+        settings = daily_settings(daily, deck, pace)
+        try:
+            return await self._service.open(
+                visitor, name, settings, seat=daily.seat, seed=daily.seed, dealer=daily.dealer
+            )
+        except IntegrityError:  # another window has opened it meanwhile
+            play = await self.play_of(visitor, daily)
+            if play is None:
+                raise
+            return play.table
+
+    async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> Comparison:
+        """Return what others got in a deal that a visitor has played; start what bots have still to work out."""
+        store = self._service.store
+        others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
+        return Comparison(await self._ask(daily, play.bots), others)
+
+    async def _ask(self, daily: DailyDeal, bots: str) -> BotResults:
+        """Return what bots of a version got; only those of the present version can still play."""
+        store, key = self._service.store, (daily.game, daily.day, bots)
+        if key not in self._kept:
+            stored = await store.run(store.daily.bots, daily, bots)
+            final = len(stored) == len(COMPARED) or bots != bots_version(daily.game)
+            self._kept.setdefault(key, BotResults(stored, final))
+            self._kept.discard_oldest(MOST_KEPT)
+        found = self._kept[key]
+        self._kept.move_to_end(key)
+        if not found.final and (found.work is None or found.work.done()):
+            found.failed = False
+            found.work = asyncio.create_task(self._work(daily, found))
+        return found
+
+    async def _work(self, daily: DailyDeal, found: BotResults) -> None:
+        store = self._service.store
+        try:
+            async with self._turn:
+                for level in COMPARED:
+                    if level not in found.results:
+                        result = await self._played(daily, level)
+                        await store.run(store.daily.keep_bot, daily, level, result)
+                        found.results[level] = result
+                        found.tell()
+            found.final = True
+        except Exception:
+            _LOGGER.exception("bots could not play the deal of the day of %s", daily.game)
+            found.failed = True
+        finally:
+            found.tell()
+
+    async def _played(self, daily: DailyDeal, level: str) -> DailyResult:
+        service = self._service
+        await service.warm_up.ready(daily.game, (daily.level, level))
+        actions, result = await service.workers.run(advance, daily, level)
+        while result is None:
+            actions, result = await service.workers.run(advance, daily, level, actions)
+        return result
+
+    async def close(self) -> None:
+        """Stop what is being worked out."""
+        await self._kept.cancel()

@@ -1,0 +1,50 @@
+"""The rules of a table with a deal of the day: one person, fixed bots, no help, and nothing but that deal."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from matzl.daily import DailyDeal
+from matzl.table import commands
+from matzl.table.errors import table_error
+from matzl.table.settings import Settings, TableRules
+from matzl.table.state import Table
+
+CHANGEABLE = ("pace", "history", "forced", "confirm", "talk")
+"""The table rules that the person may change: they change no result."""
+
+_REFUSED = (
+    commands.Sit,
+    commands.SeatBot,
+    commands.Remove,
+    commands.Readmit,
+    commands.HandOver,
+    commands.Start,
+    commands.Cut,
+    commands.Ready,
+)
+"""The commands that would change who plays, or deal again."""
+
+
+def daily_settings(daily: DailyDeal, deck: str, pace: str) -> Settings:
+    """Return the settings of the table of a deal of the day."""
+    seats = daily.deal().seats
+    rules = TableRules(pace=pace, spectators=False, take_back=False, claims=False, hints="never")
+    chairs = (daily.level,) * (seats - 1)
+    return Settings(daily.game, deck=deck, chairs=chairs, rules=rules, daily=daily.label)
+
+
+def check_daily(table: Table, command: commands.Command) -> None:
+    """Check that a command leaves a deal of the day as it is.
+
+    Raises
+    ------
+    TableError
+        If it does not.
+    """
+    if isinstance(command, _REFUSED):
+        raise table_error("daily")
+    if isinstance(command, commands.ChangeRules):
+        before, after = asdict(table.rules), asdict(table.rules.changed(command.rules))
+        if any(before[name] != after[name] for name in before if name not in CHANGEABLE):
+            raise table_error("daily")

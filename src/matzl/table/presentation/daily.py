@@ -1,0 +1,154 @@
+"""The deal of the day in words and plain values: the state, results beside each other, and the text to share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import matzl
+from matzl import registry
+from matzl.daily import COMPARED, RULE, DailyDeal, DailyResult, Streak, bots_version
+from matzl.table.presentation.score import signed
+from matzl.table.store.daily import DailyPlay
+from matzl.table.texts import level_title
+from matzl.text.languages import plural
+from matzl.text.languages import translated as _
+
+TAKEN, NOT_TAKEN = "●", "○"
+"""The signs of tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRow:
+    """A row of the comparison.
+
+    Attributes
+    ----------
+    title
+        The level of the bot, or the person.
+    own
+        Whether it is the person's.
+    payoff
+        The payoff; empty if it is not known yet.
+    tricks
+        The number of tricks taken in a sentence.
+    signs
+        A sign for each trick.
+    """
+
+    title: str
+    own: bool
+    payoff: str
+    tricks: str
+    signs: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffShare:
+    """How many other visitors got a payoff: the number, the same per cent of the commonest, and whether it is one's own."""
+
+    payoff: str
+    number: int
+    share: int
+    own: bool
+
+
+def state_of(play: DailyPlay | None) -> str:
+    """Return the state of a deal for a visitor: ``new``, ``playing``, ``played`` or ``left``."""
+    if play is None:
+        return "new"
+    if play.result is not None:
+        return "played"
+    return "left" if play.left else "playing"
+
+
+def state_sentence(play: DailyPlay | None) -> str:
+    """Return the state of a deal for a visitor, with the payoff if there is one."""
+    if play is not None and play.result is not None:
+        return _("Played: {payoff}").format(payoff=signed(play.result.payoff))
+    sentences = {
+        "new": _("Not played yet"),
+        "playing": _("Begun, not finished"),
+        "left": _("Given up, no result"),
+    }
+    return sentences[state_of(play)]
+
+
+def comparison_rows(own: DailyResult, bots: Mapping[str, DailyResult]) -> tuple[DailyRow, ...]:
+    """Return the person's result and that of each level of bots, in this order."""
+    rows = [_row(_("You"), own, own=True)]
+    rows += [_row(level_title(level), bots.get(level)) for level in COMPARED]
+    return tuple(rows)
+
+
+def _row(title: str, result: DailyResult | None, *, own: bool = False) -> DailyRow:
+    if result is None:
+        return DailyRow(title, own, "", "", "")
+    return DailyRow(title, own, signed(result.payoff), tricks_taken(result), signs(result))
+
+
+def signs(result: DailyResult) -> str:
+    """Return a sign for each trick.
+
+    >>> signs(DailyResult(-2, "1001"))
+    '●○○●'
+    """
+    return result.tricks.replace("1", TAKEN).replace("0", NOT_TAKEN)
+
+
+def tricks_taken(result: DailyResult) -> str:
+    """Return the number of tricks taken, of all that were played; empty if none was."""
+    if not result.tricks:
+        return ""
+    text = plural("{taken} of {number} trick", "{taken} of {number} tricks", len(result.tricks))
+    return text.format(taken=result.taken, number=len(result.tricks))
+
+
+def payoff_shares(others: Mapping[int, int], own: int) -> tuple[PayoffShare, ...]:
+    """Return the payoffs of others, the best first, as `DailyPlays.payoffs_of_others` returns them."""
+    most = max(others.values(), default=1)
+    return tuple(
+        PayoffShare(signed(payoff), number, round(100 * number / most), payoff == own)
+        for payoff, number in others.items()
+    )
+
+
+def standing_sentence(others: Mapping[int, int], own: int) -> str:
+    """Return how many others got less, the same and more."""
+    if not others:
+        return _("Nobody else has played this deal here so far.")
+    less = sum(number for payoff, number in others.items() if payoff < own)
+    more = sum(number for payoff, number in others.items() if payoff > own)
+    same = sum(others.values()) - less - more
+    return _(
+        "Others on this server: {less} got less than you, {same} the same, {more} more."
+    ).format(less=less, same=same, more=more)
+
+
+def streak_sentence(streak: Streak) -> str:
+    """Return the current and the longest streak."""
+    if not streak.longest:
+        return _("No streak yet: play the deal on its day (UTC) to begin one.")
+    days = plural("Streak: {number} day", "Streak: {number} days", streak.current)
+    longest = plural("longest: {number} day", "longest: {number} days", streak.longest)
+    return f"{days.format(number=streak.current)}, {longest.format(number=streak.longest)}"
+
+
+def version_sentence(daily: DailyDeal, play: DailyPlay | None) -> str:
+    """Return the versions of the rule and of the bots: of those played against, or of the present ones."""
+    bots = bots_version(daily.game) if play is None else play.bots
+    text = _("Rule {rule}; bots: {level}, version {bots} (matzl {version}).")
+    level = level_title(daily.level)
+    return text.format(rule=RULE, level=level, bots=bots, version=matzl.__version__)
+
+
+def share_text(daily: DailyDeal, result: DailyResult) -> str:
+    """Return a few lines to send to others, which tell nothing about the cards."""
+    title = registry.info(daily.game).title
+    first = _("matzl, deal of the day: {game}, {day} (rule {rule})").format(
+        game=title, day=daily.day.isoformat(), rule=RULE
+    )
+    lines = [first, _("Payoff {payoff}").format(payoff=signed(result.payoff))]
+    if result.tricks:
+        lines.append(f"{signs(result)} {tricks_taken(result)}")
+    return "\n".join(lines)

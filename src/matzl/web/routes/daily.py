@@ -1,0 +1,166 @@
+"""The deal of the day: the list of all games, and the deal of a game on a date, with the results after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from matzl import registry
+from matzl.daily import FIRST_DAY, DailyDeal, calendar, daily_deal, parse_day
+from matzl.table.daily import Comparison
+from matzl.table.presentation.daily import (
+    comparison_rows,
+    payoff_shares,
+    share_text,
+    signs,
+    standing_sentence,
+    state_of,
+    state_sentence,
+    streak_sentence,
+    tricks_taken,
+    version_sentence,
+)
+from matzl.table.presentation.score import signed
+from matzl.table.store.daily import DailyPlay
+from matzl.text.cards import USUAL_DECK
+from matzl.web.dependencies import (
+    CurrentReader,
+    CurrentState,
+    CurrentVisitor,
+    LimitTables,
+)
+from matzl.web.errors import RequestError
+from matzl.web.routing import Router
+from matzl.web.templating import page
+
+router = Router("/daily")
+
+MAX_WAIT = 1.0
+"""The seconds to wait for the results of bots before showing those there are; the page then reloads itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyLine:
+    """A deal of the day in a list: the title of the game, the date, the state with its sentence, and the streak."""
+
+    game: str
+    title: str
+    day: str
+    state: str
+    sentence: str
+    streak: str = ""
+
+
+@router.get("")
+async def listing(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show today's deal of each game."""
+    now, visitor = calendar.today(), reader.visitor
+    plays = {play.game: play for play in await state.daily.between(visitor, now, now)}
+    lines = []
+    for name in registry.names():
+        streak = await state.daily.streak(visitor, name, now)
+        lines.append(_line(name, now, plays.get(name), streak_sentence(streak)))
+    return page(request, "daily/list.html", lines=lines, day=now.isoformat())
+
+
+@router.get("/{game}")
+async def today(game: str, date: str = "") -> Response:
+    """Lead to the deal of a game of today, or of the date that the query names."""
+    registry.info(game)
+    day = _day(date) if date else calendar.today()
+    return RedirectResponse(f"/daily/{game}/{day.isoformat()}", 303)
+
+
+@router.get("/{game}/{day}")
+async def show(
+    request: Request, game: str, day: str, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Show a deal: what it is, and once the reader has played it, the results."""
+    daily, now, visitor = _asked(game, day), calendar.today(), reader.visitor
+    play = await state.daily.play_of(visitor, daily)
+    result = None if play is None else play.result
+    found: Comparison | None = None
+    if play is not None and result is not None:
+        assert visitor is not None
+        found = await state.daily.comparison(visitor, daily, play)
+        await found.bots.wait(MAX_WAIT)
+    own = 0 if result is None else result.payoff
+    others = {} if found is None else found.others
+    earlier = await state.daily.earlier(visitor, daily)
+    following = daily.day + timedelta(days=1)
+    return page(
+        request,
+        "daily/game.html",
+        game=registry.info(game),
+        day=daily.day.isoformat(),
+        today=now.isoformat(),
+        first=FIRST_DAY.isoformat(),
+        following=following.isoformat() if following <= now else "",
+        state=state_of(play),
+        sentence=state_sentence(play),
+        play=play,
+        version=version_sentence(daily, play),
+        streak=streak_sentence(await state.daily.streak(visitor, game, now)),
+        earlier=[_line(game, each, past) for each, past in earlier.items()],
+        payoff=signed(own),
+        signs=signs(result) if result else "",
+        tricks=tricks_taken(result) if result else "",
+        bots=found.bots if found else None,
+        rows=comparison_rows(result, found.bots.results) if result and found else (),
+        others=payoff_shares(others, own),
+        standing=standing_sentence(others, own),
+        share=share_text(daily, result) if result else "",
+    )
+
+
+@router.post("/{game}/{day}", dependencies=[LimitTables])
+async def play(
+    game: str,
+    day: str,
+    reader: CurrentVisitor,
+    state: CurrentState,
+) -> Response:
+    """Lead to the table of a deal, opened the first time; to its page if it has been played or given up."""
+    daily = _asked(game, day)
+    assert reader.visitor is not None
+    begun = await state.daily.play_of(reader.visitor, daily)
+    if state_of(begun) in ("played", "left"):
+        return RedirectResponse(f"/daily/{game}/{day}", 303)
+    deck = reader.deck or USUAL_DECK
+    table = await state.daily.open(reader.visitor, reader.name, daily, deck)
+    return RedirectResponse(f"/table/{table}", 303)
+
+
+def _asked(game: str, day: str) -> DailyDeal:
+    """Return the deal that an address names.
+
+    Raises
+    ------
+    UnknownGameError, RequestError
+        If there is no such game, or no deal for that date.
+    """
+    registry.info(game)
+    return daily_deal(game, _day(day))
+
+
+def _day(text: str) -> date:
+    """Return the date that a text names.
+
+    Raises
+    ------
+    RequestError
+        If there is no deal of the day for it.
+    """
+    now = calendar.today()
+    found = parse_day(text, now)
+    if found is None:
+        raise RequestError(404, "no-daily", first=FIRST_DAY.isoformat(), last=now.isoformat())
+    return found
+
+
+def _line(game: str, day: date, play: DailyPlay | None, streak: str = "") -> DailyLine:
+    title = registry.info(game).title
+    return DailyLine(game, title, day.isoformat(), state_of(play), state_sentence(play), streak)
