@@ -62,7 +62,7 @@ def command(
     day = now if text is None else parse_day(text, now)
     if day is None:
         raise usage_error(
-            f"there is no deal of the day for {text!r}: they are those from {FIRST_DAY} to {now} (UTC)"
+            f"there is no deal of the day for {text!r}; the dates run from {FIRST_DAY} to {now} (UTC)"
         )
     with use_language(language):
         if game is None:

@@ -90,7 +90,7 @@ def played(daily: DailyDeal, level: str) -> DailyResult:
 
 @cache
 def bots_version(game: str) -> str:
-    """Return the version of the bots of a game: a hash of the sources on which their decisions depend, 8 hexadecimal digits."""
+    """Return the version of the bots of a game: 8 hexadecimal digits of a hash of the sources that decide their actions."""
     package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
     folders = [*(package / part for part in _PARTS), package / "games", own]
     files = {file for folder in folders for file in folder.rglob("*.py")}

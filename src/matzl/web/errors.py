@@ -8,7 +8,7 @@ from matzl.text.languages import translated
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
     "no-puzzle": "There is no such puzzle; the list shows all there are.",
-    "no-daily": "There is no deal of the day for that date: they are those from {first} to {last} (UTC).",
+    "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
     "no-method": "This address does not accept that kind of request.",
     "wrong-host": "This server does not answer to that host name.",
     "foreign": "The request came from another site and was rejected.",

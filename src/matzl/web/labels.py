@@ -51,7 +51,7 @@ def own_table(table: Invitation) -> TableEntry:
     text = _("{stage} At the table: {names}.").format(stage=stage_title(table.stage), names=others)
     title, day = table.settings.info.title, table.settings.daily.partition("/")[0]
     if day:
-        title = _("{game}, deal of the day of {day}").format(game=title, day=day)
+        title = _("{game}, deal of the day {day}").format(game=title, day=day)
     return TableEntry(title, text, table.table)
 
 

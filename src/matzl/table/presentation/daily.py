@@ -137,9 +137,9 @@ def streak_sentence(streak: Streak) -> str:
 def version_sentence(daily: DailyDeal, play: DailyPlay | None) -> str:
     """Return the versions of the rule and of the bots: of those played against, or of the present ones."""
     bots = bots_version(daily.game) if play is None else play.bots
-    text = _("Rule {rule}; bots: {level}, version {bots} (matzl {version}).")
-    level = level_title(daily.level)
-    return text.format(rule=RULE, level=level, bots=bots, version=matzl.__version__)
+    text = _("Rule {rule}; bots: {title}, version {bots} (matzl {version}).")
+    title = level_title(daily.level)
+    return text.format(rule=RULE, title=title, bots=bots, version=matzl.__version__)
 
 
 def share_text(daily: DailyDeal, result: DailyResult) -> str:

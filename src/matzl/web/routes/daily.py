@@ -62,7 +62,8 @@ async def listing(request: Request, reader: CurrentReader, state: CurrentState) 
     lines = []
     for name in registry.names():
         streak = await state.daily.streak(visitor, name, now)
-        lines.append(_line(name, now, plays.get(name), streak_sentence(streak)))
+        said = streak_sentence(streak) if streak.longest else ""
+        lines.append(_line(name, now, plays.get(name), said))
     return page(request, "daily/list.html", lines=lines, day=now.isoformat())
 
 
