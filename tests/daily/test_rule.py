@@ -1,0 +1,78 @@
+"""The rule of the deal of the day: pinned deals, the same in every process; and what bots get in them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from matzl import registry
+from matzl.daily import LEVEL, RULE, advance, bots_version, daily_deal, played, result_of
+from matzl.players.bots import bot, seat_seed
+
+# The first 24 bytes that `printf 'matzl daily 1 GAME DATE' | sha256sum` prints.
+PINNED = {
+    ("mittlere", "2026-11-23", 3): "7afb1a39c540bd2f de28926d7d95d82d 5cacf5e2b199ce5f",
+    ("matzlfangen", "2026-01-01", 4): "56d5d04c4cff3d22 3138d668741bdac3 95c6ee1024174037",
+    ("bondtolva", "2028-02-29", 2): "8c357f80bc49c22b 56e997dd0fb23875 32de93f0e84565d2",
+}
+
+
+@pytest.mark.parametrize(("game", "day", "seats"), PINNED)
+def test_seed_dealer_and_seat_follow_from_the_published_hash(game, day, seats) -> None:
+    seed, dealer, seat = (int(part, 16) for part in PINNED[game, day, seats].split())
+    found = daily_deal(game, date.fromisoformat(day))
+    assert (found.seed, found.dealer, found.seat) == (seed >> 2, dealer % seats, seat % seats)
+    assert (found.level, found.label) == ("club", f"{day}/1")
+    assert (RULE, LEVEL) == (1, "club")
+
+
+def test_the_hands_of_a_date_are_the_same_in_every_version() -> None:
+    deal = daily_deal("bondtolva", date(2026, 11, 23)).deal()
+    assert " ".join(deal.hand(0)) == "9C AC 9D KD JH AH"
+    assert " ".join(deal.hand(1)) == "QC TD AD KH TS QS"
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize("game", registry.names())
+def test_every_date_has_a_deal_of_its_own_and_seats_change(game) -> None:
+    days = [date(2026, 1, 1) + timedelta(number) for number in range(60)]
+    found = [daily_deal(game, day) for day in days]
+    assert len({each.seed for each in found}) == 60
+    seats = range(found[0].deal().seats)
+    assert {each.seat for each in found} == {each.dealer for each in found} == set(seats)
+
+
+def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
+    daily = replace(daily_deal("mittlere", date(2026, 11, 23)), level="novice")
+    here = played(daily, "novice")
+    code = (
+        "from dataclasses import replace; from datetime import date; from matzl.daily import *;"
+        "print(played(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
+        " bots_version('mittlere'))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == f"{here} {bots_version('mittlere')}"
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize("game", registry.names())
+def test_bots_play_on_from_where_they_stopped_as_in_one_go(game) -> None:
+    daily = replace(daily_deal(game, date(2026, 11, 23)), level="novice")
+    actions, result = advance(daily, "novice")
+    while result is None:
+        actions, result = advance(daily, "novice", actions)
+    deal = daily.deal()
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            seed = seat_seed(daily.seed, 0, deal.turn)
+            deal.play(bot("novice", seed).choose(deal.view(deal.turn)))
+    assert deal.actions == actions
+    assert result == result_of(deal, daily.seat)
+    assert result.payoff == deal.result.payoffs[daily.seat]
+    assert result.taken == sum(trick.winner == daily.seat for trick in deal.tricks)

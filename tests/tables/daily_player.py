@@ -1,0 +1,57 @@
+"""A person who plays the deal of the day at a table, in one service or several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from matzl.daily import DailyDeal, daily_deal
+from matzl.deal.view import View
+from matzl.players.bots import bot, seat_seed
+from matzl.table import commands
+from matzl.table.daily import DailyDeals
+from matzl.table.parts import Stage
+from matzl.table.service import TableService
+from tests.tables.test_service import settled
+
+DAY = date(2026, 5, 4)
+
+
+def quick_daily(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let novices be the bots of the deals of the day, and their only comparison: they need no search."""
+    monkeypatch.setattr("matzl.daily.rule.LEVEL", "novice")
+    for module in ("table.daily", "table.presentation.daily"):
+        monkeypatch.setattr(f"matzl.{module}.COMPARED", ("novice",))
+
+
+def first_legal(view: View) -> str:
+    return str(view.legal[0])
+
+
+def as_novice(daily: DailyDeal) -> Callable[[View], str]:
+    """Return the choices of a novice in the person's seat."""
+    return bot("novice", seat_seed(daily.seed, 0, daily.seat)).choose
+
+
+async def play(
+    service: TableService,
+    daily: DailyDeal,
+    visitor: str = "anna",
+    choose: Callable[[View], str] = first_legal,
+    most: int = 100,
+) -> str:
+    """Let a visitor play a deal to its end, or so many decisions of it; return the table."""
+    table = await DailyDeals(service).open(visitor, visitor.title(), daily, pace="at-once")
+    for _ in range(most):
+        seen = await settled(service, table, visitor)
+        if seen.stage is Stage.OVER:
+            break
+        assert seen.view is not None
+        await service.execute(table, visitor, commands.Play(choose(seen.view), seen.move))
+    return table
+
+
+def deal_of(game: str = "mittlere", day: date = DAY) -> DailyDeal:
+    return daily_deal(game, day)

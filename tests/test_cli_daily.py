@@ -1,0 +1,77 @@
+"""``matzl daily``: the state of the day, the result of a deal beside that of bots, ``--json``, and faults in a line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from matzl import registry
+from matzl.daily import calendar, daily_deal, played
+from matzl.table.store import Store
+from matzl.table.store.local_visitor import local_visitor
+from matzl.table.store.sqlite import sqlite_url
+from tests.tables.conftest import warm_service
+from tests.tables.daily_player import DAY, as_novice, play, quick_daily
+from tests.test_cli import done, refused
+
+GAME = "mittlere"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> Path:
+    """Return a data folder of the test's own, on a day whose bots are novices."""
+    quick_daily(monkeypatch)
+    monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(calendar, "today", lambda: DAY)
+    return tmp_path
+
+
+@pytest.fixture
+def finished(folder) -> None:
+    """Let the local player play the deal as a novice would."""
+    url = sqlite_url(folder)
+    store = Store(url)
+    visitor = local_visitor(store, folder).id
+    store.close()
+
+    async def tried() -> None:
+        service, daily = warm_service(url), daily_deal(GAME, DAY)
+        await play(service, daily, visitor, choose=as_novice(daily))
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_the_day_is_listed_with_every_game() -> None:
+    text = done("daily", "--language", "en")
+    assert f"{DAY} (UTC)" in text
+    assert all(name in text for name in registry.names())
+    assert text.count("Not played yet") == len(registry.names())
+    states = json.loads(done("daily", "--json"))["states"]
+    assert states == dict.fromkeys(registry.names(), "new")
+
+
+def test_without_a_terminal_the_state_is_printed_and_nothing_about_the_cards() -> None:
+    assert "Not played yet." in done("daily", GAME, "--language", "en")
+    told = json.loads(done("daily", GAME, "--date", "2026-05-01", "--json"))
+    assert (told["day"], told["state"], told["rule"]) == ("2026-05-01", "new", 1)
+    assert not {"payoff", "levels", "others", "share"} & set(told)
+
+
+def test_a_result_is_compared(finished) -> None:
+    expected = played(daily_deal(GAME, DAY), "novice")
+    told = json.loads(done("daily", GAME, "--json"))
+    assert (told["payoff"], told["tricks"]) == (expected.payoff, expected.tricks)
+    assert told["levels"] == {"novice": expected.payoff}
+    text = done("daily", GAME, "--language", "en")
+    assert told["share"] in text
+    assert "Nobody else has played" in text
+
+
+@pytest.mark.parametrize("day", ["2026-05-05", "2025-01-01", "someday"])
+def test_an_unknown_date_is_refused_in_a_line(day) -> None:
+    said = refused(2, "daily", GAME, "--date", day)
+    assert "the dates run from 2026-01-01 to 2026-05-04 (UTC)" in said

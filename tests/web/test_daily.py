@@ -1,0 +1,170 @@
+"""The pages of the deal of the day: nothing about a deal before it has been played, and then everybody's results."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl import registry
+from matzl.base.cards import CARD_NAMES
+from matzl.daily import FIRST_DAY, daily_deal
+from matzl.table import commands
+from matzl.table.parts import Stage
+from matzl.text.languages import LANGUAGES
+from tests.tables.daily_player import quick_daily
+from tests.waiting import attempts
+from tests.web.client import Browser
+from tests.web.parsed_html import Read
+
+HTML = {"Accept": "text/html"}
+NOW, GAME = date(2026, 5, 4), "mittlere"
+PATH = f"/daily/{GAME}/{NOW}"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch) -> None:
+    """Let today be one day, with novices as bots."""
+    quick_daily(monkeypatch)
+    monkeypatch.setattr("matzl.daily.calendar.today", lambda: NOW)
+
+
+@pytest.fixture
+def friend(client, service) -> Browser:
+    """Return the browser of somebody else."""
+    other = TestClient(client.app, base_url=str(client.base_url))
+    other.portal = client.portal
+    return Browser(other, service)
+
+
+def begun(browser, name: str, path: str = PATH) -> str:
+    """Begin a deal; return its table."""
+    answer = browser.post(path, name=name)
+    assert answer.status_code == 303
+    return answer.headers["location"].removeprefix("/table/")
+
+
+def play(browser, name: str, path: str = PATH) -> str:
+    """Play a deal to its end; return its table."""
+    table = begun(browser, name, path)
+    for _ in attempts(0.001):
+        seen = browser.seen(table)
+        if seen.stage is Stage.OVER:
+            return table
+        if seen.view.legal:
+            command = commands.Play(seen.view.legal[0], seen.move)
+            browser.client.portal.call(browser.service.execute, table, browser.visitor(), command)
+    raise AssertionError
+
+
+def shown(browser, path: str = PATH) -> Read:
+    """Return the page of a deal, complete with what the bots got."""
+    for _ in attempts():
+        page = Read(browser.get(path, **HTML).text)
+        if not page.all("progress"):
+            return page
+    raise AssertionError
+
+
+def test_the_lobby_leads_to_the_list_and_the_list_to_each_game(browser) -> None:
+    assert "/daily" in Read(browser.get("/", **HTML).text).links
+    page = Read(browser.get("/daily", **HTML).text)
+    assert {f"/daily/{name}/{NOW}" for name in registry.names()} <= page.links
+    assert len(page.all("form", method="post")) - 1 == len(registry.names())  # and the languages
+    assert browser.get(f"/daily/{GAME}").headers["location"] == PATH
+    earlier = browser.get(f"/daily/{GAME}?date=2026-04-30").headers["location"]
+    assert earlier == f"/daily/{GAME}/2026-04-30"
+
+
+def test_before_it_is_played_a_page_tells_neither_cards_nor_results(browser, friend) -> None:
+    before = browser.get(PATH, **HTML).text
+    play(friend, "Berta")
+    shown(friend)  # the bots have played it too
+    after = browser.get(PATH, **HTML).text
+    secret = re.compile(r'name="(csrf|once)" value="[^"]+"')
+    assert secret.sub("", before) == secret.sub("", after)
+    begun(browser, "Anna")
+    page = Read(browser.get(PATH, **HTML).text)
+    assert not page.all("table")
+    assert not page.all("textarea")
+    assert not any(link.startswith("/replay") for link in page.links)
+    assert "#card-" not in page.html
+
+
+def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_share(
+    browser, friend
+) -> None:
+    table = play(browser, "Anna")
+    play(friend, "Berta")
+    result = browser.client.portal.call(
+        browser.service.table_view, table, browser.visitor()
+    ).view.result
+    page = shown(browser)
+    own = result.payoffs[daily_deal(GAME, NOW).seat]
+    written = f"{own:+d}".replace("-", "−") if own else "0"
+    assert page.one("p", **{"class": "daily-payoff"}).text.startswith(written)
+    assert "1 the same" in page.html
+    assert "Berta" not in page.html
+    (compared,) = page.all("table", **{"class": "compared"})
+    assert "Novice" in compared.text
+    text = page.one("textarea").text
+    assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 2026-05-04 (rule 1)"
+    assert written in text.splitlines()[1]
+    assert set(text.splitlines()[2].split()[0]) <= {"●", "○"}
+    assert "/" not in text
+    assert not set(CARD_NAMES) & set(re.findall(r"\w+", text))
+    (replay,) = {link for link in page.links if link.startswith("/replay")}
+    assert browser.get(replay, **HTML).status_code == 200
+    assert browser.post(PATH).headers["location"] == PATH  # no second attempt
+    assert page.unclosed == []
+
+
+def test_the_link_to_a_replay_shows_nothing_to_one_who_has_not_played(browser, friend) -> None:
+    play(browser, "Anna")
+    (replay,) = {link for link in shown(browser).links if link.startswith("/replay")}
+    friend.named("Berta")
+    for path in (replay, f"{replay}?step=5", f"{replay}/embed", f"{replay}/still.svg"):
+        answer = friend.get(path, **HTML)
+        assert answer.status_code in (403, 404)
+        assert "#card-" not in answer.text
+    assert "opens when you have played that deal" in friend.get(replay, **HTML).text
+
+
+def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:
+    table = begun(browser, "Anna")
+    assert "Begun, not finished" in browser.get("/daily", **HTML).text
+    assert "deal of the day 2026-05-04" in browser.get("/", **HTML).text
+    assert begun(browser, "Anna") == table
+
+
+@pytest.mark.parametrize(
+    "day", ["2026-05-05", "2025-12-31", "2026-02-30", "tomorrow", "20260503", "2026-05-04T00"]
+)
+def test_an_unknown_or_future_date_is_refused_in_a_sentence_and_nothing_is_stored(
+    browser, day
+) -> None:
+    for answer in (browser.get(f"/daily/{GAME}/{day}"), browser.post(f"/daily/{GAME}/{day}")):
+        assert answer.status_code == 404
+    for path in (f"/daily/{GAME}/{day}", f"/daily/{GAME}?date={day}"):
+        text = browser.get(path, **HTML).text
+        assert f"the dates run from {FIRST_DAY} to {NOW} (UTC)" in text
+    visitor = browser.named("Anna")
+    store = browser.service.store
+    assert store.call(store.daily.of, visitor, date.min, date.max) == []
+    assert browser.client.portal.call(browser.service.tables_of, visitor) == []
+
+
+def test_an_unknown_game_has_no_deal_of_the_day(browser) -> None:
+    for path in ("/daily/bridge", f"/daily/bridge/{NOW}"):
+        assert browser.get(path).status_code == 404
+    assert browser.post(f"/daily/bridge/{NOW}").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_are_in_the_readers_language(browser, language) -> None:
+    titles = {"en": "Deal of the day", "sv": "Dagens giv", "de": "Spiel des Tages"}
+    browser.post("/language", language=language)
+    assert titles[language] in browser.get("/daily", **HTML).text
+    assert titles[language] in Read(browser.get(PATH, **HTML).text).one("h1").text
