@@ -26,6 +26,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     quick_daily(monkeypatch)
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path))
     monkeypatch.setattr(calendar, "today", lambda: DAY)
+    monkeypatch.setattr("matzl.cli.daily.interpret", lambda: None)
     return tmp_path
 
 

@@ -13,7 +13,7 @@ import click
 from matzl.base.environment import require
 from matzl.cli.errors import usage_error
 from matzl.cli.options import game_argument, json_option, language_option
-from matzl.cli.terminal import Justify, print_table, text_table
+from matzl.cli.terminal import Justify, closing_line, print_table, text_table
 from matzl.engine.mode import interpret
 from matzl.text.cards import DECKS
 from matzl.text.languages import translated as _
@@ -110,7 +110,7 @@ async def _found(daily: DailyDeal) -> _Found:
             return _Found(play, streak)
         comparison = await deals.comparison(visitor, daily, play)
         if not comparison.bots.final:
-            click.echo(_("The bots are still playing this deal …"), err=True)
+            closing_line(_("The bots are still playing this deal …"))
         await comparison.bots.wait(LONGEST)
         await deals.close()
         return _Found(play, streak, comparison)
@@ -132,7 +132,8 @@ def _show_all(day: date, *, as_json: bool) -> None:
     columns: dict[str, Justify] = {"": "left", _("State"): "left", " ": "left"}
     table = text_table(columns)
     for name in registry.names():
-        table.add_row(name, state_sentence(plays.get(name)), streak_sentence(streaks[name]))
+        lasting = streak_sentence(streaks[name]) if streaks[name].longest else ""
+        table.add_row(name, state_sentence(plays.get(name)), lasting)
     print_table(table)
 
 

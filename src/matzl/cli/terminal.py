@@ -36,7 +36,7 @@ def on_terminal(name: str) -> bool:
 
 
 def closing_line(text: str) -> None:
-    """Print a line on standard error about work that is done, if it is a terminal."""
+    """Print a line on standard error about work that is done or takes long, if it is a terminal."""
     if _errors_are_terminal():
         click.echo(text, err=True)
 

@@ -203,7 +203,9 @@ class DailyDeals:
 
     async def _played(self, daily: DailyDeal, level: str) -> DailyResult:
         service = self._service
-        await service.warm_up.ready(daily.game, (daily.level, level))
+        levels = (daily.level, level)
+        if not service.warm_up.usable(daily.game, levels):
+            await service.warm_up.ready(daily.game, levels)
         actions, result = await service.workers.run(advance, daily, level)
         while result is None:
             actions, result = await service.workers.run(advance, daily, level, actions)
