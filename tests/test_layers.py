@@ -37,7 +37,7 @@ simulate
 batch
 arena
 records matzl
-puzzles
+puzzles strategy
 replay
 daily
 table

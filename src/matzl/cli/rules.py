@@ -27,6 +27,7 @@ Examples:
   matzl rules mittlere 7               one section
   matzl rules mittlere under-trumping  the clauses that contain a word
   matzl rules mittlere advice          a chapter: history, advice or sources
+  matzl rules mittlere --strategy      good hands, safe points, leads, with figures
 """,
 )
 @game_argument()
@@ -34,6 +35,7 @@ Examples:
 @click.option(
     "--examples", is_flag=True, help="Also show the worked examples of the whole rule book."
 )
+@click.option("--strategy", is_flag=True, help="Show the page on strategy instead.")
 @click.option(
     "--language",
     metavar="CODE",
@@ -46,7 +48,12 @@ Examples:
     help="The deck of the worked examples. [default: french]",
 )
 def command(
-    game: str, clause: tuple[str, ...], examples: bool, language: str | None, deck: str
+    game: str,
+    clause: tuple[str, ...],
+    examples: bool,
+    strategy: bool,
+    language: str | None,
+    deck: str,
 ) -> None:
     """Show the rule book of GAME: all of it, one CLAUSE or section by number, or what contains some words.
 
@@ -58,7 +65,23 @@ def command(
     with usage_errors():
         book = page(game, language)
     with use_language(language if language in LANGUAGES else ENGLISH):
+        if strategy:
+            show_markdown(_strategy(book, clause), paged=True)
+            return
         show_markdown(_selected(book, clause, deck, examples=examples), paged=True)
+
+
+def _strategy(book: Page, clause: Sequence[str]) -> str:
+    """Return the page on strategy of a game as Markdown."""
+    from matzl.strategy import strategy_page
+    from matzl.strategy.markdown import page_markdown
+    from matzl.table.texts import level_title
+
+    if clause:
+        raise usage_error("--strategy shows a page of its own: name no clause")
+    with usage_errors():
+        found = strategy_page(book.game, book.language)
+    return page_markdown(found, level_title(found.figures.level))
 
 
 def _selected(book: Page, clause: tuple[str, ...], deck: str, *, examples: bool) -> str:

@@ -146,15 +146,21 @@ def _condition(game: str, clause: Clause) -> str:
     return f"{name}={choice}"
 
 
-def _html(text: str, numbers: set[str]) -> Markup:
+def linked_html(game: str, text: str, language: str, address: str) -> Markup:
+    """Render Markdown outside a rule book, with clauses as links into the book at an address."""
+    numbers = {clause.number for clause in page(game, language).clauses}
+    return _html(text, numbers, address)
+
+
+def _html(text: str, numbers: set[str], address: str = "") -> Markup:
     """Render Markdown, with the clauses and sections that exist as links."""
     sections = {number.partition(".")[0] for number in numbers}
 
     def link(cited: re.Match[str]) -> str:
         number = cited[1]
         if number in numbers:
-            return f'<a href="#c{number}">§{number}</a>'
-        return f'<a href="#s{number}">§{number}</a>' if number in sections else cited[0]
+            return f'<a href="{address}#c{number}">§{number}</a>'
+        return f'<a href="{address}#s{number}">§{number}</a>' if number in sections else cited[0]
 
     return Markup(_CITED.sub(link, _markdown().render(text)))  # noqa: S704  (raw HTML is escaped)
 

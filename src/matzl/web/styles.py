@@ -40,6 +40,7 @@ OWN = {
     "replay/page.html": ("replay", "replay-board", "replay-analysis"),
     "replay/upload.html": ("replay",),
     "rules/book.html": _CARDS_AND_FORMS,
+    "strategy/page.html": ("rulebook", "strategy"),
     "table/page.html": (
         "bar",
         "table",

@@ -159,3 +159,39 @@ MISTAKES: dict[str, str] = {
     "gave-matador": "The {card} counts for the point at the end, and {name} was winning the trick; the {best} was "
     "cheaper to lose.",
 }
+
+FIGURES: dict[str, tuple[str, str, str]] = {
+    "points-by-declarations": (
+        "Points ahead of the other player, by what was declared",
+        "declared",
+        "points ahead",
+    ),
+    "trumps-by-pairs": (
+        "Players who made trumps, by pairs in the first hand",
+        "pairs of king and queen dealt",
+        "share of players",
+    ),
+    "trumps-by-courts": (
+        "Players who made trumps, by kings and queens in the first hand",
+        "kings and queens dealt",
+        "share of players",
+    ),
+    "last-trick-by-trumps": (
+        "Last tricks won, by trumps in hand when the stock was gone",
+        "trumps in the last six cards",
+        "share of players",
+    ),
+    "cards-by-matadors": (
+        "Players who won the point for the cards, by aces and tens in the first hand",
+        "aces and tens dealt",
+        "share of players",
+    ),
+}
+"""The titles of figures on strategy: of the whole, of the groups, of the values."""
+
+FIGURE_GROUPS: dict[str, str] = {
+    "none": "nothing",
+    "tjog": "tjog",
+    "trump": "trumps",
+    "both": "both",
+}

@@ -315,3 +315,40 @@ MISTAKES: dict[str, str] = {
     "stopped": "Stopping came too soon: there was more to win in the tricks to come.",
     "played-on": "Playing on risked too much: stopping here would have kept what was won.",
 }
+
+FIGURES: dict[str, tuple[str, str, str]] = {
+    "with-partner-by-trumps": (
+        "Contracts with a partner that were made, by declarer's trumps",
+        "trumps held by declarer",
+        "share made",
+    ),
+    "with-partner-by-matadors": (
+        "Contracts with a partner that were made, by declarer's cards among the three highest trumps",
+        "of the three highest trumps",
+        "share made",
+    ),
+    "alone-by-trumps": (
+        "Contracts with trumps played alone that were made, by declarer's trumps",
+        "trumps held by declarer",
+        "share made",
+    ),
+    "with-partner-by-lead": (
+        "Contracts with a partner that were made, by the first lead",
+        "first lead",
+        "share made",
+    ),
+    "by-contract": ("Contracts that were made", "contract", "share made"),
+    "payoff-by-role": ("Mean payoff, by role", "role", "mean payoff"),
+}
+"""The titles of figures on strategy: of the whole, of the groups, of the values."""
+
+FIGURE_GROUPS: dict[str, str] = {
+    "declarer": "declarer",
+    "partner": "partner",
+    "declarer-alone": "alone",
+    "opponent": "opponent",
+    "declarer-trump": "declarer: trump",
+    "declarer-other": "declarer: other",
+    "opponent-trump": "opponent: trump",
+    "opponent-other": "opponent: other",
+}

@@ -111,3 +111,34 @@ MISTAKES: dict[str, str] = {
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there, and that was better.",
 }
+
+FIGURES: dict[str, tuple[str, str, str]] = {
+    "payoff-by-points": ("Mean payoff, by points taken", "points taken", "mean payoff"),
+    "won-by-points": (
+        "Deals with a positive payoff, by points taken",
+        "points taken",
+        "share of deals",
+    ),
+    "payoff-by-aces": ("Mean payoff, by aces dealt", "aces dealt", "mean payoff"),
+    "payoff-by-maker": (
+        "Mean payoff of whoever made trumps, and of the others",
+        "player",
+        "mean payoff",
+    ),
+    "first-lead": (
+        "First tricks won by their leader, by the card led",
+        "card led",
+        "share of first tricks",
+    ),
+}
+"""The titles of figures on strategy: of the whole, of the groups, of the values."""
+
+FIGURE_GROUPS: dict[str, str] = {
+    "maker": "made trumps",
+    "others": "the others",
+    "A": "ace",
+    "K": "king",
+    "Q": "queen",
+    "J": "jack",
+    "T": "10",
+}

@@ -19,6 +19,7 @@ ROUTES = (
     "replays",
     "puzzles",
     "daily",
+    "strategy",
 )
 """The modules of this package that have a ``router``."""
 

@@ -13,6 +13,7 @@ from matzl.base.info import FIRST, GameInfo
 from matzl.base.options import defaults, seats_under
 from matzl.players.levels import TEACHER
 from matzl.puzzles import puzzles
+from matzl.strategy import has_strategy
 from matzl.table.settings import Settings
 from matzl.teaching.lesson import guided_titles
 from matzl.text.cards import USUAL_DECK, card_title
@@ -84,6 +85,7 @@ async def learn(
         deck=deck,
         guided=guided_titles(info),
         puzzles=bool(puzzles(game)),
+        strategy=has_strategy(game),
         level=last_level(request, state),
         sections=rendered_book(game, reader.language).sections,
     )

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from matzl import registry, rulebook
+from matzl.strategy import has_strategy
 from matzl.text.cards import USUAL_DECK
 from matzl.text.languages import use_language
 from matzl.web.dependencies import CurrentReader
@@ -62,6 +63,7 @@ async def rules(
         "rules/book.html",
         game=info,
         book=book,
+        strategy=has_strategy(game),
         contents=contents,
         sections=sections,
         back=target,

@@ -1,0 +1,96 @@
+"""The measures of the page on strategy of German Solo: contracts made by trumps and top cards held, and payoffs by role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from matzl.base.cards import SUIT_LETTERS, card
+from matzl.deal.deal import Deal
+from matzl.games.german_solo.contracts import BIDS, CONTRACTS
+from matzl.games.german_solo.info import SUITS_UNDER
+from matzl.teaching.measures import Measure, result_of
+
+MATADORS = 3
+"""§1.2, §1.3, §1.4 Spadille, manille and basta, the three highest trumps."""
+
+
+def _trumps(deal: Deal) -> list[int]:
+    """Return declarer's trumps of a deal with trumps, from the highest down, as places in the order of trumps."""
+    result = result_of(deal)
+    suit = SUIT_LETTERS.index(result.trump or "C")
+    order = SUITS_UNDER[suit][suit]
+    held = {card(word) for word in deal.hands[result.more["declarer"]]}
+    return [place for place, trump in enumerate(order) if trump in held]
+
+
+def _made_with(deal: Deal, *, partner: bool) -> float | None:
+    """Return whether a contract with trumps, and with a partner or without, was made; None if it was another one."""
+    result = result_of(deal)
+    contract = CONTRACTS[BIDS.index(result.more["contract"])]
+    if result.trump is None or contract.partner != partner or contract.word == "grand":
+        return None
+    return float(result.more["made"])
+
+
+def _with_partner_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
+    made = _made_with(deal, partner=True)
+    if made is not None:
+        yield len(_trumps(deal)), made
+
+
+def _with_partner_by_matadors(deal: Deal) -> Iterator[tuple[int, float]]:
+    made = _made_with(deal, partner=True)
+    if made is not None:
+        yield sum(place < MATADORS for place in _trumps(deal)), made
+
+
+def _alone_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
+    made = _made_with(deal, partner=False)
+    if made is not None:
+        yield len(_trumps(deal)), made
+
+
+def _by_contract(deal: Deal) -> Iterator[tuple[str, float]]:
+    more = result_of(deal).more
+    yield more["contract"], float(more["made"])
+
+
+def _with_partner_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
+    """Yield whether a contract with trumps and a partner was made, by the first card and who led it."""
+    made, result = _made_with(deal, partner=True), result_of(deal)
+    leader, lead = deal.tricks[0].cards[0]
+    if made is None or leader == result.more["partner"]:
+        return
+    suit = SUIT_LETTERS.index(result.trump or "C")
+    who = "declarer" if leader == result.more["declarer"] else "opponent"
+    what = "trump" if card(lead) in SUITS_UNDER[suit][suit] else "other"
+    yield f"{who}-{what}", made
+
+
+def _payoff_by_role(deal: Deal) -> Iterator[tuple[str, float]]:
+    result = result_of(deal)
+    partner = result.more["partner"]
+    for seat, payoff in enumerate(result.payoffs):
+        if seat == result.more["declarer"]:
+            yield "declarer-alone" if partner is None else "declarer", payoff
+        else:
+            yield "partner" if seat == partner else "opponent", payoff
+
+
+MEASURES = (
+    Measure("with-partner-by-trumps", _with_partner_by_trumps, share=True, low=2, high=6),
+    Measure("with-partner-by-matadors", _with_partner_by_matadors, share=True, high=MATADORS),
+    Measure("alone-by-trumps", _alone_by_trumps, share=True, low=3, high=7),
+    Measure(
+        "with-partner-by-lead",
+        _with_partner_by_lead,
+        share=True,
+        words=("declarer-trump", "declarer-other", "opponent-trump", "opponent-other"),
+    ),
+    Measure("by-contract", _by_contract, share=True, words=BIDS),
+    Measure(
+        "payoff-by-role",
+        _payoff_by_role,
+        words=("declarer", "partner", "declarer-alone", "opponent"),
+    ),
+)

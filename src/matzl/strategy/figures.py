@@ -1,0 +1,162 @@
+"""The figures of a game: for each measure the mean of each group with its 95 % interval, as the file that ships them."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any
+
+from matzl import registry
+from matzl.arena.intervals import t_quantile
+from matzl.teaching.measures import Group, Measure
+
+FILE = "figures.json"
+"""The file of the figures in the package ``strategy`` of a game."""
+LEAST_CASES = 20
+"""The number of cases below which a group is left out."""
+DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A group: its number of cases, the mean of their values, and the ends of its 95 % interval."""
+
+    group: Group
+    cases: int
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A measure with its points.
+
+    Attributes
+    ----------
+    name, share, step, low, high
+        As in `matzl.teaching.measures.Measure`.
+    points
+        The groups that have enough cases, in their order.
+    """
+
+    name: str
+    share: bool
+    step: int
+    low: int
+    high: int
+    points: tuple[Point, ...]
+
+    def point(self, group: str) -> Point:
+        """Return the point of a group; raise `KeyError` if there is none."""
+        for point in self.points:
+            if str(point.group) == group:
+                return point
+        raise KeyError(f"{self.name} has no group {group!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All figures of a game, and what they were computed from.
+
+    Attributes
+    ----------
+    game, deals, level, seed
+        The game, the number of deals, the level of the bots, and the seed of cards and bots.
+    version
+        The version of matzl whose bots played.
+    command
+        The command that makes the file anew.
+    figures
+        The figures by name.
+    """
+
+    game: str
+    deals: int
+    level: str
+    seed: int
+    version: str
+    command: str
+    figures: Mapping[str, Figure]
+
+    def as_text(self) -> str:
+        """Return the figures as the text of their file."""
+        data = {**asdict(self), "figures": [asdict(each) for each in self.figures.values()]}
+        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+@cache
+def figures(game: str) -> Figures:
+    """Return the figures that a game ships.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    FileNotFoundError
+        When the game ships none.
+    """
+    data = json.loads((registry.folder(game) / "strategy" / FILE).read_text("utf-8"))
+    return Figures(**{**data, "figures": {each["name"]: _figure(each) for each in data["figures"]}})
+
+
+def _figure(data: Mapping[str, Any]) -> Figure:
+    return Figure(**{**data, "points": tuple(Point(**each) for each in data["points"])})
+
+
+def measured(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) -> Figure:
+    """Return the figure of a measure.
+
+    Parameters
+    ----------
+    deals
+        The cases of each deal.
+    """
+    sums: dict[Group, list[tuple[int, float]]] = {}
+    for cases in deals:
+        in_deal: dict[Group, list[float]] = {}
+        for found, value in cases:
+            in_deal.setdefault(measure.group(found), []).append(value)
+        for group, values in in_deal.items():
+            sums.setdefault(group, []).append((len(values), sum(values)))
+    order: list[Any] = list(measure.words) if measure.words else sorted(sums, key=int)
+    points = (_point(group, sums[group], share=measure.share) for group in order if group in sums)
+    return Figure(
+        measure.name,
+        measure.share,
+        measure.step,
+        measure.low,
+        measure.high,
+        tuple(point for point in points if point.cases >= LEAST_CASES),
+    )
+
+
+def _point(group: Group, sums: Sequence[tuple[int, float]], *, share: bool) -> Point:
+    """Return the point of a group from the number and the sum of its cases in each deal."""
+    cases, total = sum(n for n, _ in sums), sum(value for _, value in sums)
+    mean = total / cases
+    low, high = _wilson(mean, cases) if share else _clustered(mean, sums)
+    low, high = (round(end, DIGITS) for end in (low, high))
+    return Point(group, cases, round(mean, DIGITS), low, high)
+
+
+def _wilson(share: float, cases: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a share."""
+    z = 1.96
+    middle = (share + z * z / (2 * cases)) / (1 + z * z / cases)
+    spread = math.sqrt(share * (1 - share) / cases + z * z / (4 * cases * cases))
+    half = z * spread / (1 + z * z / cases)
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def _clustered(mean: float, sums: Sequence[tuple[int, float]]) -> tuple[float, float]:
+    """Return the 95 % interval of a mean whose cases come in deals: seats of the same deal do not count as independent."""
+    cases, deals = sum(n for n, _ in sums), len(sums)
+    if deals < 2:
+        return mean, mean
+    spread = sum((value - mean * n) ** 2 for n, value in sums)
+    half = t_quantile(deals - 1) * math.sqrt(spread * deals / (deals - 1)) / cases
+    return mean - half, mean + half

@@ -1,0 +1,78 @@
+"""Making the figures of a game: bots play deals of a seed, and the measures of the game count them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+
+from matzl import registry
+from matzl.base.options import defaults, seats_under
+from matzl.deal.deal import Deal
+from matzl.errors import SetUpError
+from matzl.strategy.figures import FILE, Figures, measured
+from matzl.teaching.measures import Group, Measure
+
+DEALS, LEVEL, SEED = 1500, "club", 2026
+
+
+def measures(game: str) -> tuple[Measure, ...]:
+    """Return the measures of a game; none if it has no page on strategy."""
+    own = registry.role(game, "strategy")
+    return () if own is None else own.MEASURES
+
+
+def make(
+    game: str, deals: int = DEALS, level: str = LEVEL, seed: int = SEED, played: Path | None = None
+) -> Figures:
+    """Return the figures of a game.
+
+    Parameters
+    ----------
+    deals, level, seed
+        The number of deals, the level of all bots, and the seed of cards and bots.
+    played
+        A file with the records of those deals (`matzl simulate` writes it), so that they are not played again.
+
+    Raises
+    ------
+    SetUpError
+        If the game has no measures, or the file has too few deals.
+    """
+    counted = measures(game)
+    if not counted:
+        raise SetUpError(f"{game} has no measures for a page on strategy", "no-strategy")
+    cases: dict[str, list[list[tuple[Group, float]]]] = {each.name: [] for each in counted}
+    for deal in _deals(game, deals, level, seed, played):
+        for each in counted:
+            cases[each.name].append(list(each.observe(deal)))
+    done = len(cases[counted[0].name])
+    if done < deals:
+        raise SetUpError(f"{played} has {done} deals, not {deals}", "too-few-deals")
+    command = f"python -m matzl.strategy {game} --deals {deals} --level {level} --seed {seed}"
+    found = {each.name: measured(each, cases[each.name]) for each in counted}
+    return Figures(game, deals, level, seed, version("matzl"), command, found)
+
+
+def _deals(game: str, deals: int, level: str, seed: int, played: Path | None) -> Iterable[Deal]:
+    """Yield finished deals: from a file, or played by bots."""
+    if played is not None:
+        with played.open(encoding="utf-8") as file:
+            for line, _ in zip(file, range(deals), strict=False):
+                yield Deal.from_record(line)
+        return
+    from matzl.simulate.simulation import Simulation
+
+    info = registry.info(game)
+    seats = seats_under(info, defaults(info))
+    for chunk in Simulation(game, seed, bots=[level] * seats).deals(deals):
+        yield from map(Deal.from_record, chunk.decode().splitlines())
+
+
+def write(made: Figures) -> Path:
+    """Write figures into the package of their game and return the path of the file, which is replaced at once."""
+    target = Path(str(registry.folder(made.game))) / "strategy" / FILE
+    part = target.with_suffix(".part")
+    part.write_text(made.as_text(), encoding="utf-8")
+    part.replace(target)
+    return target

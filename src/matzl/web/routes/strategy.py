@@ -1,0 +1,46 @@
+"""The page on strategy of a game."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from matzl import registry
+from matzl.puzzles import puzzles
+from matzl.strategy import has_strategy
+from matzl.text.languages import LANGUAGES
+from matzl.web.dependencies import CurrentReader
+from matzl.web.errors import RequestError
+from matzl.web.routing import Router
+from matzl.web.strategy import rendered_strategy
+from matzl.web.templating import page
+
+router = Router()
+
+
+@router.get("/strategy/{game}")
+async def strategy(
+    request: Request, game: str, reader: CurrentReader, language: str = ""
+) -> Response:
+    """Show the page on strategy.
+
+    Parameters
+    ----------
+    language
+        The language of the page, by default the reader's.
+
+    Raises
+    ------
+    UnknownGameError, RequestError
+        If there is no such game, or it has no such page.
+    """
+    info = registry.info(game)
+    if not has_strategy(game):
+        raise RequestError(404, "not-found")
+    chosen = language if language in LANGUAGES else reader.language
+    found = await asyncio.to_thread(rendered_strategy, game, chosen)
+    return page(
+        request, "strategy/page.html", game=info, strategy=found, puzzles=bool(puzzles(game))
+    )

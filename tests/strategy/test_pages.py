@@ -1,0 +1,68 @@
+"""Pages on strategy: texts whose figures and numbers exist, of a readable length, the same figures in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from matzl import registry, rulebook
+from matzl.errors import NotationError
+from matzl.strategy import Figure, has_strategy, strategy_page
+from matzl.strategy.words import figure_titles, group_title
+from matzl.text.languages import LANGUAGES, use_language
+from tests.test_cli import done, refused
+
+GAMES = [game for game in registry.names() if has_strategy(game)]
+every_page = pytest.mark.parametrize(
+    ("game", "language"), [(game, language) for game in GAMES for language in LANGUAGES]
+)
+
+
+@every_page
+def test_a_page_has_text_and_figures_with_all_numbers_filled_in(game, language) -> None:
+    page = strategy_page(game, language)
+    text = "\n".join(part for part in page.parts if isinstance(part, str))
+    assert page.language == language
+    assert 250 <= len(text.split()) <= 550
+    assert not re.search(r"[{}]|\[[a-z]", text)
+    assert re.search(r"\d+\s?%", text)
+    shown = [part.name for part in page.parts if isinstance(part, Figure)]
+    english = strategy_page(game).parts
+    assert shown == [part.name for part in english if isinstance(part, Figure)]
+    assert sorted(shown) == sorted(page.figures.figures)
+
+
+@every_page
+def test_the_clauses_cited_exist(game, language) -> None:
+    text = "\n".join(part for part in strategy_page(game, language).parts if isinstance(part, str))
+    numbers = {clause.number for clause in rulebook.page(game, language).clauses}
+    cited = set(re.findall(r"§(\d+\.\d+)", text))
+    assert cited
+    assert cited <= numbers
+
+
+@every_page
+def test_every_figure_and_group_has_a_title(game, language) -> None:
+    with use_language(language):
+        for figure in strategy_page(game, language).figures.figures.values():
+            assert all(figure_titles(game, figure))
+            assert figure_titles(game, figure)[0] != figure.name
+            titles = [group_title(game, figure, point) for point in figure.points]
+            assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.usefixtures("whist")
+def test_a_game_without_a_page_says_so() -> None:
+    with pytest.raises(NotationError, match="whist has no page on strategy"):
+        strategy_page("whist")
+    assert "whist has no page on strategy" in refused(2, "rules", "whist", "--strategy")
+
+
+def test_the_terminal_shows_the_page_with_its_figures_as_tables() -> None:
+    shown = done("rules", "mittlere", "--strategy", "--language", "sv")
+    assert shown.startswith("# Strategi i Mittlere")
+    assert "| 10–19 | +1,00 |" in shown
+    assert "█" in shown
+    assert "python -m matzl.strategy mittlere" in shown
+    assert "name no clause" in refused(2, "rules", "mittlere", "4.9", "--strategy")
