@@ -5,8 +5,8 @@ The server is the program as a person starts it, in a process of its own. At eac
 until the frame that shows it has arrived on the last stream of its table. The processor time of the server, which one core
 serves, divided by the cards gives the number of cards that it could serve in a second. Run it on an idle machine::
 
-    python benchmarks/load.py --tables 50
-    python benchmarks/load.py --tables 1 --every 0
+    python -m benchmarks.load --tables 50
+    python -m benchmarks.load --tables 1 --every 0
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
+from contextlib import aclosing
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 import httpx2 as httpx
 
+from benchmarks.light_client import LightClient
 from matzl import registry
 
 NAMES = ("Nord", "Ost", "Süd", "West")
@@ -47,6 +49,8 @@ class Guest:
         self.client = httpx.AsyncClient(
             base_url=base, headers=headers, transport=way, follow_redirects=True, timeout=60
         )
+        self._address = address
+        self._light: LightClient | None = None
         self.table = self._csrf = ""
         self.regions: dict[str, str] = {}
         self.number, self.arrived, self.sizes = 0, 0.0, [0]
@@ -69,17 +73,31 @@ class Guest:
     async def post(self, action: str, **fields: str) -> dict[str, Any]:
         """Send a command to the table as the script of the page does, and return the answer."""
         data = {"csrf": self._csrf, "once": random.randbytes(6).hex(), **fields}
-        answer: dict[str, Any] = (
-            await self.client.post(f"{self.table}/{action}", data=data)
-        ).json()
+        answer: dict[str, Any] = await self._light_client().post(f"{self.table}/{action}", data)
         return answer
 
     async def listen(self) -> None:
         """Read the stream of the table until it is cancelled."""
-        async with self.client.stream("GET", f"{self.table}/stream", timeout=None) as stream:
-            async for line in stream.aiter_lines():
+        async with aclosing(self._light_client().events(f"{self.table}/stream")) as lines:
+            async for line in lines:
                 if line.startswith("data: "):
                     await self._frame(line)
+
+    def _light_client(self) -> LightClient:
+        """Return a client that is the same visitor as the one that fills in the first forms."""
+        if self._light is None:
+            base = self.client.base_url
+            request = self.client.build_request("GET", "/", headers={"Accept": JSON})
+            names = ("host", "origin", "accept", "accept-language", "cookie")
+            headers = {name: request.headers[name] for name in names}
+            self._light = LightClient(base.port or 80, self._address, headers)
+        return self._light
+
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._light is not None:
+            await self._light.close()
+        await self.client.aclose()
 
     async def _frame(self, line: str) -> None:
         """Apply a frame; the last of an update has its number."""
@@ -166,7 +184,7 @@ class Table:
             task.cancel()
         await asyncio.gather(*self.reading, return_exceptions=True)
         for guest in self.guests:
-            await guest.client.aclose()
+            await guest.close()
 
 
 def processor_seconds(process: int) -> float:

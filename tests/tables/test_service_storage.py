@@ -35,6 +35,7 @@ def failing(service, monkeypatch, times, error=None):
         append(*args)
 
     monkeypatch.setattr(service.store.events, "append", appended)
+    monkeypatch.setattr(service.store._prompt, "append", lambda *_: False)
 
 
 def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(url, monkeypatch):

@@ -90,7 +90,7 @@ class View:
         if seat is not None:
             check_seat(seat, deal.seats)
         self.seat = seat
-        self._known: dict[str, Any] = {}  # what has been computed, by name
+        self._known: dict[Any, Any] = {}  # what has been computed, by name
         self.info: GameInfo = deal.info
         self.state: State = states(deal.state.dtype, 1)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
@@ -153,6 +153,12 @@ class View:
             When there is no such seat.
         """
         check_seat(seat, self.seats)
+        if ("shown", seat) not in self._known:
+            self._known["shown", seat] = self._shown(seat)
+        found: list[str] = self._known["shown", seat]
+        return list(found)
+
+    def _shown(self, seat: int) -> list[str]:
         seen = int(self.state["hand"][0, seat])
         if "shown" in self.state.dtype.names:
             seen |= int(self.state["shown"][0, seat])

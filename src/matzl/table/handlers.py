@@ -15,6 +15,7 @@ from matzl.table import commands, hosting
 from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.daily_rules import check_daily
+from matzl.table.deal_views import deal_view
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.hosting import check_host
@@ -181,12 +182,12 @@ def _(command: commands.Cut, table: Table, visitor: str) -> list[Event]:
 def _(command: commands.Play, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
     _check_move(table, command.move)
-    deal = table.deal
-    if table.stage is not Stage.PLAYING or deal is None:
+    view = deal_view(table, seat)
+    if table.stage is not Stage.PLAYING or view is None:
         raise table_error("not-now")
-    if deal.turn != seat or deal.by_chance:
+    if view.turn != seat or view.phase.by_chance:
         raise table_error("not-your-turn")
-    refusal = deal.view(seat).refusal(command.word)
+    refusal = view.refusal(command.word)
     if refusal is not None:
         raise IllegalActionError(refusal, str(refusal))
     return [Event("done", {"seat": seat, "word": command.word}, visitor)]

@@ -243,7 +243,7 @@ class LiveTables:
                 return
             for event in events:
                 table.apply(event)
-            await self._store.run(self._store.events.append, table, events, length, action_id)
+            await self._store.append(table, events, length, action_id)
         except BaseException:
             self.forget(live)
             raise

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 
+@lru_cache(1024)
 def replay_id(invite: str, watch: str, match: int) -> str:
     """Return the id of the replay of a match at a table, counted from 1; empty before the first.
 

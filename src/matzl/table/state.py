@@ -13,6 +13,7 @@ from matzl.analysis import Hint
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.tally import Chalk, Entry, ledger, slate
+from matzl.deal.view import View
 from matzl.table.analysis import hint_from_data
 from matzl.table.events import PRIVATE, UNSEEN, Event
 from matzl.table.parts import PERSON, Chair, LogEntry, Stage, TakeBackRequest
@@ -49,8 +50,8 @@ class Table(Seating):
         By seat, the seconds of the reserve of time that have been used in this deal.
     stage
         Its stage, such as play or the result of a deal.
-    match, deal
-        The current match and deal; a finished deal stays until the next one is dealt.
+    match, deal, views
+        The current match and deal, which stays until the next one is dealt, and its views (`matzl.table.deal_views`).
     length
         The number of events.
     move
@@ -66,7 +67,8 @@ class Table(Seating):
         self.stage = Stage.GATHERING
         self.match: Match | None = None
         self.deal: Deal | None = None
-        self.matches = 0
+        self.views: dict[int | None, View] = {}
+        self.matches = self._seen = 0
         self.slate: list[Chalk] | None = None
         self.ledger: list[Entry] = []
         self.trumps: list[str | None] = []
@@ -79,7 +81,6 @@ class Table(Seating):
         self.talk: list[LogEntry] = []
         self.log: list[LogEntry] = []
         self.length = self.move = 0
-        self._seen = 0
         self._hints: dict[int, tuple[int, Hint]] = {}
         self._own: dict[str, list[int]] = {}
         self._given: Mapping[str, Any] = {}
@@ -89,6 +90,7 @@ class Table(Seating):
     def apply(self, event: Event) -> None:
         """Apply an event, which must come from `matzl.table.handlers` or `matzl.table.next_move`."""
         self.length += 1
+        self.views.clear()
         if event.kind in PRIVATE:
             self._own.setdefault(event.by, []).append(self._seen)
         elif event.kind != UNSEEN:

@@ -13,6 +13,7 @@ from matzl.deal.view import View
 from matzl.table.analysis import hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.clock import Clock
+from matzl.table.deal_views import deal_view
 from matzl.table.ended import Dealt, cards_as_dealt, last_chalk
 from matzl.table.errors import table_error
 from matzl.table.lessons import Answer, OwnWay, answers, own_way
@@ -247,8 +248,7 @@ def table_view(
     claimed_seat = None if seat is not None else table.claimed_seat(visitor)
     if not may_look(table, visitor):
         raise table_error("removed" if visitor in table.removed else "not-admitted")
-    match, deal = table.match, table.deal
-    view = None if deal is None else deal.view(seat)
+    match, view = table.match, deal_view(table, seat)
     playing = table.stage is Stage.PLAYING and seat is not None and view is not None
     own = table.arranged.get(seat) if seat is not None else None
     return TableView(

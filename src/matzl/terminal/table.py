@@ -41,7 +41,7 @@ from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, prompt_of
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import LEAST_ENTRIES, ScoreBoard, Side
 from matzl.terminal.typed import Typed
-from matzl.text.describe import describe_action, reminder
+from matzl.text.describe import describe_action, reminder, table_lines
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class TableScreen(Asides):
         extra = max(self.size.height - LEAST_HEIGHT, 0) // 2
         self.query_one(ScoreBoard).show(score(table), entries=LEAST_ENTRIES + extra)
         self.query_one(Side).show(
-            top.known,
+            {} if view is None else table_lines(view, seat_names(table), deck),
             deal_history(table, deck, spoken=False).calls,
             reminder(
                 table.settings.info,

@@ -43,6 +43,7 @@ from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
+from matzl.web.derived import Derivations
 from matzl.web.reader import Reader
 from matzl.web.shared_regions import SharedRegions
 
@@ -73,7 +74,7 @@ def regions(
     table: TableView, reader: Reader, shared: SharedRegions | None = None
 ) -> dict[str, str]:
     """Return the HTML of each region of a table by its id; those that `shared` has already are not rendered again."""
-    context = _context(table, reader)
+    context = regions_context(table, reader, Derivations())
     known = SharedRegions() if shared is None else shared
     return {name: known.html(name, context) for name in REGIONS}
 
@@ -100,14 +101,15 @@ def shown_deck(table: TableView, reader: Reader) -> str:
     return reader.deck or table.settings.deck
 
 
-def _context(table: TableView, reader: Reader) -> dict[str, Any]:
-    deck = shown_deck(table, reader)
-    lesson = current_lesson(table, deck)
-    values = action_values(table, deck)
+def regions_context(table: TableView, reader: Reader, derived: Derivations) -> dict[str, Any]:
+    """Return everything that the templates of regions may read; what is in `derived` belongs to this reader."""
+    deck, value = shown_deck(table, reader), derived.value
+    lesson = value(current_lesson, table, deck)
+    values = value(action_values, table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""
-    history, result = deal_history(table, deck), deal_result(table, deck)
     labels = {each.word: each.value for each in values if len(values) > 1}
-    held = hand(table, deck, advised, labels)
+    history, result = value(deal_history, table, deck), value(deal_result, table, deck)
+    held = value(hand, table, deck, advised, labels)
     return {
         "table": table,
         "reader": reader,
@@ -116,14 +118,14 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "deck": deck,
         "here": f"/table/{table.table}",
         "game": table.settings.game,
-        "daily": _daily(table),
-        "tabletop": tabletop(table, deck),
-        "deal_title": deal_title(table),
-        "stalled": stalled_notice(table),
-        "warming": warming_notice(table),
-        "vote": take_back_question(table),
-        "claim": claim_notice(table),
-        "question": question(table, deck, advised, labels),
+        "daily": value(_daily, table),
+        "tabletop": value(tabletop, table, deck),
+        "deal_title": value(deal_title, table),
+        "stalled": value(stalled_notice, table),
+        "warming": value(warming_notice, table),
+        "vote": value(take_back_question, table),
+        "claim": value(claim_notice, table),
+        "question": value(question, table, deck, advised, labels),
         "hand": held,
         "holds_cards": bool(held.cards),
         "values": values,
@@ -131,22 +133,22 @@ def _context(table: TableView, reader: Reader) -> dict[str, Any]:
         "give_or_take": standard_error_note(),
         "result": result,
         "go_on_at": table.move if result else None,
-        "score": score(table),
-        "standing": standing(table),
+        "score": value(score, table),
+        "standing": value(standing, table),
         "calls": history.calls,
         "with_calls": history.with_calls,
         "tricks": _tricks(history),
-        "rules": changeable_rules(table),
+        "rules": value(changeable_rules, table),
         "lesson": lesson,
-        "own_way": remark_on_own_way(table, deck),
-        "debriefing": current_debriefing(table, deck),
-        "answers": answers_after_deal(table, deck),
+        "own_way": value(remark_on_own_way, table, deck),
+        "debriefing": value(current_debriefing, table, deck),
+        "answers": value(answers_after_deal, table, deck),
         "levels": _level_titles(),
         "offered": reader.server.levels,
         "usual": usual(reader.server.levels),
-        "talk": _talk(table),
-        "people": people(table),
-        "notices": notices(table),
+        "talk": value(_talk, table),
+        "people": value(people, table),
+        "notices": value(notices, table),
     }
 
 

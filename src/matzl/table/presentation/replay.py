@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from matzl.base.info import PLAY_PHASE
@@ -201,7 +201,7 @@ def replay_board(
 def _seats(
     position: Position,
     view: View,
-    sides: dict[int, str],
+    sides: Mapping[int, str],
     names: Sequence[str],
     deck: str,
     refused: dict[str, bool],

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
@@ -69,13 +70,14 @@ def seat_names(table: TableView) -> tuple[str, ...]:
     return tuple(_("Free seat") if chair.kind == FREE else chair.name for chair in table.chairs)
 
 
-def seat_sides(table: TableView) -> dict[int, str]:
+def seat_sides(table: TableView) -> Mapping[int, str]:
     """Return the side of the table of each seat, starting with the viewer's own, in the order of play."""
     own = 0 if table.seat is None else table.seat
     return sides_from(own, len(table.chairs), table.settings.info.direction)
 
 
-def sides_from(own: int, seats: int, direction: str) -> dict[int, str]:
+@cache
+def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
     """Return the sides of all seats in the order of play; when play is clockwise, the next seat is on the left.
 
     >>> sides_from(0, 4, "clockwise"), sides_from(1, 3, "anticlockwise")

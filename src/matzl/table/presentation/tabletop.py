@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
@@ -11,7 +11,7 @@ from matzl.table.parts import Stage
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.seats import TableSeat, seat_names, seat_sides, table_seats
 from matzl.table.view import TableView
-from matzl.text.describe import CARDS, action_titles, table_facts, table_lines
+from matzl.text.describe import CARDS, action_titles, table_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,8 @@ class Tabletop:
         The cards of the current trick in the order of play.
     taken_by
         The seat that has taken the trick, None while it is incomplete.
-    known
-        Public facts of the deal, by title.
     facts
-        The same without the roles of seats, those not yet known with an empty value.
+        Public facts of the deal except the roles of seats, each with its title; the value is empty while it is not known.
     stock
         The number of cards left in the stock, None in a game without one.
     """
@@ -47,8 +45,7 @@ class Tabletop:
     seats: list[TableSeat]
     trick: tuple[TrickCard, ...] = ()
     taken_by: int | None = None
-    known: Mapping[str, str] = field(default_factory=dict)
-    facts: Sequence[tuple[str, str]] = ()
+    facts: tuple[tuple[str, str], ...] = ()
     stock: int | None = None
 
 
@@ -68,8 +65,7 @@ def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
         seats=table_seats(table, deck, spoken=spoken),
         trick=trick_cards(table, view, trick, deck) if trick else (),
         taken_by=trick.winner if trick else None,
-        known=table_lines(view, seat_names(table), deck),
-        facts=table_facts(view, deck),
+        facts=tuple(table_facts(view, deck)),
         stock=view.stock_left if view.info.stock else None,
     )
 

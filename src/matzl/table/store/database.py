@@ -7,10 +7,10 @@ import logging
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from sqlalchemy import PoolProxiedConnection, create_engine, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,12 +24,17 @@ from matzl.table.store.leases import Leases
 from matzl.table.store.memory import Memory
 from matzl.table.store.migrating import migrate
 from matzl.table.store.presence import Presence
+from matzl.table.store.prompt_append import PromptAppend
 from matzl.table.store.puzzles import PuzzleStandings
 from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
 from matzl.table.store.transactions import is_reading, reading
 from matzl.table.store.visitors import Visitors
+
+if TYPE_CHECKING:
+    from matzl.table.events import Event
+    from matzl.table.state import Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,6 +72,7 @@ class Store:
             self._writing.shutdown()
             self._reading.shutdown()
             raise _unusable(url, error) from None
+        self._prompt = PromptAppend(url)
         self._watching: PoolProxiedConnection | None = None
         self._version = -1
         self._reported: set[str] = set()
@@ -102,6 +108,21 @@ class Store:
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(*self._task(partial(work, *args, **kwargs)))
+
+    async def append(
+        self, table: Table, events: Sequence[Event], length: int, action_id: str | None = None
+    ) -> None:
+        """Append events to a table, as `EventLog.append` does: an action of a deal at once if possible.
+
+        Raises
+        ------
+        TableError
+            As `run`.
+        sqlalchemy.exc.IntegrityError
+            As `EventLog.append`.
+        """
+        if not self._prompt.append(table, events, length, action_id):
+            await self.run(self.events.append, table, events, length, action_id)
 
     def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and wait for its result; for code outside an event loop.
@@ -185,6 +206,7 @@ class Store:
         self._writing.shutdown()
 
     def _dispose(self) -> None:
+        self._prompt.close()
         if self._watching is not None:
             self._watching.close()
         self._engine.dispose()

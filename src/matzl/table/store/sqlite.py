@@ -19,6 +19,14 @@ from matzl.table.errors import table_error
 BUSY_SECONDS = 4.0
 """The time for which a writer waits while another process writes."""
 
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=NORMAL",
+    "foreign_keys=ON",
+    "secure_delete=ON",  # what visitors delete is overwritten
+)
+"""The settings of every connection that writes."""
+
 _OF_MATZL = (DATABASE, "visitor", ".visitor-", "matches")
 """The beginnings of the names that matzl itself gives to files in its data folder."""
 
@@ -85,13 +93,7 @@ def tune(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
-        for pragma in (
-            f"busy_timeout={round(BUSY_SECONDS * 1000)}",
-            "journal_mode=WAL",
-            "synchronous=NORMAL",
-            "foreign_keys=ON",
-            "secure_delete=ON",  # what visitors delete is overwritten
-        ):
+        for pragma in (f"busy_timeout={round(BUSY_SECONDS * 1000)}", *PRAGMAS):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

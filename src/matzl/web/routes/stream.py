@@ -23,9 +23,9 @@ from matzl.table.presentation.narration import narrate, title
 from matzl.table.view import TableView
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address
 from matzl.web.reader import Reader
-from matzl.web.regions import regions
 from matzl.web.routing import Router
 from matzl.web.shared_regions import SharedRegions
+from matzl.web.shown_regions import ShownRegions
 from matzl.web.state import AppState
 
 router = Router()
@@ -120,11 +120,10 @@ class EventFrames:
         self.table, self._reader, self.named = table.table, reader, named
         self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
-        self._shared = SharedRegions() if shared is None else shared
-        self._shown: dict[str, str] = {}
+        self._shown = ShownRegions(reader, SharedRegions() if shared is None else shared)
         self.first = ""
         if (after, failures, attendance) == (table.number, table.failures, self.attendance.mark):
-            self._shown = regions(table, reader, self._shared)
+            self._shown.changed(table)
         else:
             self.number = min(after, table.number)
             self.first = self.frame(table)
@@ -134,41 +133,48 @@ class EventFrames:
 
         The last of several has the number and the sentences, so that after a lost connection all are sent again.
         """
-        now = regions(table, self._reader, self._shared)
+        changed = self._shown.changed(table)
         deck = self._reader.deck or table.settings.deck
-        changed = {name: html for name, html in now.items() if self._shown.get(name) != html}
         say = [
             *attendance_sentences(table, self.attendance),
             *narrate(table, self.number, deck),
         ]
-        self._shown, self.number, self.failures = now, table.number, table.failures
+        self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
         *early, last = _split(changed)
         name = {"table": table.table} if self.named else {}
-        events = [f"event: table\ndata: {_json({**name, 'regions': some})}\n\n" for some in early]
-        data = {"number": table.number, "title": title(table), "say": say, "regions": last}
+        events = [f"event: table\ndata: {_json(name, some)}\n\n" for some in early]
+        data = {"number": table.number, "title": title(table), "say": say}
         data |= {**name, "mark": table.mark} if self.named else {}
         data |= {"now": time.time()} if table.clock is not None else {}
-        events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data)}\n\n")
+        events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data, last)}\n\n")
         return "".join(events)
 
 
-def _split(changed: Mapping[str, str]) -> list[dict[str, str]]:
-    """Split regions into portions that fit into one event each; return at least one, possibly empty."""
-    portions: list[dict[str, str]] = [{}]
+def _split(changed: Mapping[str, str]) -> list[list[str]]:
+    """Split regions, as members of a JSON object, into portions for one event each; return at least one, possibly empty."""
+    portions: list[list[str]] = [[]]
     size = 0
     for name, html in changed.items():
-        more = len(_json({name: html}).encode())
+        member = f'"{name}":{_text(html)}'
+        more = len(member.encode())
         if portions[-1] and size + more > MAX_EVENT_BYTES:
-            portions.append({})
+            portions.append([])
             size = 0
-        portions[-1][name] = html
+        portions[-1].append(member)
         size += more
     return portions
 
 
-def _json(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+def _json(data: Mapping[str, Any], regions: Sequence[str] | None = None) -> str:
+    """Return data as JSON, with regions given as members of a JSON object."""
+    members = [f'"{name}":{_text(value)}' for name, value in data.items()]
+    if regions is not None:
+        members.append(f'"regions":{{{",".join(regions)}}}')
+    return f"{{{','.join(members)}}}"
+
+
+_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class TableStream(Response):

@@ -1,0 +1,98 @@
+"""Actions of a deal, stored at once in the thread of the event loop, without waiting for another thread or process.
+
+A thread that stores needs the lock of the interpreter after each statement, which a busy event loop gives up late: handing
+over costs more than the two statements. The transaction here waits for nobody: if the database is being written otherwise,
+or anything else is in the way, nothing is stored, and the caller takes the usual way. It leaves moving the log of SQLite
+into the database, which waits for the disk, to the connections of the threads.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sqlalchemy import make_url
+
+from matzl.table.events import Event
+from matzl.table.finishing import has_just_ended
+from matzl.table.store.sqlite import PRAGMAS
+
+if TYPE_CHECKING:
+    from matzl.table.state import Table
+
+_ACTION = "done"
+"""The kind of events that are stored here."""
+
+_INSERT = (
+    'INSERT INTO event (table_id, seq, kind, data, "by", once, at) VALUES (?, ?, ?, ?, ?, ?, ?)'
+)
+_MARK = "UPDATE place SET stage = ?, joinable = ?, changed = ? WHERE table_id = ?"
+
+
+class PromptAppend:
+    """Stores actions of a deal in a SQLite file; to be used in one thread.
+
+    Parameters
+    ----------
+    url
+        The SQLAlchemy URL of the database.
+    """
+
+    def __init__(self, url: str) -> None:
+        parts = make_url(url)
+        name = parts.database or ""
+        kept = not parts.query and name not in ("", ":memory:") and not name.startswith("file:")
+        self._file = name if kept and parts.get_backend_name() == "sqlite" else ""
+        self._connection: sqlite3.Connection | None = None
+
+    def append(
+        self, table: Table, events: Sequence[Event], length: int, action_id: str | None
+    ) -> bool:
+        """Store events as `EventLog.append` does; return False, with nothing stored, where that has to do it.
+
+        That is so for anything but one action of a deal that goes on, and whenever storing it fails.
+        """
+        if (
+            not self._file
+            or len(events) != 1
+            or events[0].kind != _ACTION
+            or has_just_ended(table, events)
+        ):
+            return False
+        event, now = events[0], time.time()
+        data = json.dumps(dict(event.data))
+        added = (table.key, length + 1, event.kind, data, event.by, action_id, now)
+        joinable = table.settings.listed and bool(table.open_seats)
+        connection = None
+        try:
+            connection = self._opened()
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute(_INSERT, added)
+            marked = connection.execute(_MARK, (table.stage.value, joinable, now, table.key))
+            if marked.rowcount:
+                connection.execute("COMMIT")
+                return True
+        except sqlite3.Error:
+            pass
+        if connection is not None and connection.in_transaction:
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+        return False
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            made = sqlite3.connect(self._file, 0, isolation_level=None, check_same_thread=False)
+            for pragma in (*PRAGMAS, "wal_autocheckpoint=0"):
+                made.execute(f"PRAGMA {pragma}")
+            self._connection = made
+        return self._connection
+
+    def close(self) -> None:
+        """Close the connection; it is opened again when needed."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,90 @@
+"""Actions of a deal stored by the event loop itself: the same rows, and nothing is stored if anything is in the way."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+
+from matzl.table.events import Event
+from matzl.table.parts import Stage
+from matzl.table.state import Table
+from matzl.table.store import Store
+from matzl.table.store.prompt_append import PromptAppend
+from tests.tables.table_driver import PEOPLE, TableDriver, playing
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    made = Store(url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def prompt(url: str) -> Iterator[PromptAppend]:
+    made = PromptAppend(url)
+    yield made
+    made.close()
+
+
+def stored(store: Store) -> TableDriver:
+    """Return a table whose deal has begun, with its events in the store."""
+    driver = playing("mittlere")
+    store.events.append(driver.table, driver.events, 0)
+    return driver
+
+
+def test_an_action_is_stored_as_by_the_thread_that_writes(url, store, prompt) -> None:
+    driver = stored(store)
+    for number, append in enumerate((prompt.append, store.events.append)):
+        length = len(driver.events)
+        driver.play()
+        assert append(driver.table, driver.events[length:], length, f"once {number}") is not False
+    assert store.events.read("key") == driver.events
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        rows = connection.execute("SELECT typeof(data), typeof(at), once FROM event").fetchall()
+        (index,) = connection.execute("SELECT stage, joinable, changed FROM place").fetchall()
+    connection.close()
+    (*kinds, once), (*known, last) = rows[-2:]
+    assert (kinds, once, last) == (known, "once 0", "once 1")
+    assert index[:2] == ("playing", 0)
+    assert index[2] == store.events.timed("key")[-1][1]
+    assert Table("key", store.events.read("key")).deal == driver.table.deal
+
+
+def test_nothing_is_stored_where_another_way_has_to_be_taken(url, store, prompt) -> None:
+    driver = stored(store)
+    length = len(driver.events)
+    driver.play()
+    action = driver.events[length:]
+    said = Event("said", {"seat": 0, "name": "Anna", "phrase": "hello", "text": ""}, PEOPLE[0])
+    assert not prompt.append(driver.table, [said], length, None)
+    assert not prompt.append(driver.table, action * 2, length, None)
+    assert not prompt.append(driver.table, action, length - 1, None), "that number is taken"
+    other = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert not prompt.append(driver.table, action, length, None), "another program is writing"
+    other.execute("DELETE FROM place")
+    other.execute("COMMIT")
+    other.close()
+    assert not prompt.append(driver.table, action, length, None), "a visitor has deleted the table"
+    assert store.events.read("key") == driver.events[:length]
+
+
+def test_the_end_of_a_deal_is_stored_with_what_it_leaves(store, prompt) -> None:
+    driver = stored(store)
+    while driver.table.stage is Stage.PLAYING:
+        length = len(driver.events)
+        driver.play()
+        promptly = prompt.append(driver.table, driver.events[length:], length, None)
+        assert promptly == (driver.table.stage is Stage.PLAYING)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "postgresql://nobody@localhost/matzl"])
+def test_only_files_of_sqlite_are_written_so(url) -> None:
+    driver = playing("mittlere")
+    length = len(driver.events)
+    driver.play()
+    assert not PromptAppend(url).append(driver.table, driver.events[length:], length, None)
