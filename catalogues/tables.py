@@ -17,6 +17,7 @@ from matzl.text.common import HEADING
 
 COMMON = (
     "matzl.text.common",
+    "matzl.positions.faults",
     "matzl.table.errors",
     "matzl.table.texts",
     "matzl.terminal.help",

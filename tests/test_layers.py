@@ -28,6 +28,7 @@ text
 rulebook
 observation
 deal
+positions
 search
 players
 analysis

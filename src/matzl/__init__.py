@@ -21,6 +21,7 @@ from matzl.errors import (
     IllegalActionError,
     MatzlError,
     NotationError,
+    PositionError,
     RecordError,
     SetUpError,
     StoppedError,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
     from matzl.engine.jit import kernel
     from matzl.players.bots import bot
+    from matzl.positions.reaching import reach
 
 __version__ = "0.1.0"
 
@@ -62,6 +64,7 @@ _MODULES = {
     "bot": "matzl.players.bots",
     "hint": "matzl.analysis.hint",
     "kernel": "matzl.engine.jit",
+    "reach": "matzl.positions.reaching",
     "review": "matzl.analysis.review",
     "solve": "matzl.analysis.solve",
 }
@@ -88,6 +91,7 @@ __all__ = [
     "Match",
     "MatzlError",
     "NotationError",
+    "PositionError",
     "RecordError",
     "Refusal",
     "Result",
@@ -102,6 +106,7 @@ __all__ = [
     "hint",
     "kernel",
     "perft",
+    "reach",
     "records",
     "registry",
     "review",

@@ -6,6 +6,7 @@
     ├─ NotationError        (ValueError)   a text cannot be parsed
     │  └─ RecordError                      a record is invalid or contradicts the rules
     ├─ SetUpError           (ValueError)   an invalid deal, match, option or level
+    │  └─ PositionError                    a position that cannot be, or to which no line was found
     ├─ IllegalActionError   (ValueError)   an action that exists but is not legal here
     ├─ UnknownGameError     (LookupError)  an unknown game
     ├─ TableError           (RuntimeError) a command that a table does not allow
@@ -18,7 +19,8 @@ Each has a stable ``code`` and a message of one line: what is wrong, where, and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
@@ -81,6 +83,40 @@ class SetUpError(MatzlError, ValueError):
     """An invalid deal, match, option or level."""
 
     code = "set-up"
+
+
+class PositionError(SetUpError):
+    """A position that cannot be, or to which no line was found.
+
+    Attributes
+    ----------
+    clause
+        The clause of the rule book that decides; empty if there is none.
+    parameters
+        The parameters of the sentence, see `matzl.positions.faults`.
+    refusal
+        The refusal of the card or call that the rules do not allow; None if it is not about one.
+    """
+
+    code = "position"
+
+    def __init__(
+        self,
+        message: str,
+        code: str,
+        *,
+        clause: str = "",
+        parameters: Mapping[str, str] | None = None,
+        refusal: Refusal | None = None,
+    ) -> None:
+        super().__init__(message, code)
+        self.clause, self.parameters, self.refusal = clause, dict(parameters or {}), refusal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        again = partial(
+            PositionError, clause=self.clause, parameters=self.parameters, refusal=self.refusal
+        )
+        return again, (str(self), self.code)
 
 
 class IllegalActionError(MatzlError, ValueError):

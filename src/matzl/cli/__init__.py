@@ -26,6 +26,7 @@ COMMANDS = (
     "why",
     "review",
     "solve",
+    "position",
     "simulate",
     "replay",
     "perft",

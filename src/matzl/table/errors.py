@@ -46,6 +46,7 @@ TABLE_ERRORS: dict[str, str] = {
     "unknown-phrase": "There is no such phrase.",
     "no-name": "A name has 1 to {most} characters.",
     "hint-not-ready": "The adviser is warming up: {done} of {steps} parts. Ask again soon.",
+    "solver-not-ready": "The solver is warming up: {done} of {steps} parts. Ask again soon.",
     "long-name": "A name has at most {most} characters; this one has {length}.",
     "large-name": "This name has too many accents or parts; please choose a simpler one.",
     "unseen-name": "A name needs at least one character that can be seen.",

@@ -172,6 +172,7 @@ def board_context(shown: Shown, step: int, *, embedded: bool = False) -> dict[st
         "game": shown.replay.played.info.name,
         "svg": shown.still(step, "svg"),
         "png": shown.still(step, "png"),
+        "edit": f"/editor/{shown.replay.played.info.name}/of/{shown.replay.key}/{shown.number}/{step}",
         "judged": None if shown.analysis is None or embedded else shown.analysis.at(step),
         "of_cards": {} if shown.analysis is None or embedded else shown.analysis.of_cards,
     }

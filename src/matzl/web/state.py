@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 from starlette.requests import Request
 
 from matzl.table.daily import DailyDeals
+from matzl.table.positions import Positions
 from matzl.table.replays import Replays
 from matzl.table.service import TableService
 from matzl.web.limits import Limits
@@ -35,6 +36,7 @@ class AppState:
     service: TableService
     replays: Replays
     daily: DailyDeals
+    positions: Positions
     server: ServerInfo
     limits: Limits
     cookies: Cookies
@@ -59,6 +61,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         service=service,
         replays=Replays(service.store, service.tables, service.threads),
         daily=DailyDeals(service),
+        positions=Positions(service),
         server=server,
         limits=Limits(settings.rates),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),

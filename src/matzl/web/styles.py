@@ -23,6 +23,9 @@ _CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
 OWN = {
     "daily/game.html": ("daily",),
     "daily/list.html": ("daily",),
+    "editor/cards.html": ("editor",),
+    "editor/games.html": ("editor",),
+    "editor/line.html": ("replay", "replay-board", "puzzles", "editor"),
     "joining/invitation.html": _CARDS_AND_FORMS,
     "joining/nowhere.html": _CARDS_AND_FORMS,
     "learn/game.html": _CARDS_AND_FORMS,

@@ -154,7 +154,7 @@ def question_of(puzzle: Puzzle, deck: str) -> PuzzleQuestion:
         board=board,
         open_hands=only is None,
         prompt=prompt,
-        choices=tuple(_choice(view, word, deck) for word in words),
+        choices=tuple(choice_of(view, word, deck) for word in words),
         tricks=_tricks([t for t in view.tricks if t.winner is not None], names, deck, 1),
     )
 
@@ -180,7 +180,8 @@ def title_of(view: View, word: str, deck: str) -> str:
     return capitalised(title)
 
 
-def _choice(view: View, word: str, deck: str) -> PuzzleChoice:
+def choice_of(view: View, word: str, deck: str) -> PuzzleChoice:
+    """Return a legal action of the seat to move."""
     if word in CARD_NAMES:
         face = card_face(word, deck)
         return PuzzleChoice(word, face.title, face, "")

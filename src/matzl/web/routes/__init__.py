@@ -20,6 +20,7 @@ ROUTES = (
     "puzzles",
     "daily",
     "strategy",
+    "editor",
 )
 """The modules of this package that have a ``router``."""
 

@@ -1,0 +1,58 @@
+"""The past of a position in Bondtolva: the cards drawn after the last trick, and the declaration before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from matzl.base.cards import NO_SEAT, NO_SUIT, Suit, each
+from matzl.engine.state import State, copied
+from matzl.games.bondtolva.declaration import PAIR
+
+FACTS = ("trump_by", "tjog_by", "tjog")
+LEADS = "4.1"
+HAND = 6
+
+
+def before_draw(g: State, rng: Random) -> Iterator[State]:
+    """Yield the states right after the last trick, before the declaration and the draw (§4.4, §4.6).
+
+    Parameters
+    ----------
+    g
+        The state (a one-element array) in which its winner leads to the next trick.
+    """
+    winner, drawn = int(g["turn"][0]), int(g["drawn"][0])
+    hands = [int(hand) for hand in g["hand"][0]]
+    if hands[0].bit_count() < HAND or not drawn:
+        yield g  # the stock was used up before the last trick
+        return
+    choices = [list(each(hand)) for hand in hands]
+    for cards in choices:
+        rng.shuffle(cards)
+    for own in choices[winner]:
+        for other in choices[1 - winner]:
+            before = copied(g)
+            before["hand"][0, winner] = hands[winner] & ~(1 << own)
+            before["hand"][0, 1 - winner] = hands[1 - winner] & ~(1 << other)
+            before["stock"][0, drawn - 2], before["stock"][0, drawn - 1] = own, other
+            before["drawn"] = drawn - 2
+            yield from _before_declaration(before, winner)
+            yield before
+
+
+def _before_declaration(g: State, winner: int) -> Iterator[State]:
+    """§4.6 Yield the state before the winner of the trick has declared trumps or tjog, if that is possible."""
+    last, by = ("tjog", "tjog_by") if int(g["tjog"][0]) != NO_SUIT else ("trump", "trump_by")
+    suit = int(g[last][0])
+    if suit == NO_SUIT or int(g[by][0]) not in (winner, NO_SEAT):
+        return
+    if _holds_pair(int(g["hand"][0, winner]), suit):  # §4.7
+        before = copied(g)
+        before[last], before[by] = NO_SUIT, NO_SEAT
+        yield before
+
+
+def _holds_pair(hand: int, suit: Suit) -> bool:
+    pair = PAIR << 13 * suit
+    return hand & pair == pair

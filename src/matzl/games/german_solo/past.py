@@ -1,0 +1,59 @@
+"""The past of a position in German Solo: the auction that leads to a contract, and who can have been dealt what for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
+from matzl.games.german_solo.calling import CALLS_PARTNER, NAMES_TRUMPS, OF_RANK
+from matzl.games.german_solo.contracts import BIDS, GRAND
+from matzl.games.german_solo.info import BLACK_QUEENS
+from matzl.games.german_solo.state import TRUMPS
+from matzl.positions.faults import fault
+
+FACTS = ("contract", "declarer", "called", "partner")
+LEADS = "4.1"
+EVERYBODY = 0b1111
+
+
+def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
+    """Return the shortest auction: declarer bids the contract and the others pass (§3.3), then names trumps or a partner."""
+    contract, declarer = facts["contract"], facts["declarer"]
+    for key in ("contract", "declarer"):
+        if facts[key] < 0:
+            raise fault("missing-fact", key=key)
+    words = ["pass"] * seats
+    words[(declarer - dealer - 1) % seats] = BIDS[contract]
+    named = [f"trump:{SUIT_LETTERS[facts['trump']]}"] if facts["trump"] != NO_SUIT else []
+    names_trumps = NAMES_TRUMPS >> contract & 1 or contract == GRAND
+    if names_trumps and not named:
+        raise fault("missing-fact", key="trump")
+    if not CALLS_PARTNER >> contract & 1:
+        if facts["called"] != NO_CARD:
+            raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
+        return words + (named if names_trumps else [])
+    if facts["called"] == NO_CARD:
+        raise fault("missing-fact", key="called")
+    called = [f"call:{CARD_NAMES[facts['called']]}"]
+    if contract == GRAND:
+        return words + called + named  # §3.30
+    return words + (named if names_trumps else []) + called
+
+
+def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
+    """Return the seats that can have been dealt the cards on which the auction depends, as sets."""
+    found: dict[Card, int] = {}
+    declarer, called = 1 << facts["declarer"], facts["called"]
+    if called != NO_CARD:
+        trump = NO_SUIT if facts["contract"] == GRAND else facts["trump"]
+        for rank in OF_RANK:  # §3.28, §3.29
+            if rank >> called & 1:
+                break
+            for card in each(rank & ~int(TRUMPS[trump])):
+                found[card] = declarer
+        found[called] = EVERYBODY & ~declarer  # §3.26
+        if facts["partner"] != NO_SEAT:
+            found[called] &= 1 << facts["partner"]
+    if facts["contract"] == GRAND:
+        found.update(dict.fromkeys(each(BLACK_QUEENS), declarer))  # §3.9
+    return found

@@ -1,0 +1,57 @@
+"""The past of a position in Matzlfangen: the auction for a contract, the card turned up, and who was dealt what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, Cards
+from matzl.games.matzlfangen.auction import PACK, SUITED
+from matzl.games.matzlfangen.info import CONTRACTS, DURCH, RUFEN, TREIBEN, TRUMPF_DURCH
+from matzl.games.matzlfangen.raises import EVERYBODY
+from matzl.positions.faults import fault
+
+FACTS = ("contract", "declarer", "called", "raises")
+LEADS = "4.1"
+UPCARD = "2.5"
+
+
+def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
+    """Return the auction: declarer bids the contract and the others do not bid (§3.3), then names trumps or calls a card."""
+    contract, declarer = facts["contract"], facts["declarer"]
+    for key in ("contract", "declarer"):
+        if facts[key] < 0:
+            raise fault("missing-fact", key=key)
+    words = ["weiter"] * seats
+    place = (declarer - dealer - 1) % seats
+    if contract == RUFEN:
+        if place:
+            raise fault("not-declarer", seat=declarer, right=(dealer + 1) % seats, clause="3.5")
+        if facts["called"] == NO_CARD:
+            raise fault("missing-fact", key="called")
+        return [*words, f"call:{CARD_NAMES[facts['called']]}"]
+    if facts["called"] != NO_CARD:
+        raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
+    words[place] = CONTRACTS[contract]
+    if contract == TREIBEN:
+        if facts["trump"] == NO_SUIT:
+            raise fault("missing-fact", key="trump")
+        words.append(f"trump:{SUIT_LETTERS[facts['trump']]}")
+    return words
+
+
+def first_leader(facts: Mapping[str, int]) -> int | None:
+    """§4.2 Return declarer in the contracts in which declarer leads."""
+    return facts["declarer"] if facts["contract"] in (DURCH, TRUMPF_DURCH) else None
+
+
+def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
+    """§3.12 Return for the card called the seats that can have been dealt it, as a set."""
+    called = facts["called"]
+    return {} if called == NO_CARD else {called: EVERYBODY & ~(1 << facts["declarer"])}
+
+
+def upcards(facts: Mapping[str, int]) -> Cards:
+    """§3.5, §3.7, §3.9 Return the cards that can have been turned up: those of the trump suit if the upcard sets trumps."""
+    if facts["contract"] in (TREIBEN, DURCH) or facts["trump"] == NO_SUIT:
+        return PACK
+    return int(SUITED[facts["trump"]])

@@ -1,0 +1,83 @@
+"""Faults of positions: each has a stable code, and a sentence in the reader's language."""
+
+from __future__ import annotations
+
+from matzl.base import cards
+from matzl.deal.refusals import Refusal
+from matzl.errors import PositionError
+from matzl.text import cards as decks
+from matzl.text.describe import field_title
+from matzl.text.languages import translated
+
+POSITION_FAULTS: dict[str, str] = {
+    "no-object": "A position is an object with hands, the trick, the seat in turn and more.",
+    "unknown-key": "A position has no part “{key}”; it has {known}.",
+    "wrong-type": "The part “{key}” of the position cannot be read.",
+    "missing-key": "The part “{key}” of the position is missing.",
+    "no-card": "“{name}” is not a card of this game.",
+    "card-twice": "The {card} is in two places.",
+    "hands": "There must be {number} hands, one for each seat.",
+    "no-such-seat": "There is no seat {number}; the last one is seat {last}.",
+    "trick-full": "The trick already has a card of every seat; only an unfinished trick lies on the table.",
+    "no-cards-left": "No seat holds a card: a position is one in which somebody has a card to play.",
+    "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
+    "hand-uneven": (
+        "Seat {seat} has {number} cards where {right} would be right: each seat has as many cards left as the others, "
+        "less one if it has played to the trick."
+    ),
+    "stock-size": (
+        "The stock cannot have {number} cards here: while the hands are full it has at most {most}, a multiple of {each}, "
+        "and after that none."
+    ),
+    "no-stock": "This game has no stock.",
+    "pile-size": "The tricks taken by {seats} have {number} cards, which are no whole tricks of {each}.",
+    "pile-card": "The {card} cannot have been taken in a trick: somebody still holds it.",
+    "first-lead": "No trick has been played yet, so seat {right} leads to the first one, not seat {seat}.",
+    "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}, but not the {card}.",
+    "no-fact": "A position of this game says nothing about “{key}”; it can have {known}.",
+    "bad-fact": "“{key}” cannot be {value}.",
+    "missing-fact": "The position must state “{key}”, which follows from the auction.",
+    "not-declarer": "In this contract forehand, seat {right}, is declarer, not seat {seat}.",
+    "trumps-differ": "Trumps cannot be as given: they follow from the contract, or from the first discard.",
+    "no-auction": "No auction of these hands ends with this contract and these trumps.",
+    "no-line": "This position cannot arise: every legal line was tried, and none leads to it.",
+    "not-found": (
+        "No legal line to this position was found in {number} tries; there may be one that is hard to find, or none."
+    ),
+}
+"""The sentence of each code, with its parameters in braces."""
+
+
+def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError:
+    """Return the error of a code, its text in English.
+
+    >>> str(fault("card-twice", card="AS"))
+    'The ace of spades is in two places.'
+    """
+    words = {name: str(value) for name, value in parameters.items()}
+    text = POSITION_FAULTS[code].format_map(_shown(words, decks.USUAL_DECK))
+    cited = f"{text} (§{clause})" if clause else text
+    return PositionError(cited, code, clause=clause, parameters=words)
+
+
+def refused(refusal: Refusal) -> PositionError:
+    """Return the error of a position in which a card of the trick, or a call before it, is not legal."""
+    return PositionError(str(refusal), refusal.code, clause=refusal.clause, refusal=refusal)
+
+
+def sentence(error: PositionError, game: str, deck: str = decks.USUAL_DECK) -> str:
+    """Return the sentence of an error in the current language, naming cards as in a deck; without the clause."""
+    if error.refusal is not None:
+        return error.refusal.sentence(deck)
+    shown = _shown(error.parameters, deck)
+    if error.code in ("missing-fact", "bad-fact"):
+        shown["key"] = field_title(game, shown["key"])
+    return translated(POSITION_FAULTS[error.code]).format_map(shown)
+
+
+def _shown(words: dict[str, str], deck: str) -> dict[str, str]:
+    """Return the parameters of a sentence with cards in words."""
+    shown = dict(words)
+    if shown.get("card") in cards.CARD_NAMES:
+        shown["card"] = decks.card_title(shown["card"], deck)
+    return shown

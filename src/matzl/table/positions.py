@@ -1,0 +1,64 @@
+"""Positions set up by visitors: the search for a line to them, and their solution, by the workers and one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+
+from matzl.analysis.solve import Solution, solve
+from matzl.deal.deal import Deal
+from matzl.players.levels import ADVISER
+from matzl.positions import GivenPosition, reach
+from matzl.table.errors import table_error
+from matzl.table.service import TableService
+
+TRIES, TRIES_COLD = 200_000, 10_000
+"""The number of cards that the search for a line may try: with compiled rules, and with those that are not compiled yet."""
+
+
+class Positions:
+    """The work on positions that visitors set up.
+
+    One is worked on at a time, so that the bots of all tables get their turns in between.
+
+    Parameters
+    ----------
+    service
+        The service that has the workers and the warm-up.
+    """
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._turn = asyncio.Semaphore(1)
+
+    async def reach(self, given: GivenPosition) -> Deal:
+        """Return a deal in which a position arises.
+
+        Raises
+        ------
+        PositionError
+            When it cannot arise, or no line to it was found.
+        """
+        service = self._service
+        cold = service.warm_up.progress(given.game, ()) is not None
+        if cold:
+            service.warm_up.want(given.game, ())
+        async with self._turn:
+            if cold:
+                return await service.threads.run(reach, given, tries=TRIES_COLD)
+            return await service.workers.run(reach, given, tries=TRIES)
+
+    async def solve(self, deal: Deal) -> Solution:
+        """Return the value of each legal action of a deal, all cards known.
+
+        Raises
+        ------
+        TableError
+            If the workers are still warming up.
+        """
+        warm_up = self._service.warm_up
+        progress = warm_up.progress(deal.game, (ADVISER,))
+        if progress is not None:
+            warm_up.want(deal.game, (ADVISER,))
+            raise table_error("solver-not-ready", done=progress.done, steps=progress.steps)
+        async with self._turn:
+            return await self._service.workers.run(solve, deal)

@@ -1,0 +1,147 @@
+"""The editor of positions in the browser: the form, what is wrong in a sentence, the line, and what is stored."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from matzl import Deal, registry
+from matzl.positions import begun_position, given_position
+from matzl.records import dumps
+from matzl.text.languages import LANGUAGES
+from matzl.web.editor import EditorForm
+from tests.conftest import sampled
+from tests.positions.places import played_positions
+from tests.web.parsed_html import Read
+
+HTML = {"Accept": "text/html"}
+GAME = "mittlere"
+
+
+def stored(url: str) -> int:
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+        return int(connection.execute("select count(*) from replay").fetchone()[0])
+
+
+def fields(deal: Deal) -> dict[str, str]:
+    return dict(EditorForm.of_position(given_position(deal), "french").sent)
+
+
+def record_in(html: str) -> Deal:
+    found = re.search(r'name="record" value="([^"]*)"', html)
+    assert found is not None
+    return Deal.from_record(found[1].replace("&#34;", '"').replace("&amp;", "&"))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_form_has_a_place_for_every_card(browser, game) -> None:
+    html = browser.get(f"/editor/{game}", **HTML).text
+    cards = {card for hand in Deal(game).hands for card in hand} | set(Deal(game).stock)
+    assert all(f'name="card.{card}"' in html for card in cards)
+    assert Read(html).unclosed == []
+
+
+def test_the_list_and_the_lobby_lead_to_the_form_of_each_game(browser) -> None:
+    for page in ("/", "/editor"):
+        html = browser.get(page, **HTML).text
+        assert all(f'href="/editor/{game}"' in html for game in registry.names())
+
+
+@pytest.mark.parametrize("game", sampled(registry.names(), ["bondtolva", "german-solo"]))
+def test_the_fields_of_a_position_are_read_as_that_position(game) -> None:
+    for place in list(played_positions(game, 1))[::9]:
+        given = given_position(place)
+        form = EditorForm.of_position(given, "french")
+        data = EditorForm(given.info, dict(form.sent), "french").data()
+        assert type(given).from_data(data) == given
+
+
+def test_a_position_is_found_and_played_on_and_shared(browser, url) -> None:
+    deal = list(played_positions(GAME, 1))[9]
+    page = browser.post(f"/editor/{GAME}", **{**fields(deal), "do": "find"})
+    assert page.status_code == 200
+    found = record_in(page.text)
+    assert [found.hand(seat) for seat in range(3)] == [deal.hand(seat) for seat in range(3)]
+    assert stored(url) == 0
+    word = found.legal[0]
+    longer = browser.post(f"/editor/{GAME}/line", record=dumps(found.record()), word=word)
+    assert record_in(longer.text).actions[-1] == word
+    back = browser.post(
+        f"/editor/{GAME}/line", record=dumps(record_in(longer.text).record()), do="back"
+    )
+    assert record_in(back.text) == found
+    assert stored(url) == 0
+    shared = browser.post(f"/editor/{GAME}/line", record=dumps(found.record()), do="open")
+    assert shared.status_code == 303
+    assert re.fullmatch(r"/replay/[0-9a-f]{24}/1\?step=\d+#share-title", shared.headers["location"])
+    assert stored(url) == 1
+    replay = browser.get(shared.headers["location"].partition("#")[0], **HTML)
+    assert "play-on" in replay.text
+    edit = re.search(r'id="edit" href="([^"]+)"', replay.text)
+    assert edit is not None
+    again = browser.get(edit[1], **HTML).text
+    hand = set(deal.hand(deal.turn))
+    for card in hand:
+        pattern = rf'name="card.{card}"[^>]*>(?:(?!</select>).)*value="hand.{deal.turn}" selected'
+        assert re.search(pattern, again, re.DOTALL)
+
+
+def test_a_position_is_solved_on_its_page(browser) -> None:
+    deal = list(played_positions("bondtolva", 3))[-3]
+    page = browser.post("/editor/bondtolva/line", record=dumps(deal.record()), do="solve")
+    assert page.status_code == 200
+    assert "Exact: all seats play on" in page.text
+
+
+def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, url) -> None:
+    deal = list(played_positions(GAME, 1))[9]
+    card = deal.hand(deal.turn)[0]
+    fewer = fields(deal) | {f"card.{card}": "gone"}
+    for does in ("count", "find"):
+        page = browser.post(f"/editor/{GAME}", **fewer, do=does)
+        assert page.status_code == 422
+        assert re.search(r'id="fault">Seat \d has \d+ cards where \d+ would be right', page.text)
+    solo = EditorForm.of_position(begun_position(Deal("german-solo", 1)), "french").sent
+    page = browser.post("/editor/german-solo", **{**solo, "turn": "3"}, do="find")
+    assert page.status_code == 422
+    assert "leads to the first one, not seat 3" in page.text
+    assert "clause=4.1" in page.text
+    assert stored(url) == 0
+
+
+def test_a_record_or_an_action_that_is_not_legal_is_refused_in_a_sentence(browser, url) -> None:
+    deal = Deal(GAME, seed=1)
+    path = f"/editor/{GAME}/line"
+    assert browser.post(path, record="{", do="open").status_code == 422
+    held = next(card for card in deal.hand(0) if card not in deal.legal or deal.turn != 0)
+    refused = browser.post(path, record=dumps(deal.record()), word=held)
+    assert refused.status_code == 409
+    assert browser.post(path, record=dumps(deal.record()), do="burn").status_code == 422
+    assert browser.get("/editor/snap", **HTML).status_code == 404
+    assert stored(url) == 0
+
+
+def test_cards_are_dealt_at_random_and_cleared(browser) -> None:
+    dealt = browser.post("/editor/bondtolva", do="deal", dealer="1")
+    assert "Stock: <b>12</b>" in dealt.text
+    cleared = browser.post("/editor/bondtolva", do="clear", dealer="1")
+    assert "Played: <b>24</b>" in cleared.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_are_in_the_language_of_the_reader(browser, language) -> None:
+    html = browser.get("/editor/bondtolva", **HTML, **{"Accept-Language": language}).text
+    assert f'lang="{language}"' in html
+    assert ("Set up a position" in html) == (language == "en")
+
+
+def test_the_position_of_a_running_auction_has_the_cards_as_dealt(browser) -> None:
+    deal = Deal("german-solo", seed=1)
+    deal.play("pass")
+    page = browser.post("/editor/german-solo/line", record=dumps(deal.record()), do="cards")
+    assert page.text.count(" selected>Seat 0<") >= 8
+    assert json.loads(dumps(deal.record()))["actions"] == ["pass"]
