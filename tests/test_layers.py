@@ -37,6 +37,7 @@ games
 simulate
 batch
 arena
+small
 records matzl
 puzzles strategy
 replay

@@ -8,9 +8,9 @@ A game is a package that an entry point of the group ``matzl.games`` names, unde
     mittlere = "matzl.games.mittlere"
 
 Its files have roles. ``info`` (a `GameInfo` called ``INFO``) and ``rules`` are required. Optional are ``match``, ``novice``,
-``search``, ``tutor``, ``text``, ``strategy``, the folders ``rulebook`` and ``locale``, and the files ``examples.jsonl`` and
-``picture.html``. A file is imported when it is first needed, so that facts and rule books load no numba. No code outside a
-game's folder names the game.
+``search``, ``reduced``, ``tutor``, ``text``, ``strategy``, the folders ``rulebook`` and ``locale``, and the files
+``examples.jsonl`` and ``picture.html``. A file is imported when it is first needed, so that facts and rule books load no
+numba. No code outside a game's folder names the game.
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@ require("openspiel", "matzl.adapters.openspiel")
 # after the check
 from matzl.adapters.openspiel.evaluator import PlayoutEvaluator  # noqa: E402
 from matzl.adapters.openspiel.game import DealGame, register, register_all  # noqa: E402
+from matzl.adapters.openspiel.small import TreeGame  # noqa: E402
 from matzl.adapters.openspiel.state import DealState  # noqa: E402
 
-__all__ = ["DealGame", "DealState", "PlayoutEvaluator", "register"]
+__all__ = ["DealGame", "DealState", "PlayoutEvaluator", "TreeGame", "register"]
 
 register_all()

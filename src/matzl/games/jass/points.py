@@ -41,10 +41,20 @@ def count_points(g: State) -> None:
 
 
 @kernel
-def with_hundred(g: State) -> int:
-    """Return the seat with a hundred points or more, of which there is at most one, or `NO_SEAT`."""
+def all_points(g: State) -> int:
+    """Return the points of all seats: §6.6 157, or fewer with a reduced pack (`matzl.games.jass.reduced`)."""
+    points = 0
     for seat in range(g.seats):
-        if g.points[seat] >= TOO_MANY:
+        points += g.points[seat]
+    return points
+
+
+@kernel
+def with_hundred(g: State) -> int:
+    """Return the seat with a hundred of 157 points or more, of which there is at most one, or `NO_SEAT`."""
+    too_many = TOO_MANY * all_points(g)
+    for seat in range(g.seats):
+        if g.points[seat] * ALL_POINTS >= too_many:
             return seat
     return NO_SEAT
 

@@ -8,8 +8,7 @@ from matzl.engine.jit import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.jass.draw import begin_draw, draw_again, extreme
-from matzl.games.jass.info import ALL_POINTS
-from matzl.games.jass.points import count_points, with_fewest, with_hundred, with_most
+from matzl.games.jass.points import all_points, count_points, with_fewest, with_hundred, with_most
 from matzl.games.molotow.info import (
     ALL_TAKEN,
     BOTTOM_EQUAL,
@@ -31,7 +30,7 @@ def settle(g: State) -> None:
     count_points(g)
     hundred, top, bottom = with_hundred(g), with_most(g), with_fewest(g)
     between = EVERYBODY & ~(top | bottom)
-    if hundred != NO_SEAT and g.points[hundred] == ALL_POINTS:
+    if hundred != NO_SEAT and g.points[hundred] == all_points(g):
         _score(g, ALL_TAKEN, 3, top, 1, EVERYBODY ^ top)  # §7.3
     elif hundred != NO_SEAT:
         _score(g, TOO_MANY, 1, EVERYBODY ^ top, 3, top)  # §7.4

@@ -7,8 +7,7 @@ from matzl.engine.bits import count, lowest
 from matzl.engine.jit import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
-from matzl.games.jass.info import TOO_MANY
-from matzl.games.jass.points import count_points, with_fewest, with_most
+from matzl.games.jass.points import count_points, with_fewest, with_hundred, with_most
 from matzl.games.plus_minus.info import (
     BOTTOM_EQUAL,
     FEWEST,
@@ -36,7 +35,7 @@ def settle(g: State) -> None:
             _tie(g, BOTTOM_EQUAL, bottom)  # §7.7
         if count(top) == 2:
             _tie(g, TOP_EQUAL, top)  # §7.6
-        elif g.points[lowest(top)] < TOO_MANY:
+        elif with_hundred(g) == NO_SEAT:
             _sticks(g, MOST, lowest(top), 1)  # §7.5
     _release(g)
 

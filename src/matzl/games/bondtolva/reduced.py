@@ -1,0 +1,36 @@
+"""Bondtolva with reduced packs (`matzl.small`): readings of the clauses that name numbers of the whole pack.
+
+- §2.2, §2.3: Each player is dealt as many cards as agreed, and the rest is the stock.
+- §1.2, §1.3: The order is that of the cards left.
+- §7: There are no thresholds. Declarations, the last trick and the cards earn what they earn with the whole pack; without
+  kings or queens there is nothing to declare, and without aces and tens the eyes decide (§7.5).
+"""
+
+from __future__ import annotations
+
+from matzl.base.cards import Cards, Seat
+from matzl.errors import SetUpError
+
+
+def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
+    """Check that a pack can be played with.
+
+    Parameters
+    ----------
+    cards
+        The pack.
+    seats
+        The number of players.
+    hand
+        The number of cards dealt to each.
+
+    Raises
+    ------
+    SetUpError
+        When hands of one card leave a stock: the winner of a trick declares from the cards held before drawing (§4.6).
+    """
+    if hand == 1 and cards.bit_count() > seats:
+        raise SetUpError(
+            "with a stock, Bondtolva needs hands of two cards or more: one of them is left to declare from",
+            "hand-size",
+        )

@@ -1,0 +1,249 @@
+"""Kernels that write out a game tree: every line of play from some deals, and who can tell which positions apart.
+
+Nodes are numbered by depth, those of one depth in the order of play, so that the children of a node follow each other. Node
+0 is the chance node that chooses the deal. Two positions are in one information set when all that `hide` leaves to the seat
+in turn is equal, with the log of actions. Views are compared by a code of 128 bits.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.engine import dispatch
+from matzl.engine.bits import count, lowest
+from matzl.engine.jit import COMPILED, kernel
+from matzl.engine.log import take
+from matzl.engine.state import State
+from matzl.engine.tricks import OVER
+from matzl.search.hooks import chance_actions, chance_phases
+
+CHANCE, END = -1, -2
+"""The player of a chance node, and that of a deal that is over."""
+PHASE_BITS = 6
+"""The bits of an action within the number that a node has for it; the phase is above them."""
+TOO_DEEP = -1
+"""The result of `count_nodes` when lines are longer than the room for them."""
+
+_SEED_1, _SEED_2 = 0x243F6A8885A308D3, 0x13198A2E03707344
+_MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03
+_WORD = (1 << 64) - 1
+
+if COMPILED:
+    _S1, _S2 = np.uint64(_SEED_1), np.uint64(_SEED_2)
+    _M1, _M2, _HALF = np.uint64(_MIX_1), np.uint64(_MIX_2), np.uint64(32)
+
+    @kernel
+    def view_code(words: Any, seat: int) -> tuple[int, int]:
+        """Return a code of the words (int64[any]) of what a seat sees."""
+        one, two = _S1 + np.uint64(seat), _S2 ^ np.uint64(seat)
+        for k in range(len(words)):
+            word = np.uint64(words[k])
+            one = (one ^ word) * _M1
+            one ^= one >> _HALF
+            two = (two + word) * _M2
+            two ^= two >> _HALF
+        return np.int64(one), np.int64(two)  # type: ignore[return-value]
+
+else:
+
+    def view_code(words: Any, seat: int) -> tuple[int, int]:
+        """Return a code of the words (int64[any]) of what a seat sees."""
+        one, two = (_SEED_1 + seat) & _WORD, _SEED_2 ^ seat
+        for word in words.tolist():
+            one = ((one ^ (word & _WORD)) * _MIX_1) & _WORD
+            one ^= one >> 32
+            two = ((two + word) * _MIX_2) & _WORD
+            two ^= two >> 32
+        return tuple(code - (1 << 64) if code >> 63 else code for code in (one, two))  # type: ignore[return-value]
+
+
+class Nodes(NamedTuple):
+    """The nodes of a tree, as arrays with an entry for each node.
+
+    Attributes
+    ----------
+    player : int8
+        The seat to act, `CHANCE` or `END`.
+    group : int32
+        The information set of the seat to act; at an end, its row of payoffs.
+    first, children : int32
+        The first child, and the number of children.
+    parent : int32
+        The parent, -1 for node 0.
+    action : int16
+        The action that led here, as phase and bit (`PHASE_BITS`); -1 for a deal.
+    """
+
+    player: Any
+    group: Any
+    first: Any
+    children: Any
+    parent: Any
+    action: Any
+
+
+@kernel
+def _advance(stack: State, depth: int, action: int) -> None:
+    """Copy the state of a depth to the next one, and take an action there."""
+    stack[depth + 1] = stack[depth]
+    take(stack[depth + 1], action)
+
+
+@kernel
+def _choices(g: State) -> int:
+    """Return the actions that the tree continues with: representative ones where chance decides."""
+    if g.phase == OVER:
+        return 0
+    if chance_phases(g) >> g.phase & 1:
+        return chance_actions(g)
+    return dispatch.legal(g)
+
+
+@kernel
+def count_nodes(roots: State, stack: State, left: Any, sizes: Any, kinds: Any, most: int) -> int:
+    """Count the nodes of each depth, and those with a decision, without keeping them.
+
+    Parameters
+    ----------
+    roots
+        The deals, as states at a decision.
+    stack : states[deepest]
+        Scratch space.
+    left : int64[deepest]
+        Scratch space: the actions left at each depth.
+    sizes : int64[1 + deepest]
+        Receives the nodes of each depth below node 0.
+    kinds : int64[2]
+        Receives the number of nodes with a decision, and that of ends.
+    most
+        The number of nodes at which to stop counting.
+
+    Returns
+    -------
+    The number of nodes, at least `most` if it stopped; or `TOO_DEEP`.
+    """
+    total = 1
+    for root in range(len(roots)):
+        stack[0] = roots[root]
+        depth = 0
+        left[0] = _enter(stack[0], kinds)
+        sizes[0] += 1
+        total += 1
+        while depth >= 0:
+            if left[depth] == 0:
+                depth -= 1
+                continue
+            if total >= most:
+                return total
+            if depth + 1 == len(stack):
+                return TOO_DEEP
+            action = lowest(left[depth])
+            left[depth] &= left[depth] - 1
+            _advance(stack, depth, action)
+            depth += 1
+            left[depth] = _enter(stack[depth], kinds)
+            sizes[depth] += 1
+            total += 1
+    return total
+
+
+@kernel
+def _enter(g: State, kinds: Any) -> int:
+    """Count a position by its kind, and return the actions to continue with."""
+    if g.phase == OVER:
+        kinds[1] += 1
+    elif not chance_phases(g) >> g.phase & 1:
+        kinds[0] += 1
+    return _choices(g)
+
+
+@kernel
+def write_nodes(
+    roots: State, stack: State, seen: State, words: Any, left: Any, begins: Any,
+    nodes: Nodes, payoffs: Any, table: Any, offsets: Any, examples: Any,
+) -> int:  # fmt: skip
+    """Write the nodes of a tree, and number its information sets.
+
+    Parameters
+    ----------
+    roots, stack, left
+        As in `count_nodes`.
+    seen
+        A one-element array: scratch space for views.
+    words : int64[any]
+        The memory of `seen`.
+    begins : int64[deepest]
+        The number of the first node of each depth below node 0.
+    nodes : Nodes
+        Receives the nodes.
+    payoffs : float64[ends, seats]
+        Receives the payoffs of each end.
+    table : int64[power of two, 3]
+        Scratch space, all 0: codes of views, and their information sets from 1.
+    offsets : int64[decisions + 1]
+        Receives the first slot of each information set: its actions are consecutive slots. The first is 0.
+    examples : int32[decisions]
+        Receives a node of each information set.
+
+    Returns
+    -------
+    The number of information sets.
+    """
+    nodes.player[0], nodes.group[0], nodes.parent[0], nodes.action[0] = CHANCE, -1, -1, -1
+    nodes.first[0], nodes.children[0] = 1, len(roots)
+    path = np.zeros(len(left), np.int64)
+    next_node = begins.copy()
+    groups, ends = 0, 0
+    for root in range(len(roots)):
+        stack[0] = roots[root]
+        depth, parent, action = 0, 0, -1
+        while True:
+            g = stack[depth]
+            node = next_node[depth]
+            next_node[depth] += 1
+            path[depth] = node
+            left[depth] = _choices(g)
+            nodes.parent[node], nodes.action[node] = parent, action
+            nodes.children[node] = count(left[depth])
+            nodes.first[node] = next_node[depth + 1] if left[depth] else 0
+            if g.phase == OVER:
+                nodes.player[node], nodes.group[node] = END, ends
+                for seat in range(payoffs.shape[1]):
+                    payoffs[ends, seat] = g.payoffs[seat]
+                ends += 1
+            elif chance_phases(g) >> g.phase & 1:
+                nodes.player[node], nodes.group[node] = CHANCE, -1
+            else:
+                seen[0] = g
+                dispatch.hide(seen[0], g.turn)
+                group = _numbered(words, g.turn, table, groups)
+                if group == groups:
+                    offsets[groups + 1] = offsets[groups] + nodes.children[node]
+                    examples[groups] = node
+                    groups += 1
+                nodes.player[node], nodes.group[node] = g.turn, group
+            while depth >= 0 and left[depth] == 0:
+                depth -= 1
+            if depth < 0:
+                break
+            bit = lowest(left[depth])
+            left[depth] &= left[depth] - 1
+            parent, action = path[depth], stack[depth].phase << PHASE_BITS | bit
+            _advance(stack, depth, bit)
+            depth += 1
+    return groups
+
+
+@kernel
+def _numbered(words: Any, seat: int, table: Any, groups: int) -> int:
+    """Return the information set of a view: one seen before, or the number `groups`."""
+    one, two = view_code(words, seat)
+    row = one & (len(table) - 1)
+    while table[row, 2]:
+        if table[row, 0] == one and table[row, 1] == two:
+            return int(table[row, 2]) - 1
+        row = (row + 1) & (len(table) - 1)
+    table[row, 0], table[row, 1], table[row, 2] = one, two, groups + 1
+    return groups

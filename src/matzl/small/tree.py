@@ -1,0 +1,220 @@
+"""`GameTree`: every line of play of a small game, its information sets, and strategies for them as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from matzl.base.cards import CARD_NAMES, Seat, each
+from matzl.deal.view import View
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.state import State, copied, states
+from matzl.engine.stepping import step
+from matzl.errors import SetUpError
+from matzl.small.expanding import PHASE_BITS, TOO_DEEP, Nodes, count_nodes, write_nodes
+
+MOST_NODES = 10_000_000
+"""The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
+_DEEPEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class InformationSet:
+    """Positions that the seat in turn cannot tell apart.
+
+    Attributes
+    ----------
+    number
+        Its number.
+    seat
+        The seat in turn.
+    hand
+        The cards that it holds.
+    past
+        The actions since the tree began.
+    actions
+        The legal actions, in the order of the slots of a strategy.
+    """
+
+    number: int
+    seat: Seat
+    hand: tuple[str, ...]
+    past: tuple[str, ...]
+    actions: tuple[str, ...]
+
+    def __str__(self) -> str:
+        past = f" after {' '.join(self.past)}" if self.past else ""
+        return f"{self.number}: seat {self.seat} with {' '.join(self.hand)}{past}"
+
+
+class GameTree:
+    """A small game written out: node 0 is chance, which chooses a deal; every deal has the same chance.
+
+    `matzl.small.ending` and `matzl.small.reduced_pack` make trees. A *strategy* has one entry for each action of each
+    information set: float64[slots], in which those of information set i are ``offsets[i]`` to ``offsets[i + 1]``. It is for
+    all seats, since an information set belongs to one.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    roots
+        The deals, as states at their first decision.
+    seats
+        The number of seats.
+    limit
+        The most nodes.
+    view
+        A function from a root, as its number, and the actions since to the view of the seat in turn, if there are views.
+
+    Attributes
+    ----------
+    nodes
+        The nodes, see `matzl.small.expanding.Nodes`.
+    levels : int64[depths + 1]
+        The first node of each depth, and the number of nodes.
+    payoffs : float64[ends, seats]
+        The payoffs of each end.
+    offsets : int64[information sets + 1]
+        The first slot of each information set.
+    players : int8[information sets]
+        The seat of each information set.
+    examples : int32[information sets]
+        A node of each information set.
+
+    Raises
+    ------
+    SetUpError
+        When the tree has more nodes than the limit.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        roots: State,
+        seats: int,
+        *,
+        limit: int = MOST_NODES,
+        view: Callable[[int, tuple[str, ...]], View] | None = None,
+    ) -> None:
+        self.game, self.seats, self._view, self._roots = game, seats, view, roots
+        stack = states(roots.dtype, _DEEPEST)
+        left = np.zeros(_DEEPEST, np.int64)
+        sizes, kinds = np.zeros(_DEEPEST, np.int64), np.zeros(2, np.int64)
+        total = int(count_nodes(roots, stack, left, sizes, kinds, limit + 1))
+        if total > limit or total == TOO_DEEP:
+            raise SetUpError(
+                f"the tree has more than {limit} nodes: take fewer tricks or cards, or a higher limit",
+                "tree-size",
+            )
+        depths = int(np.count_nonzero(sizes))
+        begins = np.zeros(_DEEPEST, np.int64)
+        begins[: depths + 1] = 1 + np.concatenate([[0], np.cumsum(sizes[:depths])])
+        self.levels = np.concatenate([[0], begins[: depths + 1]])
+        kinds_of_array = (np.int8, np.int32, np.int32, np.int32, np.int32, np.int16)
+        self.nodes = Nodes(*(np.zeros(total, kind) for kind in kinds_of_array))
+        decisions, ends = kinds.tolist()
+        self.payoffs = np.zeros((ends, seats))
+        table = np.zeros((1 << (2 * decisions + 1).bit_length(), 3), np.int64)
+        offsets, examples = np.zeros(decisions + 1, np.int64), np.zeros(decisions, np.int32)
+        seen = states(roots.dtype, 1)
+        words = seen.view(np.int64).reshape(-1)
+        number = write_nodes(
+            roots, stack, seen, words, left, begins, self.nodes, self.payoffs, table, offsets, examples
+        )  # fmt: skip
+        self.offsets = offsets[: number + 1].copy()
+        self.examples = examples[:number].copy()
+        self.players = self.nodes.player[self.examples]
+
+    @property
+    def deals(self) -> int:
+        """The number of deals, all equally likely."""
+        return len(self._roots)
+
+    @property
+    def slots(self) -> int:
+        """The number of entries of a strategy."""
+        return int(self.offsets[-1])
+
+    def __len__(self) -> int:
+        return len(self.nodes.player)
+
+    def __repr__(self) -> str:
+        sets = len(self.players)
+        return f"<{self.game}: {self.deals} deals, {len(self)} nodes, {sets} information sets>"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameTree:
+        return self  # a tree does not change, and copies of OpenSpiel's states refer to it
+
+    def uniform(self) -> Any:
+        """Return the strategy that takes every legal action with the same chance."""
+        sizes = np.diff(self.offsets)
+        return np.repeat(1 / sizes, sizes)
+
+    def information_set(self, number: int) -> InformationSet:
+        """Return an information set by its number.
+
+        Raises
+        ------
+        IndexError
+            When there is none.
+        """
+        node = self._example(number)
+        root, path = self._path(node)
+        state = copied(self._roots[root : root + 1])
+        for child in path:
+            step(state, int(self.nodes.action[child]) & (1 << PHASE_BITS) - 1)
+        seat = int(self.players[number])
+        return InformationSet(
+            number=number,
+            seat=seat,
+            hand=tuple(CARD_NAMES[card] for card in each(state["hand"][0, seat])),
+            past=tuple(map(self.word, path)),
+            actions=self.actions(node),
+        )
+
+    def view(self, node: int) -> View:
+        """Return what the seat in turn sees at a node, for bots.
+
+        Raises
+        ------
+        IndexError
+            When there is no such node, or nobody is in turn there.
+        SetUpError
+            When the tree is of a reduced pack, with which bots do not play.
+        """
+        if not 0 <= node < len(self) or self.nodes.player[node] < 0:
+            raise IndexError(f"no seat is in turn at node {node}")
+        if self._view is None:
+            raise SetUpError("bots play with the whole pack, not with a reduced one", "no-view")
+        root, path = self._path(node)
+        return self._view(root, tuple(map(self.word, path)))
+
+    def actions(self, node: int) -> tuple[str, ...]:
+        """Return the actions of a node, as words, in the order of its children and of the slots of a strategy."""
+        first, children = int(self.nodes.first[node]), int(self.nodes.children[node])
+        return tuple(map(self.word, range(first, first + children)))
+
+    def word(self, node: int) -> str:
+        """Return the action that led to a node below a deal."""
+        number = int(self.nodes.action[node])
+        return vocabulary(self.game).word(number >> PHASE_BITS, number & (1 << PHASE_BITS) - 1)
+
+    def _example(self, number: int) -> int:
+        """Return a node of an information set."""
+        if not 0 <= number < len(self.players):
+            raise IndexError(
+                f"information sets are numbered from 0 to {len(self.players) - 1}, not {number}"
+            )
+        return int(self.examples[number])
+
+    def _path(self, node: int) -> tuple[int, list[int]]:
+        """Return the number of the deal of a node, and the nodes below it that lead there."""
+        path: list[int] = []
+        while (parent := int(self.nodes.parent[node])) > 0:
+            path.append(node)
+            node = parent
+        return node - 1, path[::-1]

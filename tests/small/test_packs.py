@@ -1,0 +1,137 @@
+"""Reduced packs: their payoffs by a plain reading of the clauses, and the packs that are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl.errors import SetUpError
+from matzl.small import GameTree, reduced_pack
+
+PLAIN = {"J": 2, "Q": 3, "K": 4}
+
+
+def tricks_of(words: list[str], seats: int) -> tuple[list[list[str]], int]:
+    """Return the cards taken by each seat in Mittlere with jacks, queens and kings, and the winner of the last trick."""
+    taken, leader, trump = [[] for _ in range(seats)], 0, None
+    for first in range(0, len(words), seats):
+        trick = words[first : first + seats]
+        led = trick[0][1]
+        for card in trick:
+            if trump is None and card[1] != led:
+                trump = card[1]
+        trumps = [card for card in trick if card[1] == trump]
+        best = (
+            max(trumps, key=lambda card: "QKJ".index(card[0]))
+            if trumps
+            else max(
+                (card for card in trick if card[1] == led), key=lambda card: "JQK".index(card[0])
+            )
+        )
+        leader = (leader + trick.index(best)) % seats
+        taken[leader] += trick
+    points = [
+        sum(20 if card == f"J{trump}" else PLAIN[card[0]] for card in cards) for cards in taken
+    ]
+    points[leader] += 5
+    return taken, points
+
+
+def ends(tree: GameTree, step: int = 1):
+    """Yield the actions and the payoffs of every end of a tree, or of some."""
+    for node in range(1, len(tree), step):
+        if tree.nodes.player[node] == -2:
+            words, at = [], node
+            while tree.nodes.parent[at] > 0:
+                words.insert(0, tree.word(at))
+                at = int(tree.nodes.parent[at])
+            yield words, tree.payoffs[tree.nodes.group[node]].tolist()
+
+
+def settled(taken: list[list[str]], points: list[int]) -> list[int]:
+    """Return the payoffs of Mittlere (§7): all tricks, no trick, a hundred of 157 points, two equal, the middle."""
+    total = sum(points)
+    without = [seat for seat in range(3) if not taken[seat]]
+    if len(without) == 2:
+        winner = ({0, 1, 2} - set(without)).pop()
+        return [2 if seat == winner else -1 for seat in range(3)]
+    many = [seat for seat in range(3) if points[seat] / total >= 100 / 157]
+    for loser in (*without, *many):
+        return [-2 if seat == loser else 1 for seat in range(3)]
+    for seat in range(3):
+        if points[(seat + 1) % 3] == points[(seat + 2) % 3]:
+            return [2 if other == seat else -1 for other in range(3)]
+    middle = sorted(range(3), key=lambda seat: points[seat])[1]
+    return [-2 if seat == middle else 1 for seat in range(3)]
+
+
+def test_mittlere_with_six_cards_pays_by_the_share_of_a_hundred() -> None:
+    tree = reduced_pack("mittlere", ranks="JQK", suits="CD", dealer=2)
+    seen = set()
+    for words, payoffs in ends(tree):
+        taken, points = tricks_of(words, 3)
+        assert payoffs == settled(taken, points), words
+        seen.add(tuple(payoffs))
+    assert len(seen) == 6
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("game", "options", "ranks", "suits"),
+    [("molotow", None, "JA", "CDHS"), ("plus-minus", {"players": 4}, "JA", "CDHS")],
+)
+def test_four_seats_play_with_eight_cards(game, options, ranks, suits) -> None:
+    tree = reduced_pack(game, ranks=ranks, suits=suits, options=options)
+    assert tree.deals == 2520
+    assert len({tuple(payoffs) for payoffs in tree.payoffs.tolist()}) > 4
+
+
+def test_bondtolva_keeps_a_stock() -> None:
+    tree = reduced_pack("bondtolva", ranks="JQA", suits="CD", hand=2)
+    assert tree.deals == 15 * 6 * 2  # two cards in either order are left
+    lines = list(ends(tree, 7))
+    assert {len([word for word in words if len(word) == 2]) for words, _ in lines} == {6}
+    earned = {sum(payoffs) for _, payoffs in lines}
+    assert {2} <= earned <= {1, 2}  # the last trick, and the cards unless shared
+
+
+@pytest.mark.thorough
+def test_bondtolva_keeps_its_declarations() -> None:
+    tree = reduced_pack("bondtolva", ranks="QK", suits="CDHS", hand=3)
+    assert tree.deals == 56 * 10 * 2  # hands of three, and two cards in either order
+    lines = list(ends(tree, 41))
+    declared = [payoffs for words, payoffs in lines if "declare:C" in words]
+    assert declared
+    assert all(sum(payoffs) >= 3 for payoffs in declared)  # two for trumps, one for the last trick
+    cards = {word for words, _ in lines for word in words if len(word) == 2}
+    assert cards == {rank + suit for rank in "QK" for suit in "CDHS"}
+
+
+@pytest.mark.parametrize(
+    ("game", "arguments", "code"),
+    [
+        ("german-solo", {"ranks": "JQK"}, "pack"),
+        ("mittlere", {"ranks": "6T", "suits": "CDH", "hand": 1}, "pack"),  # cards left over
+        ("mittlere", {"ranks": "JQ", "suits": "CD"}, "pack"),
+        ("mittlere", {"ranks": "678", "suits": "CD"}, "pack"),  # 21 points with eights
+        ("mittlere", {"ranks": "JQ3", "suits": "CD"}, "pack"),
+        ("mittlere", {"ranks": "JQK", "suits": ""}, "pack"),
+        ("mittlere", {"ranks": "J", "suits": "CD"}, "hand-size"),
+        ("bondtolva", {"ranks": "QKA", "suits": "CD"}, "hand-size"),
+        ("bondtolva", {"ranks": "QKA", "suits": "CD", "hand": 1}, "hand-size"),
+        ("bondtolva", {"ranks": "9TJQKA", "suits": "CDHS", "hand": 6}, "tree-size"),
+    ],
+)
+def test_packs_that_are_refused(game, arguments, code) -> None:
+    with pytest.raises(SetUpError) as caught:
+        reduced_pack(game, **arguments)
+    assert caught.value.code == code
+
+
+def test_bots_do_not_play_with_reduced_packs() -> None:
+    tree = reduced_pack("mittlere", ranks="JQK", suits="CD")
+    with pytest.raises(SetUpError) as caught:
+        tree.view(1)
+    assert caught.value.code == "no-view"
+    for wrong in (tree.information_set, tree.view):
+        with pytest.raises(IndexError):
+            wrong(len(tree))

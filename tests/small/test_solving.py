@@ -1,0 +1,114 @@
+"""CFR+, values and best responses agree with OpenSpiel's, and with arithmetic by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import matzl
+from matzl.errors import SetUpError
+from matzl.small import (
+    CFRPlus,
+    best_response,
+    bot_strategy,
+    ending,
+    expected_payoffs,
+    gains,
+    nash_conv,
+    reduced_pack,
+)
+from tests.small.trees import finished
+
+ITERATIONS = 2
+ROUNDING = 1e-9
+
+
+@pytest.fixture(scope="module")
+def tree():
+    return reduced_pack("mittlere", ranks="JQK", suits="CD")
+
+
+def as_policy(game, tree, strategy):
+    """Return a strategy as a policy of OpenSpiel."""
+    from open_spiel.python import policy
+
+    class Given(policy.Policy):
+        def action_probabilities(self, state, player_id=None):
+            begin = tree.offsets[int(state.information_state_string())]
+            return {action: strategy[begin + action] for action in state.legal_actions()}
+
+    return Given(game, list(range(tree.seats)))
+
+
+def test_cfr_plus_and_nash_conv_equal_those_of_openspiel(tree) -> None:
+    from open_spiel.python.algorithms import cfr, exploitability
+
+    from matzl.adapters.openspiel import TreeGame
+
+    game, solver = TreeGame(tree), CFRPlus(tree)
+    theirs = cfr.CFRPlusSolver(game)
+    for _ in range(ITERATIONS):
+        theirs.evaluate_and_update_policy()
+    solver.run(ITERATIONS)
+    average, policy = solver.average(), theirs.average_policy()
+    for name, row in policy.state_lookup.items():
+        begin, end = tree.offsets[int(name) : int(name) + 2]
+        chances = policy.action_probability_array[row][: end - begin]
+        assert np.abs(chances - average[begin:end]).max() < ROUNDING
+    assert len(policy.state_lookup) == len(tree.players)
+    found = exploitability.nash_conv(game, as_policy(game, tree, average))
+    assert abs(found - nash_conv(tree, average)) < ROUNDING
+
+
+def test_an_average_strategy_comes_near_an_equilibrium(tree) -> None:
+    solver = CFRPlus(tree)
+    solver.run(200)
+    assert nash_conv(tree, solver.average()) < 0.002
+    assert nash_conv(tree, tree.uniform()) > 0.2
+
+
+def test_a_best_response_earns_what_it_says_and_cannot_be_improved(tree) -> None:
+    uniform = tree.uniform()
+    for seat in range(tree.seats):
+        found = best_response(tree, uniform, seat)
+        assert expected_payoffs(tree, found.strategy)[seat] == pytest.approx(found.value)
+        assert gains(tree, found.strategy)[seat] == pytest.approx(0)
+        others = tree.players[np.repeat(np.arange(len(tree.players)), np.diff(tree.offsets))]
+        assert (found.strategy[others != seat] == uniform[others != seat]).all()
+    assert nash_conv(tree, uniform) == pytest.approx(sum(gains(tree, uniform)))
+
+
+def test_two_cards_of_bondtolva_are_solved_by_hand() -> None:
+    # Aces and nines: forehand cannot choose, and leads. The last trick earns a point, and most matadors another. An ace
+    # is never beaten by the other suit, nor a nine by the other nine, so forehand wins unless a nine meets its own ace.
+    tree = reduced_pack("bondtolva", ranks="9A", suits="C", hand=1)
+    assert (tree.deals, len(tree)) == (2, 1 + 2 * 3)
+    assert expected_payoffs(tree, tree.uniform()) == [
+        1,
+        1,
+    ]  # each has the ace half the time: two points
+    assert nash_conv(tree, tree.uniform()) == 0
+
+
+def test_bots_are_asked_where_they_have_a_choice() -> None:
+    tree = ending(finished("bondtolva"), 3)
+    strategy = bot_strategy(tree, lambda seed: matzl.bot("novice", seed), seeds=2)
+    assert expected_payoffs(tree, strategy) != expected_payoffs(tree, tree.uniform())
+    assert set((strategy * 2).tolist()) <= {0.0, 1.0, 2.0}
+    node = int(np.argmax(tree.nodes.children[1:] > 1)) + 1
+    chosen = matzl.bot("novice", 0).choose(tree.view(node))
+    slot = tree.offsets[tree.nodes.group[node]] + tree.actions(node).index(chosen)
+    assert strategy[slot] > 0
+    with pytest.raises(SetUpError) as caught:
+        bot_strategy(tree, lambda seed: matzl.bot("novice", seed), seeds=0)
+    assert caught.value.code == "seeds"
+
+
+def test_arrays_that_are_no_strategies_are_refused(tree) -> None:
+    for wrong in (tree.uniform()[1:], tree.uniform() * 2, -tree.uniform(), 0.5):
+        with pytest.raises(SetUpError) as caught:
+            nash_conv(tree, wrong)
+        assert caught.value.code == "strategy"
+    with pytest.raises(SetUpError) as caught:
+        best_response(tree, tree.uniform(), 3)
+    assert caught.value.code == "seat"
