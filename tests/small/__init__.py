@@ -1,0 +1,1 @@
+"""Small games: their trees, their solution, and reduced packs."""
