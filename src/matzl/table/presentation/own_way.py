@@ -23,8 +23,10 @@ def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
         return ()
     sentence = translated("You chose otherwise: {chosen}, not {advised}.")
     chosen = sentence.format(**_titles(table, made, deck))
-    ended = _trick(table, made) or translated("That is fine: the advice is only a rule of thumb.")
-    return (Note(f"{chosen} {ended}"), *_reason(table, made, deck))
+    ended, reason = _trick(table, made), _reason(table, made, deck)
+    if not ended and not reason:
+        ended = translated("That is fine: the advice is only a rule of thumb.")
+    return (Note(f"{chosen} {ended}".rstrip()), *reason)
 
 
 def answers_after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
