@@ -12,6 +12,7 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number, completed, differing, seats_under
+from matzl.deal.blank import blank
 from matzl.deal.layout import pack_from_hands, pack_numbers
 from matzl.deal.moves import History
 from matzl.deal.position import Position
@@ -24,7 +25,7 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, folded, streams
-from matzl.engine.state import copied, states
+from matzl.engine.state import copied
 from matzl.engine.tricks import shuffle
 from matzl.errors import IllegalActionError, RecordError, SetUpError
 
@@ -105,7 +106,7 @@ class Deal(Position):
             order = np.array(checked_pack(self.info, pack), np.int64)
             self._chance = streams(folded(seed, *order.tolist()), number, self.seats)
         self._pack: tuple[int, ...] = tuple(order.tolist())
-        self._state = states(registry.rules(game).STATE, 1)
+        self._state = blank(registry.rules(game).STATE)
         self._state["dealer"] = self.dealer
         for option in self.info.options:
             self._state[option.name] = as_number(option, self.options[option.name])

@@ -13,6 +13,7 @@ import numpy as np
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import GameInfo, Phase
+from matzl.deal.blank import blank
 from matzl.deal.fields import values_of
 from matzl.deal.keys import key_of
 from matzl.deal.moves import LegalActions, Trick
@@ -20,7 +21,7 @@ from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
 from matzl.deal.validation import check_seat
 from matzl.engine import stepping as engine
-from matzl.engine.state import State, states
+from matzl.engine.state import State
 from matzl.errors import SetUpError
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class View:
         self.seat = seat
         self._known: dict[Any, Any] = {}  # what has been computed, by name
         self.info: GameInfo = deal.info
-        self.state: State = states(deal.state.dtype, 1)
+        self.state: State = blank(deal.state.dtype)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
         self.options: Mapping[str, Any] = dict(deal.options)
         self.dealer, self.seats = deal.dealer, deal.seats
@@ -122,7 +123,7 @@ class View:
         self._known = {}
         for name, value in kept.items():
             setattr(self, name, value)
-        self.state = states(registry.rules(self.game).STATE, 1)
+        self.state = blank(registry.rules(self.game).STATE)
         self.state.view(np.int64)[:] = numbers
 
     @property

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
+from operator import itemgetter
 from typing import Any, TypeVar
 
 import numpy as np
@@ -33,3 +35,20 @@ def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function]
 def alike(g: Any, count: int) -> Any:
     """Return an uninitialised array of `count` states of the same type as a state."""
     return np.zeros(count, g.dtype).view(np.recarray)
+
+
+@cache
+def plain(state: Any) -> Any:
+    """Return a type of states whose fields are attributes in plain Python, several times as fast as `numpy.record`.
+
+    >>> state = np.zeros(1, plain(np.dtype([("turn", np.int64)])))[0]
+    >>> state.turn += 2
+    >>> int(state.turn)
+    2
+    """
+    fields = {name: property(itemgetter(name), partial(_set_field, name)) for name in state.names}
+    return np.dtype((type("PlainState", (np.void,), fields), state))
+
+
+def _set_field(name: str, state: Any, value: Any) -> None:
+    state[name] = value
