@@ -109,6 +109,16 @@ CARD_WIDTH = """() =>
     Math.round(document.querySelector('.trick .played .card')?.getBoundingClientRect().width ?? 0)"""
 
 
+CLIPPED = """() => {
+    const overflows = (each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1
+        && getComputedStyle(each).display !== 'inline';
+    const all = document.querySelectorAll('main, main *:not(svg, svg *, .unseen, .unseen *, select, input)');
+    const wide = [...all].filter((each) => each.checkVisibility()
+        && (each.getBoundingClientRect().right > innerWidth + 1 || overflows(each)));
+    return wide.map((each) => `${each.tagName} ${each.className}: ${each.textContent.trim().slice(0, 40)}`);
+}"""
+
+
 def visitor(party: Party, size: str, language: str) -> Guest:
     """Add a user with a window of a size; narrow ones are phones."""
     width, height = map(int, size.split("x"))
@@ -129,6 +139,11 @@ def faults(page: Page) -> list[str]:
     """Return what is clipped, covered or off-screen, once no card is raised by the pointer."""
     page.mouse.move(1, 1)
     return page.evaluate(FAULTS)
+
+
+def clipped(page: Page) -> list[str]:
+    """Return what is wider than the window or than its own box, on a page without a table."""
+    return page.evaluate(CLIPPED)
 
 
 def look(page: Page) -> dict[str, Any]:

@@ -1,0 +1,46 @@
+"""The pages of what one has played, in the browser: at all sizes, in all languages, with checks by axe."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.accessibility import findings
+from tests.browser.opening import opens
+from tests.browser.test_layout import LANGUAGES, SIZES
+from tests.browser.window import clipped, resize
+from tests.conftest import sampled
+
+PAGES = ("/me", "/me/matches", "/me/games/mittlere", "/me/delete")
+
+
+@pytest.fixture
+def player(guest):
+    """Return a user who has finished a match and has begun another."""
+    opens(guest, "mittlere", name="Annabella", option_deals="1").plays_the_deal()
+    opens(guest, "bondtolva", name="Annabella")
+    return guest
+
+
+def test_pages_of_past_games_are_whole_at_every_size_and_pass_axe(player) -> None:
+    faults = []
+    for path in PAGES:
+        page = player.goes(path)
+        assert page.locator("h1").count() == 1
+        faults += [f"{path}: {each}" for each in findings(page)]
+        for size in ("360x640", "844x390", "1280x800"):
+            resize(page, size)
+            faults += [f"{path} {size}: {each}" for each in clipped(page)]
+    assert faults == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ()))
+def test_pages_of_past_games_are_whole_in_every_language(player, language) -> None:
+    faults = []
+    player.goes("/me").locator(f".languages button[value={language}]").click()
+    for path in PAGES:
+        page = player.goes(path)
+        for size in SIZES:
+            resize(page, size)
+            faults += [f"{path} {size}: {each}" for each in clipped(page)]
+    assert faults == []

@@ -1,0 +1,53 @@
+"""Puzzles in the browser: the overview, a list, a position and its verdict, at all sizes, with checks by axe."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
+from tests.browser.accessibility import findings
+from tests.browser.test_layout import GAMES, LANGUAGES, SIZES
+from tests.browser.window import clipped, visitor
+from tests.conftest import sampled
+
+
+def first(game: str, kind: str) -> Puzzle:
+    return next(each for each in puzzles(game) if each.kind == kind)
+
+
+@pytest.mark.parametrize("size", sampled(SIZES, ("360x640",)))
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
+def test_nothing_is_clipped_on_the_pages_of_puzzles(party, size, language) -> None:
+    guest = visitor(party, size, language)
+    for path in ("/puzzles", "/puzzles/german-solo"):
+        assert clipped(guest.goes(path)) == []
+
+
+@pytest.mark.parametrize("game", sampled(GAMES, ("german-solo",)))
+@pytest.mark.parametrize("kind", [KNOWN, ALL_CARDS])
+@pytest.mark.parametrize("size", sampled(SIZES, ("360x640",)))
+def test_nothing_is_clipped_in_a_position_and_its_verdict(party, game, kind, size) -> None:
+    puzzle = first(game, kind)
+    guest = visitor(party, size, "de")
+    page = guest.goes(f"/puzzles/{game}/{puzzle.id}")
+    assert clipped(page) == []
+    page.locator(f".choices-of button[value='{puzzle.answer}']").click()
+    expect(page.locator("#verdict.right")).to_be_visible()
+    assert clipped(page) == []
+
+
+def test_puzzles_pass_axe_from_the_overview_to_the_next_one(guest) -> None:
+    page = guest.goes("/puzzles")
+    assert findings(page) == []
+    page.locator("main a[href='/puzzles/mittlere']").click()
+    assert findings(page) == []
+    page.locator("a.button.first").click()
+    puzzle = puzzles("mittlere")[0]
+    wrong = next(word for word in puzzle.values if word != puzzle.answer)
+    page.locator(f".choices-of button[value='{wrong}']").click()
+    expect(page.locator("#verdict.wrong")).to_be_in_viewport()
+    assert findings(page) == []
+    page.locator("#verdict a.button.first").click()
+    expect(page.locator("#verdict")).to_have_count(0)
+    assert page.url.endswith(puzzles("mittlere")[1].id)
