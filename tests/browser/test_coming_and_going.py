@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from matzl.table import presence
 from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens
 from tests.browser.table_page import Table, arrived
+from tests.browser.window import faults, visitor
+from tests.conftest import sampled
 
 AWAY = "#felt .nameplate .away"
 
@@ -159,3 +161,37 @@ def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party) -> None:
     bo.page.goto(address)
     expect(bo.page.get_by_role("button", name="Take my seat back")).to_be_visible()
     assert findings(bo.page) == []
+
+
+@pytest.mark.parametrize("size", sampled(["360x640", "390x844", "844x390"], ("360x640",)))
+def test_the_whole_sheet_before_a_match_is_shown_on_phones(party, size) -> None:
+    guest = visitor(party, size, "de")
+    opens(guest, "german-solo", chairs="open")
+    page = guest.page
+    sheet = page.locator("#result")
+    assert sheet.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
+    box, below = sheet.bounding_box(), page.locator("#beside").bounding_box()
+    assert box is not None
+    assert below is not None
+    assert box["y"] + box["height"] <= below["y"]
+
+
+@pytest.mark.parametrize(
+    "size", sampled(["360x640", "390x844", "844x390", "1280x800"], ("390x844",))
+)
+def test_watchers_see_the_table_top_in_the_place_of_a_hand(party, size) -> None:
+    table = opens(party.guest(), "german-solo")
+    address = table.page.locator("input[value*='/join/']").first.input_value()
+    page = visitor(party, size, "de").goes(address)
+    page.locator("form[action^='/join/'] button").click()
+    arrived(page)
+    expect(page.locator(".watching")).to_have_text("Du schaust zu.")
+    assert page.locator(".watching").evaluate("each => each.scrollWidth <= each.clientWidth")
+    felt = page.locator("#felt").bounding_box()
+    assert felt is not None
+    assert felt["y"] + felt["height"] > 0.75 * int(size.split("x")[1])
+    for fan in filter(Locator.is_visible, page.locator("#felt .fan").all()):
+        box = fan.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= felt["x"] + felt["width"]
+    assert faults(page) == []
