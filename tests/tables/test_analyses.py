@@ -82,6 +82,42 @@ def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(url, monkeypatch)
     asyncio.run(tried())
 
 
+def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(url) -> None:
+    class SlowWorkers(QuickWorkers):
+        async def run(self, function, question):
+            found = await super().run(function, question)
+            if self.calls == 2:
+                reached.set()
+                await goes_on.wait()
+            return found
+
+    async def tried() -> None:
+        service = warm_service(url)
+        key = await replays_of(service).keep(Played.of(DEAL))
+        workers = SlowWorkers()
+        made = Analyses(service.store, workers, ready)
+        found = await made.ask(key, 1, DEAL)
+        await reached.wait()
+        reader = asyncio.create_task(found.wait(9, 60))
+        await asyncio.sleep(0)
+        made.stop(key, 1)
+        reader.cancel()
+        await asyncio.gather(reader, return_exceptions=True)
+        assert not found.work.cancelling()
+        made.stop(key, 1)
+        made.stop(key, 2)
+        await asyncio.gather(found.work, return_exceptions=True)
+        assert found.work.cancelled()
+        assert (found.failed, len(found.decisions)) == (False, 1)
+        goes_on.set()
+        await ended(await made.ask(key, 1, DEAL))
+        assert found.done
+        await service.close()
+
+    reached, goes_on = asyncio.Event(), asyncio.Event()
+    asyncio.run(tried())
+
+
 def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
     class BadWorkers(QuickWorkers):
         async def run(self, function, question):

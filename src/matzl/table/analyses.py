@@ -155,6 +155,12 @@ class Analyses:
             found.work = asyncio.create_task(self._work((key, number), deal, found))
         return found
 
+    def stop(self, key: str, number: int) -> None:
+        """Stop an analysis in progress that nobody waits for; the next `ask` goes on where it was."""
+        found = self._kept.get((key, number))
+        if found is not None and found.work is not None and not found.readers:
+            found.work.cancel()
+
     async def _work(self, place: Key, deal: Deal, found: Analysis) -> None:
         try:
             await self._ready(deal.game, (ADVISER,))

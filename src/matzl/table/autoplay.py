@@ -164,7 +164,7 @@ class Autoplay:
                 if not leased:
                     await asyncio.sleep(POLL_SECONDS)
                     continue
-                done = await self.chosen(move, task, exact=bool(table.settings.daily))
+                done = await self.chosen(move, task, exact=table.settings.single)
                 async with live.lock:
                     if move.same(await self._following(live)) and table.move == number:
                         await self._tables.append(live, [event_of(table, move, done)])

@@ -1,4 +1,4 @@
-"""The rules of a table with a deal of the day: one person, fixed bots, no help, and nothing but that deal."""
+"""The rules of a table with a deal of the day or a challenge: one person, fixed bots, no help, nothing but that deal."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ def daily_settings(daily: DailyDeal, deck: str, pace: str) -> Settings:
     return Settings(daily.game, deck=deck, chairs=chairs, rules=rules, daily=daily.label)
 
 
-def check_daily(table: Table, command: commands.Command) -> None:
-    """Check that a command leaves a deal of the day as it is.
+def check_single(table: Table, command: commands.Command) -> None:
+    """Check that a command leaves a deal of the day or of a challenge as it is.
 
     Raises
     ------
     TableError
         If it does not.
     """
+    code = "daily" if table.settings.daily else "challenge-table"
     if isinstance(command, _REFUSED):
-        raise table_error("daily")
+        raise table_error(code)
     if isinstance(command, commands.ChangeRules):
         before, after = asdict(table.rules), asdict(table.rules.changed(command.rules))
         if any(before[name] != after[name] for name in before if name not in CHANGEABLE):
-            raise table_error("daily")
+            raise table_error(code)

@@ -11,8 +11,9 @@ bot            seat, level; for: the name of the person who was away, and who   
                may take the seat back
 host           seat: of the new host                                               all
 ruled          rules (all of them)                                                 all
-started        seed, first_dealer; cards: those of the first deal of a lesson;     all, but for seed, cards
-               record: of a match that was begun elsewhere                         and record
+started        seed, first_dealer; cards: those of the first deal of a lesson;     all, without these
+               record: of a match that was begun elsewhere; bots: the seed and
+               the number of the deal from which bots take theirs, if not these
 cut            seat, knocked                                                       all
 done           seat, word: an action of the game, or a card drawn for the seat;    all
                spent: seconds of the reserve of time that it took; clock: the

@@ -14,7 +14,7 @@ from matzl.players.levels import usual
 from matzl.table import commands, hosting
 from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
-from matzl.table.daily_rules import check_daily
+from matzl.table.daily_rules import check_single
 from matzl.table.deal_views import deal_view
 from matzl.table.errors import table_error
 from matzl.table.events import Event
@@ -59,8 +59,8 @@ def handle(
     """
     if table.stage is Stage.CLOSED:
         raise closed_error(table)
-    if table.settings.daily:
-        check_daily(table, command)
+    if table.settings.single:
+        check_single(table, command)
     if isinstance(command, commands.SeatBot):
         return _seat_bot(table, visitor, command, levels, gone)
     return _handle(command, table, visitor)

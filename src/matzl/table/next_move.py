@@ -121,7 +121,8 @@ def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
     """Return the arguments of `bot_action` for a bot of a level that moves for a seat."""
     assert table.deal is not None
     assert table.match is not None
-    return level, seat_seed(table.match.seed, table.deal.number, seat), table.deal.view(seat)
+    seed, number = table.bots or (table.match.seed, table.deal.number)
+    return level, seat_seed(seed, number, seat), table.deal.view(seat)
 
 
 def bot_action(level: str, seed: int, view: View) -> str:

@@ -8,15 +8,25 @@ from typing import Any
 from matzl.deal.match import Match
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.parts import BOT
+from matzl.table.parts import BOT, Stage
 from matzl.table.state import Table
 
 YOU = "You"
 """The name of the exporting player in a record."""
 
 
-def match_started(seed: int, dealer: int, record: Mapping[str, Any] | None) -> Event:
+def match_started(
+    seed: int,
+    dealer: int,
+    record: Mapping[str, Any] | None,
+    bots: tuple[int, int] | None = None,
+) -> Event:
     """Return the event that begins a match with a seed and a first dealer, or goes on with a recorded one.
+
+    Parameters
+    ----------
+    bots
+        The seed and the number of the deal from which the bots take theirs, by default those of the match.
 
     Raises
     ------
@@ -26,9 +36,25 @@ def match_started(seed: int, dealer: int, record: Mapping[str, Any] | None) -> E
     if record is None:
         return Event("started", {"seed": seed, "first_dealer": dealer})
     match = Match.from_record(record, seed)
-    return Event(
-        "started", {"seed": seed, "first_dealer": match.first_dealer, "record": match.record()}
-    )
+    data = {"seed": seed, "first_dealer": match.first_dealer, "record": match.record()}
+    return Event("started", data | ({"bots": list(bots)} if bots else {}))
+
+
+def bots_of(started: Event, number: int) -> tuple[int, int]:
+    """Return the seed and the number of a deal from which its bots take theirs.
+
+    Parameters
+    ----------
+    started
+        The event that began the match.
+    number
+        The number of the deal in it, from 1.
+    """
+    if "bots" in started.data:
+        seed, first = started.data["bots"]
+        return seed, first
+    given = len(started.data.get("record", {}).get("deals", ())) or "cards" in started.data
+    return started.data["seed"], number - 1 if number > given else 0
 
 
 def match_record(table: Table, visitor: str) -> dict[str, Any]:
@@ -40,13 +66,15 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
     Raises
     ------
     TableError
-        If the visitor has no seat there, or does not play against bots alone, or no match has begun.
+        If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a challenge is not
+        over.
     """
     seat = table.seat_of(visitor)
     if seat is None:
         raise table_error("not-seated")
     others = [chair for chair in table.chairs if chair.number != seat]
-    if table.match is None or any(chair.kind != BOT for chair in others):
+    running = table.settings.challenge and table.stage is Stage.PLAYING
+    if running or table.match is None or any(chair.kind != BOT for chair in others):
         raise table_error("not-now")
     names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
     meta = {

@@ -23,6 +23,7 @@ from matzl.table.events import Event
 from matzl.table.live import LiveTables
 from matzl.table.looking import may_look
 from matzl.table.parts import Stage
+from matzl.table.records import bots_of
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.replays import ReplayEntry
@@ -146,6 +147,21 @@ class Replays:
         ):  # a long record takes half a minute, and bots need the other threads
             played = await self._threads.run(_read, text)
         return await self.keep(played)
+
+    async def is_daily(self, key: str) -> bool:
+        """Return whether a replay shows a deal of the day, which is not for everybody."""
+        entry = await self._store.run(self._store.replays.find, key)
+        table = None if entry is None else entry.table
+        shown = self._store.daily.opens_replay
+        return table is not None and not await self._store.run(shown, table, "")
+
+    async def bots(self, key: str, number: int) -> tuple[int, int] | None:
+        """Return the seed and the number from which the bots of a deal, counted from 1, took theirs; None for a record."""
+        entry = await self._store.run(self._store.replays.find, key)
+        if entry is None or entry.table is None or entry.match is None:
+            return None
+        begun = await self._store.run(self._store.events.read, entry.table, ("started",))
+        return bots_of(begun[entry.match - 1], number)
 
     async def keep(self, played: Played, deck: str = USUAL_DECK) -> str:
         """Store a match or a deal under an id computed from its record, and return the id."""

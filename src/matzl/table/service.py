@@ -131,6 +131,7 @@ class TableService:
         seed: int | None = None,
         dealer: int = 0,
         record: Mapping[str, Any] | None = None,
+        bots: tuple[int, int] | None = None,
     ) -> str:
         """Open a table with the visitor as its host, and return its key.
 
@@ -140,11 +141,9 @@ class TableService:
             A repeated call with the same one returns the same table.
         seat
             The host's seat; the other seats of the settings follow it round the table.
-        seed, dealer
-            The seed of the match and its first dealer, with which it begins at once. Without them a match against bots
-            begins with a secret seed.
-        record
-            A match record to go on with; its seed is used for the deals to come.
+        seed, dealer, record, bots
+            As in `matzl.table.records.match_started`, for a match that begins at once. Without a seed a match against bots
+            begins with a secret one.
 
         Raises
         ------
@@ -169,7 +168,7 @@ class TableService:
         )
         events = [opened]
         if seed is not None:
-            events.append(await self.threads.run(match_started, seed, dealer, record))
+            events.append(await self.threads.run(match_started, seed, dealer, record, bots))
         elif settings.against_bots:
             events.append(start(Table(key, [opened])))
         async with self.tables.loading(

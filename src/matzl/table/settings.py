@@ -156,6 +156,8 @@ class Settings:
         The name of the guided deal with which the match begins, with the lessons of `matzl.teaching`; empty for none.
     daily
         The deal of the day that is played, by its `matzl.daily.DailyDeal.label`; empty elsewhere.
+    challenge
+        The id of the challenge (`matzl.table.challenges`) that is played; empty elsewhere.
     """
 
     game: str
@@ -166,6 +168,7 @@ class Settings:
     listed: bool = False
     lesson: str = ""
     daily: str = ""
+    challenge: str = ""
 
     @property
     def info(self) -> GameInfo:
@@ -176,6 +179,11 @@ class Settings:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.chairs) + 1
+
+    @property
+    def single(self) -> bool:
+        """True if the table has one deal alone, of the day or of a challenge, which everybody plays on the same terms."""
+        return bool(self.daily or self.challenge)
 
     @property
     def against_bots(self) -> bool:

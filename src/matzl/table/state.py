@@ -21,7 +21,7 @@ from matzl.table.players_of_deal import forget_choices, note_choice, note_seats
 from matzl.table.seating import Seating
 from matzl.table.settings import OPEN, Settings, TableRules
 
-_HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch"}
+_HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch", "bots"}
 """The data of events that log entries leave out."""
 
 
@@ -52,6 +52,8 @@ class Table(Seating):
         Its stage, such as play or the result of a deal.
     match, deal, views
         The current match and deal, which stays until the next one is dealt, and its views (`matzl.table.deal_views`).
+    bots
+        The seed and the number of the deal from which the bots of a challenge take theirs; None at other tables.
     length
         The number of events.
     move
@@ -66,6 +68,7 @@ class Table(Seating):
         self.hands_seen: dict[str, int] = {}
         self.stage = Stage.GATHERING
         self.match: Match | None = None
+        self.bots: tuple[int, ...] | None = None
         self.deal: Deal | None = None
         self.views: dict[int | None, View] = {}
         self.matches = self._seen = 0
@@ -220,18 +223,15 @@ class Table(Seating):
         self.rules = TableRules(**event.data["rules"])
 
     def _started(self, event: Event) -> None:
-        settings = self.settings
+        data, settings = event.data, self.settings
         self.matches += 1
-        self._given = event.data.get("cards", {})
-        if "record" in event.data:
-            self._go_on_with(Match.from_record(event.data["record"], event.data["seed"]))
+        self._given = data.get("cards", {})
+        self.bots = tuple(data["bots"]) if "bots" in data else None
+        if "record" in data:
+            self._go_on_with(Match.from_record(data["record"], data["seed"]))
             return
-        self.match = Match(
-            settings.game,
-            event.data["seed"],
-            first_dealer=event.data["first_dealer"],
-            options=settings.options,
-        )
+        first, options = data["first_dealer"], settings.options
+        self.match = Match(settings.game, data["seed"], first_dealer=first, options=options)
         self._keep_score()
         self._next_deal()
 
@@ -295,7 +295,7 @@ class Table(Seating):
         self.move += 1
         if self.deal.over:
             self.match.finish_deal()
-            last = self.match.over or self.settings.daily
+            last = self.match.over or self.settings.single
             self.stage = Stage.OVER if last else Stage.RESULT
             self.hands_seen.clear()
             self.take_back = self.claimed_by = None
@@ -327,8 +327,7 @@ class Table(Seating):
             self.deal.undo()
         forget_choices(self.deal, left)
         del self.trumps[left:]
-        kept = (h for h in self.log if h.place is None or h.place < left)
-        self.log = list(kept)
+        self.log = [h for h in self.log if h.place is None or h.place < left]
         self.take_back = self.claimed_by = None
         self.move += 1
 

@@ -170,7 +170,7 @@ def farewell(client: TableClient) -> str:
         if client.table.stage is Stage.PLAYING:
             command = f"{called()} daily {settings.game} --date {settings.daily.partition('/')[0]}"
             lines.append(translated("Resume it:  {command}").format(command=command))
-    elif client.table.over:
+    elif client.table.stage is Stage.OVER:
         if client.file is not None:
             lines.append(translated("The match is over: {path}").format(path=client.file))
     else:

@@ -13,24 +13,34 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from matzl.replay import DealReplay, Played
+from matzl.replay.analysis import WAYS
+from matzl.table.presentation.analysis import analysis_summary
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import ink
+from matzl.terminal.costs import OwnCosts, cost_lines
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from matzl.deal.deal import Deal
+    from matzl.table.analyses import Analysis
+    from matzl.table.presentation.analysis import AnalysisSummary
     from matzl.table.presentation.cards import CardFace
     from matzl.table.presentation.replay import ReplaySeat
+    from matzl.terminal.costs import Costs
 
 PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
 """The backgrounds of cards, and of those that may not be played."""
 
 LIVELY, ALLOWED, REFUSED = "bold #ffd166", "#9be28f", "#ff9a8b"
 """The styles of whose turn it is, and of what is allowed or right, and what is not."""
+
+LONGEST_WAIT = 1.0
+"""The seconds after which a replay shows the state of its analysis again."""
 
 
 class ReplayScreen(ModalScreen[None]):
@@ -44,6 +54,8 @@ class ReplayScreen(ModalScreen[None]):
         The deal to begin with, counted from 1.
     seat
         The seat whose hand alone can be shown, and that stands first.
+    costs
+        The analyses of its deals; None if there are none.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,13 +70,24 @@ class ReplayScreen(ModalScreen[None]):
         Binding("o", "open_hands", show=False),
         Binding("s", "next_seat", show=False),
         Binding("w", "clause", show=False),
+        Binding("a", "judge", "Costs of decisions"),
+        Binding("c", "costliest", show=False),
         Binding("escape,enter,b,q", "leave", "Back"),
     ]
 
     def __init__(
-        self, played: Played, number: int = 1, *, seat: int = 0, deck: str = "french"
+        self,
+        played: Played,
+        number: int = 1,
+        *,
+        seat: int = 0,
+        deck: str = "french",
+        costs: Costs | None = None,
     ) -> None:
         super().__init__()
+        self._costs, self.way = costs, ""
+        self._analysis: Analysis | None = None
+        self._summary: tuple[tuple[object, ...], AnalysisSummary] | None = None
         self._played, self._deck = played, deck
         self.number, self.seat, self.step, self.only = number, seat, 0, False
         self._replay: DealReplay | None = None
@@ -80,11 +103,23 @@ class ReplayScreen(ModalScreen[None]):
             self._replay, self.step, self._names, self._deck, below=self.seat, only=only
         )
 
+    @property
+    def summary(self) -> AnalysisSummary | None:
+        """The analysis of the deal by the way of judging that is shown, as far as it is there."""
+        analysis, replay = self._analysis, self._replay
+        if analysis is None or replay is None or not self.way:
+            return None
+        state = (self.way, len(analysis.decisions), analysis.number is None, analysis.failed)
+        if self._summary is None or self._summary[0] != state:
+            made = analysis_summary(analysis, replay, self.way, self._names, self._deck)
+            self._summary = state, made
+        return self._summary[1]
+
     def compose(self) -> ComposeResult:
         """Yield a frame with the position."""
         with VerticalScroll(classes="frame") as frame:
             frame.border_subtitle = translated(
-                "←→ card · ↑↓ trick · n, p: deal · o: hands · s: seat · w: rule · Enter: back"
+                "←→ card · ↑↓ trick · n, p: deal · o: hands · s: seat · w: rule · a: costs · Enter: back"
             )
             yield Static(Text(translated("One moment …"), style="dim"), id="position")
 
@@ -97,6 +132,7 @@ class ReplayScreen(ModalScreen[None]):
         found = await in_thread(lambda: _replayed(self._played, number))
         self._replay, self.step = found, 0
         self._show()
+        self._judge()
 
     def _show(self) -> None:
         board = self.board
@@ -106,7 +142,8 @@ class ReplayScreen(ModalScreen[None]):
         frame.border_title = translated("{game}, deal {number}").format(
             game=self._played.info.title, number=self.number
         )
-        self.query_one("#position", Static).update(_drawn(board, self._deck))
+        costs = cost_lines(self.summary, self.way, self.step) if self.way else []
+        self.query_one("#position", Static).update(_drawn(board, self._deck, costs))
 
     def action_step(self, by: int) -> None:
         """Go a card forward or back."""
@@ -130,6 +167,7 @@ class ReplayScreen(ModalScreen[None]):
         """Go to another deal of the match."""
         number = min(max(self.number + by, 1), len(self._played.deals))
         if self._replay is not None and number != self.number:
+            self._stop_judging()
             self.number, self._replay = number, None
             self.run_worker(self._load(), exclusive=True)
 
@@ -151,8 +189,51 @@ class ReplayScreen(ModalScreen[None]):
             name = self._played.info.name
             self.app.push_screen(BookScreen(name, verdicts[0].clause, self._deck))
 
+    def action_judge(self) -> None:
+        """Show the costs of decisions in the next way of judging; after the last one show none."""
+        if self._costs is None or self._replay is None:
+            return
+        ways = ("", *WAYS)
+        self.way = ways[(ways.index(self.way) + 1) % len(ways)]
+        if self.way == WAYS[0]:
+            self._judge()
+        elif not self.way:
+            self._stop_judging()
+        self._show()
+
+    def action_costliest(self) -> None:
+        """Go to the costliest decision, and from there to the next costliest."""
+        found = self.summary
+        steps = [each.step for each in found.costliest] if found is not None else []
+        if steps:
+            after = steps.index(self.step) + 1 if self.step in steps else 0
+            self.step = steps[after % len(steps)]
+            self._show()
+
+    def _judge(self) -> None:
+        """Follow the analysis of the deal, if costs are shown."""
+        if self._costs is not None and self._replay is not None and self.way:
+            asked = self._follow(self._costs, self.number, self._replay.deal)
+            self.run_worker(asked, group="costs", exclusive=True)
+
+    async def _follow(self, costs: Costs, number: int, deal: Deal) -> None:
+        """Show the decisions as they are judged, one by one."""
+        found = self._analysis = await costs.ask(number, deal)
+        while not (found.done or found.failed):
+            self._show()
+            await found.wait(len(found.decisions), LONGEST_WAIT)
+        self._show()
+
+    def _stop_judging(self) -> None:
+        """Stop the analysis of the deal; what is known of it stays."""
+        self.workers.cancel_group(self, "costs")
+        if self._costs is not None and self._analysis is not None:
+            self._costs.stop(self.number)
+        self._analysis = self._summary = None
+
     def action_leave(self) -> None:
         """Close the replay."""
+        self._stop_judging()
         self.dismiss(None)
 
 
@@ -165,12 +246,17 @@ class ReplayApp(App[None]):
 
     def __init__(self, played: Played, number: int, *, seat: int, deck: str) -> None:
         super().__init__()
-        self.shown = ReplayScreen(played, number, seat=seat, deck=deck)
+        self._costs = OwnCosts(played)
+        self.shown = ReplayScreen(played, number, seat=seat, deck=deck, costs=self._costs)
 
     def on_mount(self) -> None:
         """Show the replay."""
         self.shown.add_class("alone")
         self.push_screen(self.shown, lambda _: self.exit())
+
+    async def on_unmount(self) -> None:
+        """End what computes the costs."""
+        await self._costs.close()
 
 
 def _replayed(played: Played, number: int) -> DealReplay:
@@ -179,13 +265,17 @@ def _replayed(played: Played, number: int) -> DealReplay:
     return found
 
 
-def _drawn(board: ReplayBoard, deck: str) -> Table:
-    """Return the position as lines: the facts, a line for each seat, the trick, what was said, and what was allowed."""
+def _drawn(board: ReplayBoard, deck: str, costs: Sequence[Text]) -> Table:
+    """Return the position as lines: facts, a line for each seat, the trick, what was said, costs, and what was allowed."""
     sheet = Table.grid()
     count = translated("step {step} of {steps}").format(step=board.step, steps=board.last_step)
     for line in position(board, deck, count):
         sheet.add_row(line)
     sheet.add_row("")
+    for line in costs:
+        sheet.add_row(line)
+    if costs:
+        sheet.add_row("")
     for it in board.allowed:
         said = translated("{cards}: allowed (§{clause})").format(cards=it.titles, clause=it.clause)
         sheet.add_row(Text(said, style=ALLOWED))

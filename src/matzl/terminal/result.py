@@ -20,6 +20,7 @@ from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import card_style
+from matzl.terminal.costs import KeptCosts
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.guided import lesson_after
 from matzl.terminal.help import GuideScreen, HelpScreen
@@ -59,7 +60,7 @@ class ResultScreen(ModalScreen[str]):
         result = deal_result(client.table, client.deck)
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
-        self._daily = bool(client.table.settings.daily)
+        self._single = client.table.settings.single
         self._picked = 0
         self._since = time.monotonic()
 
@@ -70,9 +71,9 @@ class ResultScreen(ModalScreen[str]):
                 game=self.client.info.title, number=self.table.deal_number
             )
             after = translated("Enter: next deal")
-            if self._daily:
+            if self.table.settings.daily:
                 after = translated("Enter: compare results")
-            elif self.result.over:
+            elif self._single or self.result.over:
                 after = translated("Enter: choose a game")
             more = translated("w: rule · v: review · b: replay · q: leave")
             frame.border_subtitle = f"{after} · {more}"
@@ -126,7 +127,7 @@ class ResultScreen(ModalScreen[str]):
         table.add_row()
         for counts in result.counts:
             row(f"  {counts.title}", counts.amounts, "dim")
-        if not self._daily:
+        if not self._single:
             row("  " + translated("Score so far"), result.score, "bold")
         return table
 
@@ -187,8 +188,10 @@ class ResultScreen(ModalScreen[str]):
             self.notify(sentence(error), severity="error")
             return
         number = min(self.table.deal_number, len(found.played.deals))
-        seat = self.table.seat or 0
-        self._open(ReplayScreen(found.played, number, seat=seat, deck=self.client.deck))
+        seat, costs = self.table.seat or 0, KeptCosts(self.client.service, found.key)
+        self._open(
+            ReplayScreen(found.played, number, seat=seat, deck=self.client.deck, costs=costs)
+        )
 
     # The keys that the footer of the table shows
 
@@ -206,10 +209,12 @@ class ResultScreen(ModalScreen[str]):
         self._open(HelpScreen(self.client.deck))
 
     def action_go_on(self) -> None:
-        """Go on to the next deal, after the match to the menu; leave after a deal of the day."""
+        """Go on to the next deal, after a match or a challenge to the menu; leave after a deal of the day."""
         if time.monotonic() - self._since >= LOOK:
-            following = "menu" if self.result.over else "next"
-            self.dismiss("leave" if self._daily else following)
+            if self.table.settings.daily:
+                self.dismiss("leave")
+            else:
+                self.dismiss("menu" if self._single or self.result.over else "next")
 
     def action_leave(self) -> None:
         """Leave the table."""

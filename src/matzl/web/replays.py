@@ -218,6 +218,7 @@ def page_context(
             "only": shown.only,
             "title": replay.played.info.title,
             "lines": deal_lines(replay),
+            "playable": "result" in replay.played.deals[shown.number - 1],
             "path": shown.path,
             "query": shown.view,
             "stops": shown.deal.stops,

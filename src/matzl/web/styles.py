@@ -21,6 +21,7 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 _CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
 
 OWN = {
+    "challenge/page.html": (*_CARDS_AND_FORMS, "challenge"),
     "daily/game.html": ("daily",),
     "daily/list.html": ("daily",),
     "editor/cards.html": ("editor",),

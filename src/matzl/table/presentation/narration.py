@@ -62,6 +62,8 @@ def deal_title(table: TableView) -> str:
     number, settings = table.deal_number, table.settings
     if settings.daily:
         return settings.daily.partition("/")[0]
+    if settings.challenge:
+        return _("challenge")
     deals = completed(settings.info, settings.options).get("deals")
     if deals and 1 <= number <= deals:  # deals that were annulled do not count
         return _("deal {number} of {deals}").format(number=number, deals=deals)

@@ -36,7 +36,7 @@ def _seconds_title(name: str, word: str) -> str:
 def changeable_rules(table: TableView) -> tuple[RuleSetting, ...]:
     """Return the rules that the host of a table may change: at a deal of the day, those that change no result."""
     found = rule_settings(table.rules)
-    return tuple(each for each in found if not table.settings.daily or each.name in CHANGEABLE)
+    return tuple(each for each in found if not table.settings.single or each.name in CHANGEABLE)
 
 
 @cached_by_language

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
 from matzl.table.errors import table_error
+from matzl.table.store.challenges import Challenges
 from matzl.table.store.daily import DailyPlays
 from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
@@ -54,7 +55,7 @@ class Store:
 
     Attributes
     ----------
-    events, visitors, leases, presence, replays, puzzles, daily, memory, erasure
+    events, visitors, leases, presence, replays, puzzles, daily, challenges, memory, erasure
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
 
     Raises
@@ -94,6 +95,7 @@ class Store:
         self.erasure = Erasure(self._engine, reader)
         self.puzzles = PuzzleStandings(self._engine, reader)
         self.daily = DailyPlays(self._engine, reader)
+        self.challenges = Challenges(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.

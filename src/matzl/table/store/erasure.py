@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, and_, delete, exists, select, update
 
+from matzl.table.store.challenges import erase_challenges
 from matzl.table.store.schema import (
     ANALYSIS,
     CODE,
@@ -83,6 +84,7 @@ class Erasure:
         with self._writer.begin() as connection:
             for each in _OF_VISITORS:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
+            erase_challenges(connection, visitor, secrets.token_hex(8))
             connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))
 
     def purge_log(self) -> bool:

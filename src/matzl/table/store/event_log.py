@@ -16,6 +16,7 @@ from matzl.table.errors import table_error
 from matzl.table.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.finishing import finished, has_just_ended
 from matzl.table.parts import Stage
+from matzl.table.store.challenges import finish_attempt
 from matzl.table.store.daily import begin_daily, end_daily
 from matzl.table.store.finished import add_finished
 from matzl.table.store.replays import add_match
@@ -176,6 +177,7 @@ class EventLog:
                 add_finished(connection, finished(table, now))
                 if table.settings.daily:
                     end_daily(connection, table)
+                finish_attempt(connection, table)
 
     def replace(self, table: str, number: int, event: Event) -> None:
         """Replace an event by another one of the same kind and visitor."""

@@ -230,6 +230,33 @@ DAILY_BOT = Table(
 )
 """What the levels of bots get in the person's seat of a deal of the day."""
 
+CHALLENGE = Table(
+    "challenge",
+    METADATA,
+    Column("id", String(32), primary_key=True, comment="the secret part of the link"),
+    Column("visitor_id", String(32), nullable=False, comment="who challenges"),
+    Column("name", String(64), nullable=False, comment="empty once deleted"),
+    Column("game", String(32), nullable=False),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+    Column("data", JSON, nullable=False, comment="the deal, and how it is played"),
+    Column("seen", Integer, nullable=False, comment="the results that the challenger has seen"),
+    Index("challenge_visitor", "visitor_id", "made"),
+)
+"""The deals that visitors have given to others to play."""
+
+ATTEMPT = Table(
+    "attempt",
+    METADATA,
+    Column("challenge_id", String(32), primary_key=True),
+    Column("visitor_id", String(32), primary_key=True, index=True),
+    Column("name", String(64), nullable=False, comment="empty once deleted"),
+    Column("table_id", String(32), nullable=False, index=True),
+    Column("known", Boolean, nullable=False, comment="whether the cards were known before"),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+    Column("deal", JSON(none_as_null=True), comment="its record; null until it is over"),
+)
+"""The attempt of each visitor at a challenge that counts, the first one."""
+
 KEPT = Table(
     "kept",
     METADATA,

@@ -17,6 +17,7 @@ ROUTES = (
     "tables",
     "stream",
     "replays",
+    "challenges",
     "puzzles",
     "daily",
     "strategy",

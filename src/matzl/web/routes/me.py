@@ -17,7 +17,7 @@ from matzl.web.dependencies import (
     sign_in,
 )
 from matzl.web.errors import RequestError
-from matzl.web.history import game_lines, latest_matches
+from matzl.web.history import game_lines, latest_matches, own_challenges
 from matzl.web.labels import own_table
 from matzl.web.routing import Router
 from matzl.web.sessions import SCHEMES
@@ -43,6 +43,7 @@ async def me(
         request,
         "me/me.html",
         saved=saved == "yes",
+        challenges=await own_challenges(store, reader.visitor),
         own=[own_table(each) for _, each in own],
         games=await game_lines(store, reader.visitor),
         matches=await latest_matches(store, reader.visitor),

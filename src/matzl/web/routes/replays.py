@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl.errors import RecordError
 from matzl.records import dumps
+from matzl.table.challenges import Challenges
 from matzl.table.playing_on import record_from
 from matzl.table.settings import Settings
 from matzl.web.dependencies import (
@@ -141,6 +142,25 @@ async def play_on(
         record=record,
     )
     return RedirectResponse(f"/table/{table}", 303)
+
+
+@router.post("/{key}/{number:number}/challenge", dependencies=[LimitTables])
+async def challenge(
+    request: Request,
+    key: str,
+    number: int,
+    form: CheckedForm,
+    state: CurrentState,
+) -> Response:
+    """Make a challenge from a position, or from the beginning of the deal, for the seat that the form names."""
+    shown = await asked(request, state, request.state.reader, key, number)
+    step = form.number("step", len(shown.deal) - 1) if form.get("from") == "step" else 0
+    seat = form.number("seat", shown.replay.played.seats - 1)
+    reader = await ensure_visitor(request, form)
+    assert reader.visitor is not None
+    challenges = Challenges(state.service, state.replays)
+    made = await challenges.make(reader.visitor, reader.name, shown.replay, number, step, seat)
+    return RedirectResponse(f"/challenge/{made}", 303)
 
 
 @router.get("/{key}/{number:number}/steps")

@@ -66,9 +66,8 @@ function show(to) {
   address.searchParams.set("step", step);
   history.replaceState(null, "", address);
   mark();
-  for (const field of replay.querySelectorAll("#hands input[name=step], #play-on input[name=step]")) field.value = step;
-  const playOn = replay.querySelector("#play-on button:not([name])");
-  if (playOn) playOn.hidden = step === last;
+  for (const form of replay.querySelectorAll("#hands, #play-on, #challenge")) form.elements.step.value = step;
+  for (const button of replay.querySelectorAll("#play-on button:not([name]), #challenge button[name]")) button.hidden = step === last;
 }
 
 const byTrick = (direction) =>

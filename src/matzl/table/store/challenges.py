@@ -1,0 +1,272 @@
+"""Challenges in the database: deals given to others to play, and the attempts at them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+
+from matzl.table.errors import table_error
+from matzl.table.parts import Stage
+from matzl.table.store.schema import ATTEMPT, CHALLENGE, PLACE, REPLAY
+from matzl.table.store.transactions import reading
+
+if TYPE_CHECKING:
+    from matzl.table.state import Table
+
+MOST_CHALLENGES = 50
+"""The number of challenges that a visitor may have at a time."""
+
+MOST_ATTEMPTS = 200
+"""The number of visitors who may play a challenge."""
+
+MOST_LISTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge.
+
+    Attributes
+    ----------
+    visitor, name
+        Who challenges; both empty once that visitor has been deleted.
+    made
+        In seconds since 1970.
+    data
+        The deal and how it is played: see `matzl.table.challenges.Terms`.
+    seen
+        The number of results that the challenger has seen.
+    """
+
+    id: str
+    visitor: str
+    name: str
+    game: str
+    made: float
+    data: Mapping[str, Any]
+    seen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The attempt of a visitor that counts.
+
+    Attributes
+    ----------
+    visitor, name
+        Who plays; the name is empty once that visitor has been deleted.
+    table
+        The card table.
+    known
+        Whether the visitor knew the cards before.
+    deal
+        The record of the deal; None until it is over.
+    given_up
+        Whether the visitor has left the table before the end.
+    replay
+        The id of the replay; empty if there is none.
+    """
+
+    visitor: str
+    name: str
+    table: str
+    known: bool
+    deal: Mapping[str, Any] | None
+    given_up: bool
+    replay: str
+
+    @property
+    def open(self) -> bool:
+        """True if the deal is still being played."""
+        return self.deal is None and not self.given_up
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A challenge in a list: its id and game, the challenger, when it was made, the number of results, and of new ones."""
+
+    id: str
+    game: str
+    name: str
+    made: float
+    results: int
+    new: int
+
+
+class Challenges:
+    """The challenges in a database; to be used in the store's own threads.
+
+    Parameters
+    ----------
+    writer, reader
+        Engines for transactions that write, and for those that only read.
+    """
+
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self._writer, self._reader = writer, reader
+
+    def add(self, made: Challenge) -> str:
+        """Store a challenge unless the visitor has an equal one; return the id.
+
+        Raises
+        ------
+        TableError
+            If the visitor has as many as are allowed.
+        """
+        own = select(CHALLENGE.c.id, CHALLENGE.c.data).where(CHALLENGE.c.visitor_id == made.visitor)
+        row = {
+            "id": made.id,
+            "visitor_id": made.visitor,
+            "name": made.name,
+            "game": made.game,
+            "made": made.made,
+            "data": dict(made.data),
+            "seen": made.seen,
+        }
+        with self._writer.begin() as connection:
+            known = connection.execute(own).all()
+            for key, data in known:
+                if all(data[name] == made.data[name] for name in ("replay", "step", "seat")):
+                    return str(key)
+            if len(known) >= MOST_CHALLENGES:
+                raise table_error("too-many-challenges", most=MOST_CHALLENGES)
+            connection.execute(insert(CHALLENGE), row)
+        return made.id
+
+    @reading
+    def find(self, key: str) -> Challenge | None:
+        """Return the challenge of an id, None if there is none."""
+        with self._reader.connect() as connection:
+            row = connection.execute(select(CHALLENGE).where(CHALLENGE.c.id == key)).first()
+        if row is None:
+            return None
+        return Challenge(row.id, row.visitor_id, row.name, row.game, row.made, row.data, row.seen)
+
+    @reading
+    def attempts(self, key: str) -> list[Attempt]:
+        """Return the attempts at a challenge, the earliest first."""
+        link = (REPLAY.c.table_id == ATTEMPT.c.table_id) & (REPLAY.c.match == 1)
+        at = ATTEMPT.outerjoin(PLACE, PLACE.c.table_id == ATTEMPT.c.table_id)
+        wanted = (
+            select(ATTEMPT, PLACE.c.stage, REPLAY.c.id.label("replay"))
+            .select_from(at.outerjoin(REPLAY, link))
+            .where(ATTEMPT.c.challenge_id == key)
+            .order_by(ATTEMPT.c.made)
+        )
+        with self._reader.connect() as connection:
+            rows = connection.execute(wanted).all()
+        return [
+            Attempt(
+                row.visitor_id,
+                row.name,
+                row.table_id,
+                row.known,
+                row.deal,
+                row.deal is None and row.stage == Stage.CLOSED.value,
+                row.replay or "",
+            )
+            for row in rows
+        ]
+
+    def begin(self, key: str, visitor: str, name: str, table: str, *, known: bool) -> None:
+        """Note the first attempt of a visitor, which is the one that counts; later calls change nothing.
+
+        Raises
+        ------
+        TableError
+            If there is no such challenge, or as many visitors have played it as may.
+        """
+        of_this = ATTEMPT.c.challenge_id == key
+        row = {
+            "challenge_id": key,
+            "visitor_id": visitor,
+            "name": name,
+            "table_id": table,
+            "known": known,
+            "made": time.time(),
+        }
+        with self._writer.begin() as connection:
+            if not connection.execute(select(CHALLENGE.c.id).where(CHALLENGE.c.id == key)).first():
+                raise table_error("no-challenge")
+            own = select(ATTEMPT.c.made).where(of_this, ATTEMPT.c.visitor_id == visitor)
+            if connection.execute(own).first():
+                return
+            number = connection.execute(select(func.count()).where(of_this)).scalar() or 0
+            if number >= MOST_ATTEMPTS:
+                raise table_error("challenge-full", most=MOST_ATTEMPTS)
+            connection.execute(insert(ATTEMPT), row)
+
+    def note_seen(self, key: str, results: int) -> None:
+        """Note how many results the challenger has seen."""
+        with self._writer.begin() as connection:
+            connection.execute(update(CHALLENGE).where(CHALLENGE.c.id == key), {"seen": results})
+
+    def delete(self, key: str) -> None:
+        """Delete a challenge with its results; the tables stay."""
+        with self._writer.begin() as connection:
+            connection.execute(delete(ATTEMPT).where(ATTEMPT.c.challenge_id == key))
+            connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id == key))
+
+    @reading
+    def made_by(self, visitor: str) -> list[Listed]:
+        """Return the challenges of a visitor, the latest first."""
+        return self._listed(CHALLENGE.c.visitor_id == visitor, MOST_CHALLENGES)
+
+    @reading
+    def played_by(self, visitor: str) -> list[Listed]:
+        """Return the latest challenges of others that a visitor has accepted, the latest first."""
+        accepted = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id == visitor)
+        others = CHALLENGE.c.id.in_(accepted) & (CHALLENGE.c.visitor_id != visitor)
+        return self._listed(others, MOST_LISTED)
+
+    def _listed(self, which: Any, most: int) -> list[Listed]:
+        finished = (ATTEMPT.c.challenge_id == CHALLENGE.c.id) & ATTEMPT.c.deal.is_not(None)
+        results = select(func.count()).where(finished).correlate(CHALLENGE).scalar_subquery()
+        columns = CHALLENGE.c.id, CHALLENGE.c.game, CHALLENGE.c.name, CHALLENGE.c.made
+        wanted = select(*columns, results.label("results"), CHALLENGE.c.seen)
+        latest = wanted.where(which).order_by(CHALLENGE.c.made.desc()).limit(most)
+        with self._reader.connect() as connection:
+            return [
+                Listed(key, game, name, made, found, max(found - seen, 0))
+                for key, game, name, made, found, seen in connection.execute(latest)
+            ]
+
+    @reading
+    def replays(self, visitor: str) -> list[tuple[str, int]]:
+        """Return the replay of each attempt that a visitor has finished, with the seat there, the oldest first."""
+        link = (REPLAY.c.table_id == ATTEMPT.c.table_id) & (REPLAY.c.match == 1)
+        both = ATTEMPT.join(REPLAY, link).join(CHALLENGE, CHALLENGE.c.id == ATTEMPT.c.challenge_id)
+        wanted = (
+            select(REPLAY.c.id, CHALLENGE.c.data)
+            .select_from(both)
+            .where(ATTEMPT.c.visitor_id == visitor, ATTEMPT.c.deal.is_not(None))
+            .order_by(ATTEMPT.c.made)
+        )
+        with self._reader.connect() as connection:
+            return [(replay, data["seat"]) for replay, data in connection.execute(wanted)]
+
+
+def finish_attempt(connection: Connection, table: Table) -> None:
+    """Store the deal that has just ended at a table, if it is the attempt of somebody that counts."""
+    if not table.settings.challenge or table.match is None:
+        return
+    deal = table.match.finished[-1].ended.record()
+    own = (ATTEMPT.c.table_id == table.key) & ATTEMPT.c.deal.is_(None)
+    connection.execute(update(ATTEMPT).where(own), {"deal": deal})
+
+
+def erase_challenges(connection: Connection, visitor: str, alias: str) -> None:
+    """Delete the challenges of a visitor that nobody else has played; leave the others, and all attempts, without a name."""
+    played = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id != visitor)
+    unplayed = (CHALLENGE.c.visitor_id == visitor) & CHALLENGE.c.id.not_in(played)
+    gone: Sequence[str] = list(connection.execute(select(CHALLENGE.c.id).where(unplayed)).scalars())
+    connection.execute(delete(ATTEMPT).where(ATTEMPT.c.challenge_id.in_(gone)))
+    connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id.in_(gone)))
+    mine = CHALLENGE.c.visitor_id == visitor
+    connection.execute(update(CHALLENGE).where(mine), {"visitor_id": "", "name": ""})
+    nameless = {"visitor_id": alias, "name": "", "table_id": alias}
+    connection.execute(update(ATTEMPT).where(ATTEMPT.c.visitor_id == visitor), nameless)

@@ -1,0 +1,140 @@
+"""The costs of the decisions of a replay in the terminal: where they are computed, and how they are drawn."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from rich.text import Text
+
+from matzl.table.presentation.analysis import way_explanation, way_title
+from matzl.terminal.lines import fault_line
+from matzl.terminal.threads import in_thread
+from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from matzl.deal.deal import Deal
+    from matzl.replay import Played
+    from matzl.table.analyses import Analysis
+    from matzl.table.presentation.analysis import AnalysisSummary, JudgedDecision
+    from matzl.table.service import TableService
+
+COSTLY, GOOD = "#ff9a8b", "#9be28f"
+
+
+class Costs(Protocol):
+    """The analyses of the deals of a replay."""
+
+    async def ask(self, number: int, deal: Deal) -> Analysis:
+        """Return the analysis of a deal, counted from 1, which is computed beside the screen; start it or go on with it."""
+
+    def stop(self, number: int) -> None:
+        """Stop computing it."""
+
+
+class KeptCosts:
+    """The analyses of a replay that is kept in the store of a service."""
+
+    def __init__(self, service: TableService, replay: str) -> None:
+        self._service, self._replay = service, replay
+
+    async def ask(self, number: int, deal: Deal) -> Analysis:
+        """Return the analysis of a deal."""
+        return await self._service.analyses.ask(self._replay, number, deal)
+
+    def stop(self, number: int) -> None:
+        """Stop computing it, unless somebody else looks."""
+        self._service.analyses.stop(self._replay, number)
+
+
+class OwnCosts:
+    """The analyses of a record that is kept nowhere: in a database that is deleted with the program.
+
+    Nothing is begun before the first question.
+    """
+
+    def __init__(self, played: Played) -> None:
+        self._played = played
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._service: TableService | None = None
+        self._kept: KeptCosts | None = None
+
+    async def ask(self, number: int, deal: Deal) -> Analysis:
+        """Return the analysis of a deal."""
+        if self._kept is None:
+            self._kept = await self._begun()
+        return await self._kept.ask(number, deal)
+
+    async def _begun(self) -> KeptCosts:
+        from matzl.table.replays import Replays
+        from matzl.table.service import TableService
+        from matzl.table.store import Store
+        from matzl.table.store.sqlite import sqlite_url
+        from matzl.table.workers import suitable_workers
+
+        folder = self._folder = tempfile.TemporaryDirectory(prefix="matzl-")
+        store = await in_thread(lambda: Store(sqlite_url(Path(folder.name))))
+        service = self._service = TableService(store, workers=suitable_workers())
+        service.start()
+        replays = Replays(store, service.tables, service.threads)
+        return KeptCosts(service, await replays.keep(self._played))
+
+    def stop(self, number: int) -> None:
+        """Stop computing it."""
+        if self._kept is not None:
+            self._kept.stop(number)
+
+    async def close(self) -> None:
+        """End the processes that compute, and delete the database."""
+        if self._service is not None:
+            await self._service.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+
+def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]:
+    """Return what is known about the costs of a deal, and about the decision that is made at a step.
+
+    Parameters
+    ----------
+    found
+        The analysis as far as it is there; None before its beginning.
+    way
+        The way of judging.
+    """
+    lines = [Text(f"{way_title(way)} · {_state(found)}", style="bold #ffd166")]
+    if found is not None and found.failed:
+        return [*lines, fault_line(translated("The analysis failed. This is a bug in matzl."))]
+    judged = None if found is None else found.at(step)
+    if judged is not None:
+        lines += _judged(judged)
+    return [*lines, Text(way_explanation(way), style="dim")]
+
+
+def _state(found: AnalysisSummary | None) -> str:
+    if found is None or found.number is None:
+        return translated("One moment …")
+    text = translated("{number} of {all} decisions judged")
+    return text.format(number=len(found.decisions), all=found.number)
+
+
+def _judged(judged: JudgedDecision) -> list[Text]:
+    """Return the choice, its cost and the better one, and the reasons with their clauses."""
+    chosen = translated("{name} chose: {action}").format(name=judged.name, action=judged.title)
+    line = Text(f"{chosen}. ", style="bold")
+    if not judged.cost:
+        line.append(translated("No choice was better."), GOOD)
+        return [line]
+    error = f" ± {judged.error}" if judged.error else ""
+    estimated = f" ({translated('estimated')})" if judged.estimated else ""
+    line.append(f"{translated('Cost')} {judged.cost}{error}{estimated}. ", COSTLY)
+    line.append(translated("Better: {action}.").format(action=judged.best))
+    lines = [line]
+    if not judged.certain:
+        said = translated(
+            "That is within the error of the estimate: the choice may have been just as good."
+        )
+        lines.append(Text(said, style="dim"))
+    notes = (f"{each.text} (§{each.clause})" if each.clause else each.text for each in judged.notes)
+    return [*lines, *map(Text, notes)]

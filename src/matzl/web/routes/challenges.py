@@ -1,0 +1,80 @@
+"""Challenges: the page behind the link, with results for those who have played, and the forms to play and to delete."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from matzl import registry
+from matzl.base.options import completed
+from matzl.table.challenges import Challenges, terms_of
+from matzl.table.presentation.challenge import challenger_name, compared, terms_in_words
+from matzl.text.describe import tagline, value_unit
+from matzl.web.dependencies import (
+    CheckedForm,
+    CurrentReader,
+    CurrentState,
+    LimitTables,
+    ensure_visitor,
+)
+from matzl.web.labels import agreed_options
+from matzl.web.routing import Router
+from matzl.web.templating import page
+
+router = Router("/challenge/{key}")
+
+
+@router.get("")
+async def show(request: Request, key: str, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show a challenge: its terms, and the results to the challenger and to those who have played it."""
+    challenges = Challenges(state.service, state.replays)
+    found = await challenges.find(key)
+    terms, info = terms_of(found), registry.info(found.game)
+    deck, visitor = reader.deck or terms.deck, reader.visitor or ""
+    attempts = await challenges.attempts(key)
+    mine = bool(visitor) and visitor == found.visitor
+    own = next((each for each in attempts if visitor and each.visitor == visitor), None)
+    results = None
+    if mine or (own is not None and not own.open):
+        results = await state.service.threads.run(compared, found, attempts, visitor, deck)
+    number = sum(each.deal is not None for each in attempts)
+    if mine and number != found.seen:
+        await state.service.store.run(state.service.store.challenges.note_seen, key, number)
+    return page(
+        request,
+        "challenge/page.html",
+        key=key,
+        mine=mine,
+        own=own,
+        name=challenger_name(found),
+        game=info,
+        deck=deck,
+        tagline=tagline(info),
+        terms=terms_in_words(found),
+        agreed=agreed_options(info, completed(info, terms.options)),
+        results=results,
+        unit=value_unit(info),
+        address=reader.server.link(f"/challenge/{key}"),
+    )
+
+
+@router.post("/play", dependencies=[LimitTables])
+async def play(request: Request, key: str, form: CheckedForm, state: CurrentState) -> Response:
+    """Sit down at the table of a challenge: the one that counts, or another one after it."""
+    challenges = Challenges(state.service, state.replays)
+    await challenges.find(key)
+    reader = await ensure_visitor(request, form)
+    assert reader.visitor is not None
+    table = await challenges.play(key, reader.visitor, reader.name, form.text("once", 64))
+    return RedirectResponse(f"/table/{table}", 303)
+
+
+@router.post("/delete")
+async def delete(
+    key: str, form: CheckedForm, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Delete a challenge of the reader, if the form says that they are sure."""
+    if form.yes("sure"):
+        await Challenges(state.service, state.replays).delete(key, reader.visitor or "")
+        return RedirectResponse("/me#challenges", 303)
+    return RedirectResponse(f"/challenge/{key}", 303)

@@ -1,0 +1,345 @@
+"""Challenges: the same cards and bots for everybody, one attempt that counts, and nothing given away before it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from matzl import Deal, Match
+from matzl.errors import TableError
+from matzl.records import dumps
+from matzl.table import commands
+from matzl.table.challenges import Challenges
+from matzl.table.erasing import erase
+from matzl.table.exporting import records
+from matzl.table.parts import Stage
+from matzl.table.presentation.challenge import compared
+from matzl.table.settings import Settings
+from matzl.table.store import challenges as store_of_challenges
+from tests.playing import played, played_match
+from tests.tables.conftest import warm_service
+from tests.tables.test_replays import replays_of
+from tests.tables.test_service import settled
+
+
+class World:
+    """A server with Anna's match of two finished deals of Mittlere against random bots, and its challenges."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.source = url, ""
+        self.restart()
+
+    def restart(self) -> None:
+        self.service = warm_service(self.url)
+        self.replays = replays_of(self.service)
+        self.challenges = Challenges(self.service, self.replays)
+
+    async def begin(self) -> None:
+        given = {
+            "game": "mittlere",
+            "chairs": ["random", "random"],
+            "options": {"deals": 2},
+            "rules": {"pace": "at-once"},
+        }
+        settings = Settings.checked(given, self.service.levels)
+        self.anna, self.berta = [await self.visitor(name) for name in ("Anna", "Berta")]
+        table = await self.service.open(self.anna, "Anna", settings, seed=4)
+        seen = await self.finish(table, self.anna)
+        await self.service.execute(table, self.anna, commands.Ready(seen.move))
+        self.source = (await self.finish(table, self.anna)).replay
+
+    async def visitor(self, name: str) -> str:
+        store = self.service.store
+        found, _ = await store.run(store.visitors.new, name)
+        return found.id
+
+    async def finish(self, table: str, visitor: str, place: int = 0):
+        """Let a visitor play the first legal card, or another one, until the deal is over."""
+        seen = await settled(self.service, table, visitor)
+        while seen.stage is Stage.PLAYING:
+            card = seen.view.legal[min(place, len(seen.view.legal) - 1)]
+            await self.service.execute(table, visitor, commands.Play(card, seen.move))
+            seen = await settled(self.service, table, visitor)
+        return seen
+
+    async def make(self, number: int = 2, step: int = 0, seat: int = 0) -> str:
+        replay = await self.replays.find(self.source, self.anna)
+        return await self.challenges.make(self.anna, "Anna", replay, number, step, seat)
+
+    async def play(self, key: str, visitor: str, once: str = "x") -> str:
+        return await self.challenges.play(key, visitor, "Berta", once)
+
+    def live(self, table: str):
+        return self.service.tables.live[table].table
+
+
+def tried(url: str, test) -> None:
+    async def run() -> None:
+        world = World(url)
+        await world.begin()
+        await test(world)
+        await world.service.close()
+
+    asyncio.run(run())
+
+
+async def code_of(awaitable) -> str:
+    with pytest.raises(TableError) as caught:
+        await awaitable
+    return caught.value.code
+
+
+@pytest.mark.parametrize(
+    ("number", "step"), [pytest.param(1, 0, marks=pytest.mark.thorough), (2, 0), (2, 7)]
+)
+def test_whoever_plays_the_same_cards_meets_the_same_bots(url, number, step) -> None:
+    async def test(world: World) -> None:
+        key = await world.make(number, step)
+        table = await world.play(key, world.berta)
+        seen = await world.finish(table, world.berta)
+        first = (await world.replays.find(world.source, world.anna)).played.deal(number)
+        assert seen.view.actions == first.actions
+        assert seen.view.result.payoffs == first.result.payoffs
+        (attempt,) = await world.challenges.attempts(key)
+        assert tuple(attempt.deal["actions"]) == first.actions
+        assert not attempt.known
+
+    tried(url, test)
+
+
+def test_the_first_attempt_counts_and_the_deal_is_in_no_statistics(url) -> None:
+    async def test(world: World) -> None:
+        key = await world.make()
+        table = await world.play(key, world.berta)
+        assert await world.play(key, world.berta, "y") == table
+        seen = await world.finish(table, world.berta)
+        assert seen.stage is Stage.OVER
+        again = await world.play(key, world.berta, "z")
+        assert again != table
+        other = await world.finish(again, world.berta, place=8)
+        assert other.view.actions != seen.view.actions
+        (attempt,) = await world.challenges.attempts(key)
+        assert tuple(attempt.deal["actions"]) == seen.view.actions
+        store = world.service.store
+        assert await store.run(store.memory.tallies, world.berta) == []
+
+    tried(url, test)
+
+
+def test_the_challenger_and_players_of_the_match_are_marked_as_knowing_the_cards(url) -> None:
+    async def test(world: World) -> None:
+        key = await world.make(seat=1)
+        await world.play(key, world.anna)
+        (attempt,) = await world.challenges.attempts(key)
+        assert attempt.known
+        assert not (await world.challenges.find(key)).data["own"]
+
+    tried(url, test)
+
+
+def test_nothing_can_be_changed_taken_back_or_asked_at_the_table(url) -> None:
+    async def test(world: World) -> None:
+        table = await world.play(await world.make(), world.berta)
+        seen = await settled(world.service, table, world.berta)
+        play = commands.Play(seen.view.legal[0], seen.move)
+        await world.service.execute(table, world.berta, play)
+        seen = await settled(world.service, table, world.berta)
+        execute = world.service.execute
+        for command, code in [
+            (commands.AskTakeBack(seen.move), "rule-off"),
+            (commands.AskHint(seen.move), "rule-off"),
+            (commands.ChangeRules({"take_back": True}), "challenge-table"),
+            (commands.Remove(1), "challenge-table"),
+            (commands.SeatBot(1, "novice"), "challenge-table"),
+        ]:
+            assert await code_of(execute(table, world.berta, command)) == code
+        assert await code_of(world.service.record(table, world.berta)) == "not-now"
+        ended = await world.finish(table, world.berta)
+        assert ended.stage is Stage.OVER
+        ready = commands.Ready(ended.move)
+        assert await code_of(execute(table, world.berta, ready)) == "challenge-table"
+
+    tried(url, test)
+
+
+def test_an_attempt_goes_on_after_a_restart(url) -> None:
+    async def test(world: World) -> None:
+        key = await world.make()
+        table = await world.play(key, world.berta)
+        await world.service.close()
+        world.restart()
+        assert await world.play(key, world.berta) == table
+        await world.finish(table, world.berta)
+        (attempt,) = await world.challenges.attempts(key)
+        assert attempt.deal is not None
+
+    tried(url, test)
+
+
+def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
+    async def test(world: World) -> None:
+        replay = await world.replays.find(world.source, world.anna)
+        last = len(replay.played.deal(2).actions)
+        assert await code_of(world.make(step=last)) == "over-there"
+        assert await code_of(world.make(step=last - 1, seat=0)) in ("challenge-no-move", "")
+        deal = Deal("mittlere", seed=3)
+        deal.play(deal.legal[0])
+        part = await world.replays.find(await world.replays.add(dumps(deal.record())), "")
+        made = world.challenges.make(world.anna, "Anna", part, 1, 0, 0)
+        assert await code_of(made) == "challenge-unfinished"
+        assert await code_of(world.play("no-such", world.berta)) == "no-challenge"
+        store = world.service.store
+        assert await store.run(store.challenges.made_by, world.anna) == []
+
+        monkeypatch.setattr(store_of_challenges, "MOST_CHALLENGES", 1)
+        monkeypatch.setattr(store_of_challenges, "MOST_ATTEMPTS", 1)
+        key = await world.make()
+        assert await world.make() == key
+        assert await code_of(world.make(number=1)) == "too-many-challenges"
+        await world.play(key, world.berta)
+        carl = await world.visitor("Carl")
+        assert await code_of(world.play(key, carl)) == "challenge-full"
+        assert await world.service.tables_of(carl) == []
+
+        assert await code_of(world.challenges.delete(key, carl)) == "not-your-challenge"
+        await world.challenges.delete(key, world.anna)
+        assert await code_of(world.play(key, carl)) == "no-challenge"
+        assert await world.challenges.attempts(key) == []
+
+    tried(url, test)
+
+
+def test_a_deal_of_the_day_is_no_challenge_since_others_are_to_play_it(url, monkeypatch) -> None:
+    async def test(world: World) -> None:
+        replay = await world.replays.find(world.source, world.anna)
+        daily = type(world.service.store.daily)
+        monkeypatch.setattr(daily, "opens_replay", lambda _, __, visitor: visitor == world.anna)
+        made = world.challenges.make(world.anna, "Anna", replay, 1, 0, 0)
+        assert await code_of(made) == "challenge-daily"
+
+    tried(url, test)
+
+
+def test_deals_of_a_match_that_other_people_still_play_are_no_challenges_yet(url) -> None:
+    async def test(world: World) -> None:
+        given = {"game": "mittlere", "chairs": ["open", "random"], "options": {"deals": 2}}
+        settings = Settings.checked(given, world.service.levels)
+        execute, people = world.service.execute, (world.anna, world.berta)
+        table = await world.service.open(world.anna, "Anna", settings)
+        await execute(table, world.berta, commands.Sit("Berta", 1, table))
+        await execute(table, world.anna, commands.Start())
+
+        async def play_deal() -> str:
+            while True:
+                for who in people:
+                    seen = await settled(world.service, table, who)
+                    if seen.stage is not Stage.PLAYING:
+                        return seen.replay
+                    if seen.view.legal:
+                        play = commands.Play(seen.view.legal[0], seen.move)
+                        await execute(table, who, play)
+
+        world.source = await play_deal()
+        assert await code_of(world.make(number=1)) == "challenge-later"
+        for who in people:
+            seen = await settled(world.service, table, who)
+            await execute(table, who, commands.Ready(seen.move))
+        await play_deal()
+        key = await world.make(number=1, seat=1)
+        assert (await world.challenges.find(key)).data["levels"] == ["club", "", "random"]
+        await world.play(key, world.berta)
+        (attempt,) = await world.challenges.attempts(key)
+        assert attempt.known
+
+    tried(url, test)
+
+
+def test_results_are_compared_with_the_readers_own_play(url) -> None:
+    async def test(world: World) -> None:
+        key = await world.make()
+        table = await world.play(key, world.berta)
+        seen = await world.finish(table, world.berta, place=8)
+        carl = await world.visitor("Carl")
+        await world.service.execute(
+            await world.challenges.play(key, carl, "Carl", "x"), carl, commands.Leave()
+        )
+        found, attempts = await world.challenges.find(key), await world.challenges.attempts(key)
+        assert [each.given_up for each in attempts] == [False, True]
+
+        mine, theirs = (
+            compared(found, attempts, who, "french") for who in (world.berta, world.anna)
+        )
+        (own,) = [line for line in mine.lines if line.own]
+        (other,) = [line for line in mine.lines if not line.own]
+        assert (own.name, other.name, own.difference) == ("You", "Anna", "")
+        assert {line.replay.removesuffix("/1") for line in mine.lines} >= {f"/replay/{seen.replay}"}
+        first = (await world.replays.find(world.source, world.anna)).played.deal(2)
+        at = next(n for n, word in enumerate(first.actions) if word != seen.view.actions[n])
+        assert first.turns[at] == 0
+        assert "instead of" in other.difference
+        assert f"Trick {at // 3 + 1}" in other.difference
+        (mirrored,) = [line for line in theirs.lines if not line.own]
+        assert mirrored.name == "Berta"
+        words = other.difference.split(" instead of ")
+        assert words[1].rstrip(".") in mirrored.difference.split(" instead of ")[0]
+        assert mine.waiting == ("Carl has left without finishing.",)
+
+    tried(url, test)
+
+
+def test_exports_have_challenges_and_deleted_people_lose_their_names(url) -> None:
+    async def test(world: World) -> None:
+        key, unplayed = await world.make(), await world.make(number=1)
+        table = await world.play(key, world.berta)
+        await world.finish(table, world.berta)
+        store = world.service.store
+        lines = [json.loads(each) async for each in records(store, world.replays, world.berta)]
+        assert [line["meta"]["seat"] for line in lines] == [0]
+
+        await erase(world.service, world.berta)
+        (attempt,) = await world.challenges.attempts(key)
+        assert (attempt.name, attempt.replay) == ("", "")
+        assert attempt.deal is not None
+        assert world.berta not in repr(attempt)
+        assert table not in repr(attempt)
+        await erase(world.service, world.anna)
+        found = await world.challenges.find(key)
+        assert (found.visitor, found.name) == ("", "")
+        names = {line.name for line in compared(found, [attempt], "", "french").lines}
+        assert names == {"Anonymous"}
+        assert await code_of(world.challenges.find(unplayed)) == "no-challenge"
+
+    tried(url, test)
+
+
+def test_a_deal_in_the_middle_of_a_match_is_taken_by_itself(url) -> None:
+    async def test(world: World) -> None:
+        world.service.levels = ("random",)
+        match = played_match(Match("plus-minus", seed=5), random.Random(5), deals=4)
+        number = 3
+        assert any(match.deals[number - 1].begun_with["score"])
+        key = await world.replays.add(dumps(match.record()))
+        replay = await world.replays.find(key, "")
+        made = await world.challenges.make(world.anna, "Anna", replay, number, 0, 1)
+        table = await world.play(made, world.berta)
+        seen = await settled(world.service, table, world.berta)
+        assert set(seen.scores) == {0}
+        assert seen.seat == 1
+        assert sorted(seen.hand) == sorted(match.deals[number - 1].hands[1])
+
+    tried(url, test)
+
+
+def test_a_deal_without_the_levels_of_its_bots_is_played_against_the_usual_ones(url) -> None:
+    async def test(world: World) -> None:
+        deal = played(Deal("mittlere", seed=4), random.Random(4))
+        key = await world.replays.add(dumps(deal.record()))
+        replay = await world.replays.find(key, "")
+        made = await world.challenges.make(world.anna, "Anna", replay, 1, 0, 0)
+        levels = (await world.challenges.find(made)).data["levels"]
+        assert levels == ["", "club", "club"]
+
+    tried(url, test)

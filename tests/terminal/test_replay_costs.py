@@ -1,0 +1,167 @@
+"""The costs of decisions in the replays of the terminal: both ways of judging by one key, computed beside and stopped."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from matzl import Match
+from matzl.analysis.judging import Judgement
+from matzl.replay import Played
+from matzl.replay.analysis import KNOWN, OPEN, AnalysedDecision, Explanation, Question, questions
+from matzl.table.analyses import Analysis
+from matzl.table.workers import WorkerProcesses
+from matzl.terminal.costs import OwnCosts
+from matzl.terminal.replay import ReplayApp, ReplayScreen
+from tests.playing import played_match
+from tests.terminal.seated import Seated, run
+
+
+class GivenCosts:
+    """Analyses whose decisions are there when a test says so."""
+
+    def __init__(self) -> None:
+        self.given: dict[int, Analysis] = {}
+        self.stopped: list[int] = []
+
+    async def ask(self, number, deal) -> Analysis:
+        return self.given.setdefault(number, Analysis(number=len(questions(deal))))
+
+    def stop(self, number) -> None:
+        self.stopped.append(number)
+
+    async def close(self) -> None:
+        return
+
+    def add(self, number, decision) -> None:
+        """Add a decision to those that are there."""
+        self.given[number].decisions.append(decision)
+        self.given[number].tell()
+
+
+def judged(question: Question, known: float, open_: float) -> AnalysedDecision:
+    """Return an analysis of a decision that finds these costs in the two ways of judging."""
+    position, action = question.position, question.action
+    other = next(word for word in position.legal if word != action)
+
+    def judgement(cost: float, *, exact: bool) -> Judgement:
+        values = {action: 0.0, other: cost}
+        best, error = (other if cost else action), (0.0 if exact else 0.5)
+        return Judgement(best, cost, error, exact, values)
+
+    return AnalysedDecision(
+        number=question.number,
+        seat=position.turn,
+        phase=position.phase.name,
+        action=action,
+        judgements={KNOWN: judgement(known, exact=False), OPEN: judgement(open_, exact=True)},
+        before=(0.0, 0.0),
+        after=(0.0, 0.0),
+        explanations={KNOWN: Explanation(), OPEN: Explanation()},
+    )
+
+
+@asynccontextmanager
+async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[Question]]]:
+    """Show a match of Bondtolva of two deals, with the decisions of the first."""
+    match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
+    costs, played = GivenCosts(), Played.of(match, ["Anna", "Berta"])
+    app = ReplayApp(played, 1, seat=0, deck="french")
+    app._costs = app.shown._costs = costs
+    async with app.run_test(size=(110, 60)) as pilot:
+        at = Seated(app, pilot)
+        await at.until(lambda: app.shown.board is not None)
+        yield at, app.shown, costs, questions(match.deals[0])
+
+
+def test_a_key_shows_the_costs_in_both_ways_of_judging_and_none() -> None:
+    async def test() -> None:
+        async with shown() as (at, screen, costs, asked):
+            await at.press("a")
+            await at.until(lambda: 1 in costs.given)
+            assert "By what the player knew" in at.text
+            assert f"0 of {len(asked)} decisions judged" in at.text
+            costs.add(1, judged(asked[0], 1.25, 0.0))
+            costs.add(1, judged(asked[1], 2.5, 3.0))
+            await at.until(lambda: f"2 of {len(asked)} decisions judged" in at.text)
+            for _ in range(asked[0].number - 1):
+                await at.press("right")
+            assert "Cost 1.25 ± 0.50" in at.text
+            assert "Better: " in at.text
+            await at.press("a")
+            assert "With all cards known" in at.text
+            assert "No choice was better." in at.text
+            await at.press("c")
+            assert screen.step == asked[1].number - 1
+            assert "Cost 3.00. " in at.text
+            await at.press("a")
+            assert costs.stopped == [1]
+            assert "judged" not in at.text
+            assert "Cost" not in at.text
+
+    run(test())
+
+
+def test_another_deal_or_leaving_stops_the_analysis() -> None:
+    async def test() -> None:
+        async with shown() as (at, screen, costs, _):
+            await at.press("a")
+            await at.until(lambda: 1 in costs.given)
+            await at.press("n")
+            await at.until(lambda: 2 in costs.given)
+            assert costs.stopped == [1]
+            assert screen.way == KNOWN
+            await at.press("escape")
+            assert costs.stopped == [1, 2]
+
+    run(test())
+
+
+def test_keys_work_before_anything_is_judged_and_a_failure_is_said() -> None:
+    async def test() -> None:
+        async with shown() as (at, screen, costs, _):
+            await at.press("c")
+            assert screen.step == 0
+            await at.press("a")
+            await at.until(lambda: 1 in costs.given)
+            await at.press("right")
+            assert screen.step == 1
+            costs.given[1].failed = True
+            costs.given[1].tell()
+            await at.until(lambda: "The analysis failed" in at.text)
+
+    run(test())
+
+
+def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_program(
+    monkeypatch,
+) -> None:
+    match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=1)
+    asked, folders = [], []
+
+    async def ask(self, key, number, deal) -> Analysis:
+        asked.append((key, number, deal.actions))
+        return Analysis()
+
+    monkeypatch.setattr("matzl.table.workers.jit.COMPILED", False)
+    monkeypatch.setattr("matzl.table.analyses.Analyses.ask", ask)
+
+    async def test() -> None:
+        costs = OwnCosts(Played.of(match))
+        costs.stop(1)
+        await costs.ask(1, match.deals[0])
+        await costs.ask(1, match.deals[0])
+        key, number, actions = asked[1]
+        assert asked[0] == asked[1]
+        assert (number, actions) == (1, match.deals[0].actions)
+        store = costs._service.store
+        folders.append(Path(costs._folder.name))
+        assert (await store.run(store.replays.find, key)).played["record"]
+        assert isinstance(costs._service.workers, WorkerProcesses)
+        costs.stop(1)
+        await costs.close()
+
+    run(test())
+    assert [folder.exists() for folder in folders] == [False]

@@ -1,0 +1,147 @@
+"""Challenges in the browser: the link shows no cards and no results before one has played, and everything works by forms."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl import Deal
+from matzl.table.store import challenges as store_of_challenges
+from tests.playing import played
+from tests.web.client import Browser
+from tests.web.form_player import offers
+from tests.web.parsed_html import Read
+from tests.web.test_playing_on import table_of
+from tests.web.test_replays import HTML, finish, shown_cards, uploaded
+
+
+@pytest.fixture
+def friend(client, service) -> Browser:
+    """Return the browser of another person."""
+    other = TestClient(client.app, base_url=client.base_url)
+    other.portal = client.portal
+    return Browser(other, service)
+
+
+def replayed(browser, seed: int = 4) -> str:
+    """Return the path of the replay of a deal."""
+    return uploaded(browser, played(Deal("mittlere", seed=seed), random.Random(4)).record()) + "/1"
+
+
+def challenge(browser, path: str, **fields) -> str:
+    """Make a challenge from a replay; return its path."""
+    answer = browser.post(f"{path}/challenge", headers=HTML, **({"seat": "0"} | fields))
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def accept(browser, path: str, **fields) -> str:
+    """Begin a challenge; return the table."""
+    return table_of(browser.post(f"{path}/play", headers=HTML, **fields))
+
+
+def test_the_link_shows_neither_cards_nor_results_before_one_has_played(browser, friend) -> None:
+    browser.named("Anna")
+    pages = []
+    for seed in (4, 6):  # the same page whatever the cards
+        path = challenge(browser, replayed(browser, seed))
+        html = friend.get(path, **HTML).text
+        assert "Anna challenges you to a deal of Mittlere" in html
+        assert "/replay/" not in html
+        pages.append(re.sub(r'name="(csrf|once)" value="[^"]+"', "", html.replace(path, "")))
+    assert pages[0] == pages[1]
+
+    table = accept(friend, path, name="Berta")
+    running = friend.get(path, **HTML).text
+    assert "Continue" in running
+    assert "/replay/" not in running
+    replay = friend.seen(table).replay
+    assert not shown_cards(browser.get(f"/replay/{replay}", **HTML).text)
+
+
+def test_everybody_who_has_played_compares_the_results(browser, friend) -> None:
+    browser.named("Anna")
+    path = challenge(browser, replayed(browser), seat="1")
+    table = accept(friend, path, name="Berta")
+    finish(friend, table)
+    ended = friend.get(f"/table/{table}", **HTML).text
+    assert f'href="{path}"' in ended
+    assert "/ready" not in [each.path.rpartition("/")[1:] for each in offers(Read(ended))]
+
+    listed = browser.get("/me", **HTML).text
+    assert "1 result" in listed
+    assert "1 new" in listed
+    for each, name in ((browser, "Berta"), (friend, "You")):
+        html = each.get(path, **HTML).text
+        assert name in html
+        links = re.findall(r'href="(/replay/[^"]+)"', html)
+        assert len(links) == 2
+        assert all(each.get(link, **HTML).status_code == 200 for link in links)
+    assert "1 new" not in browser.get("/me", **HTML).text
+    assert "Challenge by Anna" in friend.get("/me", **HTML).text
+
+    again = accept(friend, path)
+    assert again != table
+    finish(friend, again)
+    assert len(re.findall(r'href="/replay/', friend.get(path, **HTML).text)) == 2
+
+
+def test_a_deal_at_a_table_becomes_a_challenge_with_one_press(browser) -> None:
+    table = browser.table(options={"deals": 2})
+    finish(browser, table)
+    page = Read(browser.get(f"/table/{table}", **HTML).text)
+    (press,) = [each for each in offers(page) if each.action == "challenge"]
+    answer = browser.post(press.path, headers=HTML, **press.fields)
+    assert answer.status_code == 303
+    html = browser.get(answer.headers["location"], **HTML).text
+    assert "Your challenge in Mittlere" in html
+    assert "The deal of the challenge." in html
+
+
+def test_a_challenge_begins_at_the_step_that_is_shown(browser, friend) -> None:
+    path = replayed(browser)
+    assert 'action="' + path + '/challenge"' in browser.get(f"{path}?step=7", **HTML).text
+    made = challenge(browser, path, step="7", **{"from": "step"})
+    assert "after 7 cards and calls" in friend.get(made, **HTML).text
+    seen = friend.seen(accept(friend, made))
+    assert len(seen.view.actions) >= 7
+    assert seen.replay
+    assert challenge(browser, path) != made
+    assert challenge(browser, path, step="7", **{"from": "step"}) == made
+
+
+def test_bad_input_is_answered_with_a_sentence(browser, friend, monkeypatch) -> None:
+    path = replayed(browser)
+    for wrong in ({"seat": "3"}, {"seat": "x"}, {"from": "step", "step": "99"}):
+        answer = browser.post(f"{path}/challenge", headers=HTML, **({"seat": "0"} | wrong))
+        assert answer.status_code == 422
+    over = browser.post(f"{path}/challenge", headers=HTML, seat="0", step="36", **{"from": "step"})
+    assert "choose an earlier step" in over.text
+    assert friend.get("/challenge/no-such", **HTML).status_code == 404
+    deal = Deal("mittlere", seed=3)
+    deal.play(deal.legal[0])
+    part = uploaded(browser, deal.record()) + "/1"
+    assert "/challenge" not in browser.get(part, **HTML).text
+    refused = browser.post(f"{part}/challenge", headers=HTML, seat="0")
+    assert "played to its end" in refused.text
+    assert browser.get("/me", **HTML).text.count("/challenge/") == 0
+
+    made = challenge(browser, path)
+    monkeypatch.setattr(store_of_challenges, "MOST_CHALLENGES", 1)
+    full = browser.post(f"{path}/challenge", headers=HTML, seat="1")
+    assert (full.status_code, "You already have 1 challenges" in full.text) == (429, True)
+
+    friend.named("Berta")
+    foreign = friend.post(f"{made}/delete", headers=HTML, sure="yes")
+    assert "Only the challenger may do that." in foreign.text
+    browser.post(f"{made}/delete", headers=HTML)
+    assert browser.get(made, **HTML).status_code == 200
+    browser.post(f"{made}/delete", headers=HTML, sure="yes")
+    gone = friend.get(made, **HTML)
+    assert gone.status_code == 404
+    assert "perhaps it has been deleted" in gone.text
+    assert friend.post(f"{made}/play", headers=HTML).status_code == 404
+    assert browser.service.tables.live == {}
