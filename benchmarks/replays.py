@@ -1,20 +1,26 @@
-"""Time the pages of a replay of 20 deals: opening it for the first time and again, a step, its frames, and its pictures.
+"""Time a replay of 20 deals: ``python -m benchmarks.replays``.
 
-The server runs in this process, interpreted as `matzl serve` does. The times are those of the processor, so that other work
-on the machine counts little: ``python benchmarks/replays.py``.
+First the pages of the server: opening a deal for the first time and again, a step, its frames, and its pictures. The server
+runs in this process, interpreted as `matzl serve` does, and the times are those of the processor, so that other work on the
+machine counts little. Then Chromium: opening a deal, and steps by a key until they are painted, with the part of the time
+that the script takes up to the layout. That needs Playwright and Chromium.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import shutil
 import tempfile
 import time
 from pathlib import Path
 from statistics import median
 
+from playwright.sync_api import Page, sync_playwright
 from starlette.testclient import TestClient
 
+from benchmarks.serving import server
 from matzl.deal.match import Match
 from matzl.engine.mode import interpret
 from matzl.records import dumps
@@ -45,6 +51,56 @@ def timed(client: TestClient, path: str) -> float:
     return 1000 * (time.process_time() - begun)
 
 
+STEP = """(key) => new Promise((painted) => {
+    const begun = performance.now();
+    dispatchEvent(new KeyboardEvent('keydown', {key}));
+    document.body.offsetHeight;
+    const own = performance.now() - begun;
+    requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => painted([performance.now() - begun, own]); port2.postMessage(0); });
+})"""
+"""Presses a key, and waits until its effect has been painted; returns both times in milliseconds."""
+
+OPENED = "performance.getEntriesByType('navigation')[0].loadEventEnd"
+
+
+def stepped(page: Page, key: str, times: int) -> None:
+    """Print the times of steps by a key."""
+    found = [page.evaluate(STEP, key) for _ in range(times)]
+    whole, own = (sorted(each[place] for each in found) for place in (0, 1))
+    print(
+        f"a step by {key}: median {median(whole):.0f} ms, longest {whole[-1]:.0f} ms, "
+        f"of which the page takes {median(own):.1f} ms, at most {own[-1]:.0f} ms"
+    )
+
+
+def in_browser() -> None:
+    """Print the times of Chromium."""
+    chromium = os.environ.get("MATZL_CHROMIUM") or shutil.which("chromium")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(folder, os.environ.get("MATZL_CACHE_DIR", "")) as (address, _, _),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"{address}/replay")
+        page.fill("#record", record())
+        page.click("form[action='/replay'] button.first")
+        page.wait_for_selector("#replay[data-loaded]", state="attached")
+        path = page.url.partition("?")[0]
+        opened = []
+        for number in range(2, DEALS + 1):
+            page.goto(f"{path}/{number}", wait_until="load")
+            page.wait_for_function(f"{OPENED} > 0")
+            opened.append(page.evaluate(OPENED))
+        print(f"open a deal in Chromium: median {median(opened):.0f} ms")
+        page.wait_for_selector("#replay[data-loaded]", state="attached")
+        for key, times in (("ArrowRight", 36), ("ArrowLeft", 36), ("ArrowDown", 12)):
+            stepped(page, key, times)
+        browser.close()
+
+
 def main() -> None:
     """Print the times in milliseconds."""
     interpret()
@@ -67,6 +123,7 @@ def main() -> None:
             for kind in ("svg", "png"):
                 stills = [timed(client, f"{path}/2/{step}.{kind}") for step in range(5)]
                 print(f"a picture as {kind}: median {median(stills):.0f} ms")
+    in_browser()
 
 
 if __name__ == "__main__":
