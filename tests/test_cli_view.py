@@ -34,6 +34,7 @@ def served(monkeypatch) -> list[str]:
         (key,) = asyncio.run(service.store.run(_keys, service.store))
         found = asyncio.run(Replays(service.store, service.tables, service.threads).find(key, ""))
         seen.extend([found.played.info.name, str(len(found.played.deals)), settings.host])
+        seen.append(type(service.workers).__name__)
         asyncio.run(service.close())
 
     monkeypatch.setattr("matzl.web.server.serve", serve)
@@ -49,9 +50,20 @@ def _keys(store) -> list[str]:
 def test_a_record_opens_at_a_deal_on_this_computer_only(record, served) -> None:
     result = run("view", record, "--deal", "2", "--no-open")
     assert result.exit_code == 0, result.output
-    assert served == ["bondtolva", "2", "127.0.0.1"]
+    assert served[:3] == ["bondtolva", "2", "127.0.0.1"]
     assert "http://127.0.0.1:" in result.stdout
     assert "/2\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("compiled", "workers"), [(False, "WorkerProcesses"), (True, "WorkerThreads")]
+)
+def test_analyses_search_in_processes_of_compiled_rules(
+    record, served, monkeypatch, compiled, workers
+) -> None:
+    monkeypatch.setattr("matzl.table.workers.jit.COMPILED", compiled)
+    assert run("view", record, "--no-open").exit_code == 0
+    assert served[-1] == workers
 
 
 def test_a_faulty_record_and_a_missing_deal_are_refused(record, served, tmp_path) -> None:

@@ -15,6 +15,7 @@ from matzl import Deal, Match
 from matzl.errors import RecordError, TableError
 from matzl.records import dumps
 from matzl.table import commands
+from matzl.table.events import Event
 from matzl.table.parts import Stage
 from matzl.table.replays import Replays
 from matzl.table.settings import Settings
@@ -114,6 +115,28 @@ def test_a_replay_names_those_who_have_played_it(url) -> None:
         await service.execute(table, "anna", commands.Leave())
         found = await replays_of(service).find(seen.replay, "anna")
         assert (found.played.names, found.seat) == (seen.names, 0)
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
+        table = await service.open("berta", "Berta", Settings.checked(given, LEVELS))
+        await service.execute(table, "anna", commands.Sit("Anna", 1, table))
+        await service.execute(table, "berta", commands.Start())
+        await settled(service, table, "anna")
+        async with service.tables.hold(table) as live:
+            away = {"seat": 0, "level": "novice", "for": "Berta"}
+            await service.tables.append(live, [Event("bot", away, "anna")])
+        seen = await play_deal(service, table)
+        assert seen.claimed == {0: "Berta"}
+        found = await replays_of(service).find(seen.replay, "berta")
+        assert (found.seat, found.table) == (0, table)
+        assert found.played.names == seen.names
+        assert "Berta" not in found.played.names
         await service.close()
 
     asyncio.run(tried())
