@@ -29,7 +29,8 @@ class LightClient:
 
     async def post(self, path: str, fields: Mapping[str, str]) -> Any:
         """Send a form and return the JSON of the answer."""
-        if self._kept is None:
+        if self._kept is None or self._kept[0].at_eof():  # the server ends idle connections
+            await self.close()
             self._kept = await self._connected()
         reader, writer = self._kept
         body = urlencode(fields)

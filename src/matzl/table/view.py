@@ -197,6 +197,11 @@ class TableView:
         return tuple(chair.number for chair in self.chairs if chair.kind == FREE)
 
     @property
+    def asked(self) -> bool:
+        """True if the deal waits for an action of the visitor."""
+        return self.view is not None and bool(self.view.legal)
+
+    @property
     def failures(self) -> int:
         """The number of failures of a stalled table's move; 0 if it is not stalled."""
         return 0 if self.stalled is None else self.stalled.times

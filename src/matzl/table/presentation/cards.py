@@ -130,18 +130,20 @@ def hand(
     values
         The value of each action according to a hint.
     """
-    view = table.view
-    if view is None or view.seat is None or table.stage is not Stage.PLAYING:
+    if table.seat is None or table.stage is not Stage.PLAYING:
         return Hand()
-    refusals = RefusalNotes(view, deck, "h")
-    to_move = bool(view.legal)
+    view = table.view if table.asked else None  # the hand of those who wait depends on nothing else
+    refusals = None if view is None else RefusalNotes(view, deck, "h")
     cards, before = [], ""
     for word in table.hand:
-        refusal = refusals.key(word) if to_move and word not in view.legal else ""
+        refusal = ""
+        if view is not None and refusals is not None and word not in view.legal:
+            refusal = refusals.key(word)
         starts_suit = bool(before) and word[1] != before[1]
-        playable = to_move and not refusal
+        playable = view is not None and not refusal
         value = values.get(word, "")
         face = card_face(word, deck)
         cards.append(HandCard(face, playable, refusal, word == advised, starts_suit, value))
         before = word
-    return Hand(tuple(cards), any(card.playable for card in cards), tuple(refusals.notes))
+    notes = () if refusals is None else tuple(refusals.notes)
+    return Hand(tuple(cards), any(card.playable for card in cards), notes)

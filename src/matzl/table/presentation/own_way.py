@@ -18,8 +18,8 @@ MOST_ANSWERS = 3
 
 def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
     """Return notes after the viewer has not followed the advice of a guided deal; else nothing."""
-    view, made = table.view, table.own_way
-    if view is None or made is None:
+    made = table.own_way
+    if made is None or table.view is None:
         return ()
     sentence = translated("You chose otherwise: {chosen}, not {advised}.")
     chosen = sentence.format(**_titles(table, made, deck))

@@ -80,8 +80,10 @@ class DealResult:
 
 def deal_result(table: TableView, deck: str) -> DealResult | None:
     """Return the result of the current deal, None while it is not over."""
+    if table.stage not in (Stage.RESULT, Stage.OVER):
+        return None
     view = table.view
-    if view is None or view.result is None or table.stage not in (Stage.RESULT, Stage.OVER):
+    if view is None or view.result is None:
         return None
     result, info, order = view.result, view.info, list(seat_sides(table))
     seats = seat_names(table)
