@@ -13,12 +13,13 @@ from matzl.deal.deal import Deal
 from matzl.table.events import Event
 from matzl.table.parts import BOT, PERSON, Chair
 
-LEVELS, PLAYED_BY = "levels", "played_by"
+LEVELS, PLAYED_BY, DAILY = "levels", "played_by", "daily"
 
 
-def note_seats(deal: Deal, chairs: Iterable[Chair]) -> None:
-    """Note the level of the bot in each seat; None for a person, and for an open seat."""
-    deal.meta = {**(deal.meta or {}), LEVELS: [chair.level for chair in chairs]}
+def note_seats(deal: Deal, chairs: Iterable[Chair], daily: str = "") -> None:
+    """Note the level of the bot in each seat, None for a person and an open seat; and the label of a deal of the day."""
+    label = {DAILY: daily} if daily else {}
+    deal.meta = {**(deal.meta or {}), LEVELS: [chair.level for chair in chairs], **label}
 
 
 def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:

@@ -272,7 +272,7 @@ class Table(Seating):
     def _deal(self, *, knocked: bool) -> None:
         assert self.match is not None
         self.deal = self.match.new_deal(knocked=knocked, **self._given)
-        note_seats(self.deal, self.chairs)
+        note_seats(self.deal, self.chairs, self.settings.daily)
         self._given = {}
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
