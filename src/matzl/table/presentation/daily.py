@@ -31,7 +31,7 @@ class DailyRow:
     payoff
         The payoff; empty if it is not known yet.
     tricks
-        The number of tricks taken in a sentence.
+        The number of tricks taken.
     signs
         A sign for each trick.
     """
@@ -84,7 +84,7 @@ def comparison_rows(own: DailyResult, bots: Mapping[str, DailyResult]) -> tuple[
 def _row(title: str, result: DailyResult | None, *, own: bool = False) -> DailyRow:
     if result is None:
         return DailyRow(title, own, "", "", "")
-    return DailyRow(title, own, signed(result.payoff), tricks_taken(result), signs(result))
+    return DailyRow(title, own, signed(result.payoff), str(result.taken), signs(result))
 
 
 def signs(result: DailyResult) -> str:
