@@ -44,7 +44,8 @@ class KernelTyping(Context):  # type: ignore[misc]  # numba is not typed
         if not all(isinstance(kind, _PLAIN) for kind in key[1]):
             return super().resolve_function_type(func, args, kws)
         if key not in self._known:
-            self._known[key] = super().resolve_function_type(func, args, kws)
+            # With the constants themselves, numba would compare two of them when it compiles, in every later kernel.
+            self._known[key] = super().resolve_function_type(func, key[1], kws)
         return self._known[key]
 
     def resolve_getattr(self, typ: Any, attr: str) -> Any:
