@@ -1,0 +1,210 @@
+"""A bot that learns by playing against itself, in NumPy alone, on a batch of deals.
+
+``python self_play.py train`` plays Bondtolva for some minutes and writes ``self_play.npz``. In the same folder,
+``matzl arena bondtolva --bots self_play:make,novice`` then compares the bot with novices, and ``python self_play.py play``
+seats it at a table with you.
+
+The policy is a network with one hidden layer over the planes of an observation. It also estimates the payoff, and learns by
+the policy gradient: actions that earned more than the estimate become more likely.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import matzl
+
+WEIGHTS = Path(os.environ.get("SELF_PLAY", "self_play.npz"))
+"""The file of the weights."""
+HIDDEN = 128
+"""The units of the hidden layer."""
+
+
+class Network:
+    """A policy and an estimate of the payoff, from planes.
+
+    Parameters
+    ----------
+    weights
+        The arrays by name, as `new` makes them.
+    """
+
+    def __init__(self, weights: dict[str, Any]) -> None:
+        self.weights = {name: np.asarray(array) for name, array in weights.items()}
+
+    @classmethod
+    def new(cls, game: str, seed: int) -> Network:
+        """Return a network for a game with random weights."""
+        table, rng = matzl.Game(game).observation, np.random.default_rng(seed)
+        inputs, outputs = table.planes, len(table.actions) + 1  # the last one is the payoff
+        first = rng.normal(0, (2 / 40) ** 0.5, (inputs, HIDDEN))  # about 40 planes are not 0
+        second = rng.normal(0, 0.01, (HIDDEN, outputs))
+        arrays = {"first": first, "first_bias": np.zeros(HIDDEN)}
+        arrays |= {"second": second, "second_bias": np.zeros(outputs)}
+        return cls({name: array.astype(np.float32) for name, array in arrays.items()})
+
+    def forward(self, planes: Any, masks: Any) -> tuple[Any, Any, Any]:
+        """Return the hidden units, the chances of the actions, and the estimates of the payoff."""
+        hidden = np.maximum(planes @ self.weights["first"] + self.weights["first_bias"], 0)
+        out = hidden @ self.weights["second"] + self.weights["second_bias"]
+        logits = np.where(masks, out[:, :-1], -np.inf)
+        chances = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return hidden, chances / chances.sum(axis=1, keepdims=True), out[:, -1]
+
+
+class Adam:
+    """Steps along gradients, scaled by their recent size."""
+
+    def __init__(self, weights: dict[str, Any], rate: float) -> None:
+        self.weights, self.rate, self.steps = weights, rate, 0
+        self.means = {name: np.zeros_like(array) for name, array in weights.items()}
+        self.squares = {name: np.zeros_like(array) for name, array in weights.items()}
+
+    def step(self, gradients: dict[str, Any]) -> None:
+        """Change the weights by one step."""
+        self.steps += 1
+        unbias = (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
+        for name, gradient in gradients.items():
+            mean, square = self.means[name], self.squares[name]
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient**2 - square)
+            self.weights[name] -= self.rate * unbias * mean / (np.sqrt(square) + 1e-8)
+
+
+def play_deals(batch: matzl.Batch, network: Network, rng: Any) -> tuple[Any, ...]:
+    """Play one deal in each row; return planes, masks, actions and the lead in payoff of the seat, for each decision."""
+    out = batch.reset()
+    rows = np.arange(batch.rows)
+    steps, payoffs = [], np.zeros(out.payoffs.shape)
+    while len(rows):
+        planes, masks = out.planes[rows].copy(), out.masks[rows].copy()
+        chances = network.forward(planes, masks)[1]
+        noise = rng.gumbel(size=chances.shape)  # the greatest sum has the chance of its action
+        actions = np.where(masks, np.log(chances + 1e-20) + noise, -np.inf).argmax(axis=1)
+        steps.append((planes, masks, actions, rows, out.turn[rows].copy()))
+        given = np.zeros(batch.rows, np.int64)
+        given[rows] = actions
+        out = batch.step(given)
+        payoffs[out.done] = out.payoffs[out.done]
+        rows = np.flatnonzero(out.turn >= 0)
+    planes, masks, actions, rows, seats = (
+        np.concatenate(part) for part in zip(*steps, strict=True)
+    )
+    others = (payoffs.sum(axis=1, keepdims=True) - payoffs) / (payoffs.shape[1] - 1)
+    lead = payoffs - others
+    return planes, masks, actions, lead[rows, seats].astype(np.float32)
+
+
+def gradients(network: Network, planes: Any, masks: Any, actions: Any, leads: Any) -> Any:
+    """Return the gradients of the loss: of the policy, of the estimate, and a little for acting too certainly."""
+    hidden, chances, values = network.forward(planes, masks)
+    size, picked = len(actions), np.arange(len(actions))
+    gained = leads - values
+    scaled = (gained / (gained.std() + 1e-6))[:, None]
+    slope = chances * scaled
+    slope[picked, actions] -= scaled[:, 0]
+    logs = np.log(np.maximum(chances, 1e-9))
+    entropy = -(chances * logs).sum(axis=1, keepdims=True)
+    slope += 0.01 * chances * (logs + entropy)
+    out = np.concatenate([slope, -0.5 * gained[:, None]], axis=1).astype(np.float32) / size
+    back = (out @ network.weights["second"].T) * (hidden > 0)
+    return {
+        "first": planes.T @ back,
+        "first_bias": back.sum(axis=0),
+        "second": hidden.T @ out,
+        "second_bias": out.sum(axis=0),
+    }
+
+
+def train(
+    game: str,
+    rounds: int,
+    rows: int,
+    *,
+    seed: int = 1,
+    seconds: float = np.inf,
+    weights: Path = WEIGHTS,
+) -> Network:
+    """Train a network by self-play and write its weights; stop after some rounds, or some seconds."""
+    network, rng = Network.new(game, seed), np.random.default_rng(seed)
+    learner, begun = Adam(network.weights, 0.001), time.perf_counter()
+    for number in range(rounds):
+        batch = matzl.Batch(
+            game, rows, seed, first=number * rows, observe=["planes"], autoreset=False
+        )
+        found = play_deals(batch, network, rng)
+        order = rng.permutation(len(found[2]))
+        for part in np.array_split(order, max(1, len(order) // 2048)):
+            learner.step(gradients(network, *(array[part] for array in found)))
+        spent = time.perf_counter() - begun
+        learner.rate = 0.001 * (1 - max((number + 1) / rounds, spent / seconds)) + 0.0001
+        if number % 50 == 0:
+            print(f"{(number + 1) * rows} deals, {spent:.0f} s", flush=True)
+        if spent > seconds:
+            break
+    np.savez(weights, **network.weights)
+    return network
+
+
+class LearnedBot:
+    """A bot that takes the most likely action of a network."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+
+    def choose(self, view: matzl.View) -> str:
+        """Return the action to take in the seat of the view."""
+        actions = matzl.Game(view.game).actions
+        legal = np.array([word in view.legal for word in actions])
+        chances = self.network.forward(view.planes()[None], legal[None])[1]
+        return actions[int(chances[0].argmax())]
+
+
+def make(seed: int) -> LearnedBot:
+    """Make a bot from the file of weights; it draws no random numbers."""
+    return LearnedBot(Network(dict(np.load(WEIGHTS))))
+
+
+def play(game: str, seed: int) -> None:
+    """Play a deal in seat 0 against the bot."""
+    deal, bot = matzl.Deal(game, seed=seed), make(seed)
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+        elif deal.turn:
+            deal.play(bot.choose(deal.view(deal.turn)))
+        else:
+            print(deal.view(0))
+            word = input(f"{' '.join(deal.legal)}? ").strip()
+            refusal = deal.refusal(word)
+            if refusal is None:
+                deal.play(word)
+            else:
+                print(refusal)
+    print(deal.result)
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("command", choices=["train", "play"])
+    parser.add_argument("--game", default="bondtolva")
+    parser.add_argument("--rounds", type=int, default=1600)
+    parser.add_argument("--rows", type=int, default=512)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    if chosen.command == "train":
+        train(chosen.game, chosen.rounds, chosen.rows, seed=chosen.seed, seconds=chosen.seconds)
+    else:
+        play(chosen.game, chosen.seed)
+
+
+if __name__ == "__main__":
+    main()
