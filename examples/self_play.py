@@ -181,12 +181,10 @@ def play(game: str, seed: int) -> None:
             deal.play(bot.choose(deal.view(deal.turn)))
         else:
             print(deal.view(0))
-            word = input(f"{' '.join(deal.legal)}? ").strip()
-            refusal = deal.refusal(word)
-            if refusal is None:
-                deal.play(word)
-            else:
-                print(refusal)
+            try:
+                deal.play(input(f"{' '.join(deal.legal)}? ").strip())
+            except matzl.MatzlError as error:  # the message says what would be right
+                print(error)
     print(deal.result)
 
 
