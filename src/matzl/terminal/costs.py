@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -58,13 +59,14 @@ class OwnCosts:
         self._played = played
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._service: TableService | None = None
-        self._kept: KeptCosts | None = None
+        self._kept: asyncio.Task[KeptCosts] | None = None
 
     async def ask(self, number: int, deal: Deal) -> Analysis:
         """Return the analysis of a deal."""
         if self._kept is None:
-            self._kept = await self._begun()
-        return await self._kept.ask(number, deal)
+            self._kept = asyncio.create_task(self._begun())
+        kept = await asyncio.shield(self._kept)  # who asks may be gone before it is there
+        return await kept.ask(number, deal)
 
     async def _begun(self) -> KeptCosts:
         from matzl.table.replays import Replays
@@ -82,11 +84,13 @@ class OwnCosts:
 
     def stop(self, number: int) -> None:
         """Stop computing it."""
-        if self._kept is not None:
-            self._kept.stop(number)
+        if self._kept is not None and self._kept.done():
+            self._kept.result().stop(number)
 
     async def close(self) -> None:
         """End the processes that compute, and delete the database."""
+        if self._kept is not None:
+            await asyncio.gather(self._kept, return_exceptions=True)
         if self._service is not None:
             await self._service.close()
         if self._folder is not None:

@@ -195,9 +195,9 @@ class ReplayScreen(ModalScreen[None]):
             return
         ways = ("", *WAYS)
         self.way = ways[(ways.index(self.way) + 1) % len(ways)]
-        if self.way == WAYS[0]:
-            self._judge()
-        elif not self.way:
+        if self.way:
+            self._judge()  # an analysis that has failed is tried again
+        else:
             self._stop_judging()
         self._show()
 
