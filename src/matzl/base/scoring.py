@@ -76,3 +76,11 @@ class Scoring:
             return []
         best = max(self.scores)
         return [seat for seat, score in enumerate(self.scores) if score == best]
+
+
+class SingleDeals(Scoring):
+    """A number of deals that stand by themselves: all count, annulled ones too, and none hands anything on to the next.
+
+    With it the same deals can be compared at several tables, whatever has happened in the deals before. The option ``deals``
+    is the number of deals.
+    """

@@ -9,7 +9,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.options import check_numbers, completed, differing, seats_under
-from matzl.base.scoring import Scoring
+from matzl.base.scoring import Scoring, SingleDeals
 from matzl.deal.deal import Deal
 from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
@@ -64,6 +64,9 @@ class Match:
         The seat that deals first.
     options
         The options that differ from the game's defaults.
+    single_deals
+        The number of deals of a match in which each deal stands by itself, as at the tables of a duplicate tournament: it
+        begins without a score, and every one counts. By default the match is that of the game (§8).
 
     Attributes
     ----------
@@ -88,6 +91,7 @@ class Match:
         *,
         first_dealer: int = 0,
         options: Mapping[str, Any] | None = None,
+        single_deals: int | None = None,
     ) -> None:
         check_numbers(seed, number)
         self.info = registry.info(game)
@@ -99,7 +103,17 @@ class Match:
                 "dealer",
             )
         self.seed, self.number, self.first_dealer = seed, number, first_dealer
-        self._scoring: Scoring = self.info.scoring(self.options, self.seats, first_dealer)
+        if single_deals is not None and (type(single_deals) is not int or single_deals < 1):
+            raise SetUpError(
+                f"the number of single deals must be a whole number from 1, not {single_deals!r}",
+                "single-deals",
+            )
+        self.single_deals = single_deals
+        self._scoring: Scoring = (
+            self.info.scoring(self.options, self.seats, first_dealer)
+            if single_deals is None
+            else SingleDeals({"deals": single_deals}, self.seats, first_dealer)
+        )
         self.finished: list[Finished] = []
         self._deal: Deal | None = None
         self.meta: dict[str, Any] | None = None
@@ -147,7 +161,7 @@ class Match:
         return {
             "dealer": self._scoring.dealer,
             "options": differing(self.info, self.options),
-            "score": self._scoring.scores,
+            "score": None if self.single_deals else self._scoring.scores,
             "carried": self._scoring.carried(),
         }
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from matzl.analysis import Decision, Hint, Value, hint
 from matzl.analysis.review import choices, judged
@@ -20,6 +20,9 @@ from matzl.table.settings import TableRules
 from matzl.table.store import Store
 from matzl.table.warm_up import WarmUp
 from matzl.table.workers import Workers
+
+if TYPE_CHECKING:
+    from matzl.table.state import Table
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -65,6 +68,22 @@ def hint_from_data(data: Mapping[str, Any]) -> Hint:
     """Return the hint stored in an event."""
     worths = {word: Value(*numbers) for word, numbers in data["worths"].items()}
     return Hint(data["level"], data["action"], worths)
+
+
+def reviewed_deal(table: Table, visitor: str, number: int) -> tuple[Deal, Seat]:
+    """Return a finished deal of the current match, counted from 1, and the visitor's seat in it.
+
+    Raises
+    ------
+    TableError
+        If the visitor has no seat there, or that deal is not over.
+    """
+    seat, match = table.seat_of(visitor), table.match
+    if seat is None:
+        raise table_error("not-seated")
+    if match is None or not 1 <= number <= len(match.finished):
+        raise table_error("no-deal")
+    return match.finished[number - 1].deal, seat
 
 
 MOST_KEPT = 200

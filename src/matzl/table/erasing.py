@@ -7,8 +7,12 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import IntegrityError
+
 from matzl.errors import TableError, in_a_line
 from matzl.table.commands import Leave
+from matzl.table.tournaments.organising import forget
+from matzl.table.tournaments.state import Tournament
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -37,6 +41,8 @@ async def erase(service: TableService, visitor: str) -> int:
         If the database cannot be written; calling it again continues.
     """
     store, name, damaged = service.store, translated("Anonymous"), 0
+    for token in await store.run(store.tournaments.of_visitor, visitor, None):
+        await _leave_tournament(store, token, visitor)
     for table in await store.run(store.erasure.tables_of, visitor):
         with suppress(TableError):  # the visitor has no seat there, or the table is damaged
             await service.execute(table, visitor, Leave())
@@ -50,13 +56,23 @@ async def erase(service: TableService, visitor: str) -> int:
                 service.tables.forget(live)
                 live.notify()
     service.presence.forget(visitor)  # pages that are still open are closed only now
-    await store.run(store.erasure.erase, visitor)
+    await store.run(store.erasure.erase, visitor, name)
     for _ in range(PURGE_TRIES):
         if await store.run(store.erasure.purge_log):
             return damaged
         await asyncio.sleep(PURGE_SECONDS)
     _LOGGER.warning("others use the database: its log is emptied when they stop")
     return damaged
+
+
+async def _leave_tournament(store: Store, token: str, visitor: str) -> None:
+    """Let a visitor leave a tournament, which passes on to another organiser."""
+    log = store.tournaments
+    tournament = Tournament(token, await store.run(log.read, token))
+    events = forget(tournament, visitor)
+    if events:
+        with suppress(IntegrityError):  # others have stored events at the same time
+            await store.run(log.append, token, events, tournament.length)
 
 
 async def _erase_from(store: Store, table: str, visitor: str, name: str) -> bool:

@@ -72,6 +72,18 @@ TABLE_ERRORS: dict[str, str] = {
     "no-replayed-deal": "This replay has no deal {number}.",
     "daily": "The deal of the day is played once, against its own bots and by its own rules.",
     "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
+    "by-organiser": "At a table of a tournament only its organiser decides that.",
+    "round-running": "Other tables still play the same deals; replays and reviews open when the round is over everywhere.",
+    "no-tournament": "There is no such tournament.",
+    "not-organiser": "Only the organiser of the tournament may do that.",
+    "tournament-number": "Choose a whole number from 1 to {most}.",
+    "tournament-format": "A tournament is a duplicate or a league.",
+    "tournament-alone": "A tournament needs at least {least} players; {number} so far.",
+    "tournament-full": "This tournament has {most} players already, which is as many as fit.",
+    "tournament-last": "The last round has begun; nobody can join any more.",
+    "tournament-over": "This tournament is over.",
+    "tournament-removed": "The organiser has removed you from this tournament.",
+    "no-player": "This tournament has no such player.",
     "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }
 """The sentence of each code, with its parameters in braces."""

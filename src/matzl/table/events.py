@@ -9,11 +9,14 @@ sat            seat, name                                                       
 left           seat                                                                all
 bot            seat, level; for: the name of the person who was away, and who      all
                may take the seat back
+bots           level; seat, or missing: those of all people; bots take them for    all
+               good, in a tournament
 host           seat: of the new host                                               all
 ruled          rules (all of them)                                                 all
 started        seed, first_dealer; cards: those of the first deal of a lesson;     all, without these
                record: of a match that was begun elsewhere; bots: the seed and
-               the number of the deal from which bots take theirs, if not these
+               the number of the deal from which bots take theirs, if not these; single_deals:
+               the number of deals of a duplicate round
 cut            seat, knocked                                                       all
 done           seat, word: an action of the game, or a card drawn for the seat;    all
                spent: seconds of the reserve of time that it took; clock: the
@@ -71,7 +74,9 @@ PRIVATE = frozenset({"arranged", "hinted"})
 UNSEEN = "admitted"
 """The kind of event that nobody sees."""
 
-SEATING = frozenset({"opened", "sat", "left", "bot", "host", "removed", "readmitted", "ruled"})
+SEATING = frozenset(
+    {"opened", "sat", "left", "bot", "bots", "host", "removed", "readmitted", "ruled"}
+)
 """Kinds of events that decide who sits at a table and may; they are applied without the rules of its game."""
 
 NOT_PUBLIC = PRIVATE | {UNSEEN}

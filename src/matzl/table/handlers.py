@@ -61,6 +61,8 @@ def handle(
         raise closed_error(table)
     if table.settings.single:
         check_single(table, command)
+    if table.settings.tournament is not None and isinstance(command, _OF_HOSTS):
+        raise table_error("by-organiser")
     if isinstance(command, commands.SeatBot):
         return _seat_bot(table, visitor, command, levels, gone)
     return _handle(command, table, visitor)
@@ -84,6 +86,16 @@ def start(table: Table) -> Event:
         cards |= {"upcard": deal.upcard} if deal.upcard else {}
         return Event("started", {"seed": seed, "first_dealer": deal.dealer, "cards": cards})
     return Event("started", {"seed": seed, "first_dealer": seed % table.settings.seats})
+
+
+_OF_HOSTS = (
+    commands.Remove,
+    commands.Readmit,
+    commands.HandOver,
+    commands.Close,
+    commands.Start,
+    commands.ChangeRules,
+)
 
 
 @singledispatch
@@ -120,7 +132,11 @@ def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Leave, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
-    return [Event("left", {"seat": _seat(table, visitor)}, visitor)]
+    seat, place = _seat(table, visitor), table.settings.tournament
+    if place is None:
+        return [Event("left", {"seat": seat}, visitor)]
+    data = {"seat": seat, "level": place.level, "for": table.chairs[seat].name}
+    return [Event("bot", data, visitor)]
 
 
 def _seat_bot(
@@ -130,7 +146,8 @@ def _seat_bot(
     levels: Collection[str],
     gone: Collection[int],
 ) -> list[Event]:
-    seat, level = command.seat, command.level or usual_level(table, levels)
+    chosen = "" if table.settings.tournament else command.level
+    seat, level = command.seat, chosen or usual_level(table, levels)
     check_level(level, levels)
     if not 0 <= seat < table.settings.seats:
         raise table_error("no-seat")
@@ -146,7 +163,9 @@ def _seat_bot(
 
 
 def usual_level(table: Table, levels: Collection[str]) -> str:
-    """Return the level of the bots at a table: that of the first one, or else the usual one."""
+    """Return the level of the bots at a table: that of its tournament or of the first one, or else the usual one."""
+    if table.settings.tournament is not None:
+        return table.settings.tournament.level
     seated = (chair.level for chair in table.chairs if chair.level in levels)
     return next(seated, None) or usual(tuple(levels))
 
@@ -258,7 +277,8 @@ def _(command: commands.AskHint, table: Table, visitor: str) -> list[Event]:
 def _(command: commands.Ready, table: Table, visitor: str) -> list[Event]:
     seat = _seat(table, visitor)
     _check_move(table, command.move)
-    if table.stage not in (Stage.RESULT, Stage.OVER) or seat in table.ready:
+    stages = (Stage.RESULT, Stage.OVER) if table.hosted else (Stage.RESULT,)
+    if table.stage not in stages or seat in table.ready:
         raise table_error("not-now")
     return [Event("ready", {"seat": seat}, visitor)]
 

@@ -35,7 +35,7 @@ class NextMove:
     Attributes
     ----------
     kind
-        ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back`` or ``rematch``.
+        ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back``, ``ready`` or ``rematch``.
     seat
         The seat that moves.
     pause
@@ -53,8 +53,10 @@ class NextMove:
 
 def next_move(table: Table) -> NextMove | None:
     """Return the next automatic move of a table; None if it waits for a person, also for one to come back."""
-    if not table.people:
+    if not table.people and table.hosted:
         return None
+    if table.stage is Stage.RESULT and not table.people:
+        return NextMove("ready", 0, 0.0)
     request = table.take_back
     if request is not None and table.people <= request.agreed | {request.seat}:
         return NextMove("back", request.seat, 0.0)
@@ -64,7 +66,8 @@ def next_move(table: Table) -> NextMove | None:
         cutter = table.cutter
         assert cutter is not None
         return NextMove("cut", cutter, 0.0) if table.chairs[cutter].kind == BOT else None
-    if table.stage is Stage.OVER and table.people <= table.ready and not table.open_seats:
+    again = table.hosted and table.people <= table.ready and not table.open_seats
+    if table.stage is Stage.OVER and again:
         return NextMove("rematch", min(table.people), 0.0)
     return _next_move_in_deal(table) if table.stage is Stage.PLAYING else None
 
@@ -74,7 +77,7 @@ def _next_move_in_deal(table: Table) -> NextMove | None:
     assert deal is not None
     seat = deal.turn
     assert seat is not None
-    pause = PAUSES[table.rules.pace]
+    pause = PAUSES[table.rules.pace] if table.people else 0.0
     if deal.tricks and deal.tricks[-1].winner is not None:
         pause *= AFTER_TRICK
     if deal.by_chance:
@@ -137,6 +140,8 @@ def event_of(table: Table, what: NextMove, choice: Choice = NO_CHOICE) -> Event:
         return Event("cut", {"seat": what.seat, "knocked": False})
     if what.kind in ("start", "rematch"):
         return start(table)
+    if what.kind == "ready":
+        return Event("ready", {"seat": what.seat})
     if what.kind == "back":
         assert table.take_back is not None
         return Event("taken-back", {"seat": what.seat, "left": table.take_back.left})

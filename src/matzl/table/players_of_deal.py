@@ -59,6 +59,15 @@ def forget_choices(deal: Deal, left: int) -> None:
         deal.meta = others | ({PLAYED_BY: played_by} if played_by else {})
 
 
+def last_choice(deal: Deal, seat: int) -> int | None:
+    """Return the index of the last action of a deal that a seat chose; None if it has chosen none."""
+    chance = (phase.words.values() for phase in deal.info.phases if phase.by_chance)
+    drawn = {word for words in chance for word in words}
+    done = list(zip(deal.turns, deal.actions, strict=True))
+    places = [at for at, (who, word) in enumerate(done) if who == seat and word not in drawn]
+    return places[-1] if places else None
+
+
 def _noted(meta: Mapping[str, Any], seat: int) -> object:
     """Return the level noted for a seat, else that of a person; records made elsewhere may hold anything there."""
     levels = meta.get(LEVELS)

@@ -85,7 +85,7 @@ ALL_PRESENT = Attendance()
 def awaited(table: Table) -> frozenset[int]:
     """Return the seats without which a table does not go on: of people, and open ones."""
     waiting = table.people | table.open_seats
-    if table.settings.single and table.stage is Stage.OVER:
+    if table.stage is Stage.OVER and not table.settings.again:
         return frozenset()
     if table.stage in (Stage.RESULT, Stage.OVER):
         return waiting - table.ready

@@ -67,14 +67,19 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
     ------
     TableError
         If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a challenge is not
-        over.
+        over, or it is a table of a tournament.
     """
     seat = table.seat_of(visitor)
     if seat is None:
         raise table_error("not-seated")
     others = [chair for chair in table.chairs if chair.number != seat]
     running = table.settings.challenge and table.stage is Stage.PLAYING
-    if running or table.match is None or any(chair.kind != BOT for chair in others):
+    if (
+        running
+        or not table.hosted
+        or table.match is None
+        or any(chair.kind != BOT for chair in others)
+    ):
         raise table_error("not-now")
     names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
     meta = {

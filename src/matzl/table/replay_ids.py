@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matzl.table.state import Table
 
 
 @lru_cache(1024)
@@ -19,3 +23,11 @@ def replay_id(invite: str, watch: str, match: int) -> str:
     if not match:
         return ""
     return hashlib.sha256(f"replay {match} {invite} {watch}".encode()).hexdigest()[:24]
+
+
+def replay_shown(table: Table) -> str:
+    """Return the id of the replay that a table shows; empty in a duplicate round, whose deals other tables still play."""
+    place = table.settings.tournament
+    if place is not None and place.duplicate:
+        return ""
+    return replay_id(table.invite, table.watch, table.matches)

@@ -27,6 +27,7 @@ from matzl.table.records import bots_of
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.replays import ReplayEntry
+from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.workers import WorkerThreads
 from matzl.text.cards import DECKS, USUAL_DECK
 
@@ -85,7 +86,8 @@ class Replays:
         Raises
         ------
         TableError
-            If there is none, or the match is still being played and the visitor may not look at its table.
+            If there is none, or the match is still being played and the visitor may not look at its table, or other tables
+            of a tournament still play its deals.
         """
         entry = await self._store.run(self._store.replays.find, key)
         if entry is None:
@@ -99,6 +101,7 @@ class Replays:
         assert entry.match is not None
         async with self._tables.hold(entry.table) as live:
             table = live.table
+            await check_deals_over(self._store, table)
             ended = entry.match < table.matches or table.stage in (Stage.OVER, Stage.CLOSED)
             if not ended:
                 return _running(key, table, visitor)

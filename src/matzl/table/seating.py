@@ -13,6 +13,7 @@ class Seating:
     def __init__(self, key: str) -> None:
         self.key = key
         self.listed = False
+        self.hosted = True
         self.chairs: list[Chair] = []
         self.visitors: list[str] = []
         self.claimants: dict[int, Claimant] = {}
@@ -105,8 +106,8 @@ class Seating:
         self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:
-        """Make the first person at the table the host, if the host has no seat any more."""
-        if self.host not in self.visitors and self.people:
+        """Make the first person at the table the host, if the host has no seat any more; those of tournaments have none."""
+        if self.hosted and self.host not in self.visitors and self.people:
             self.make_host(min(self.people))
 
     def make_host(self, seat: int) -> None:

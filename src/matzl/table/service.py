@@ -26,7 +26,7 @@ from matzl.errors import MatzlError
 from matzl.players.levels import LEVELS
 from matzl.table import commands
 from matzl.table.analyses import Analyses
-from matzl.table.analysis import Review, Reviews, hint_by_worker
+from matzl.table.analysis import Review, Reviews, hint_by_worker, reviewed_deal
 from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
 from matzl.table.backfill import keep_counting
@@ -43,6 +43,7 @@ from matzl.table.records import match_record, match_started
 from matzl.table.settings import OPEN, Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
+from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.view import TableView, table_view
 from matzl.table.warm_up import WarmUp, compile_kernels
 from matzl.table.workers import Workers, WorkerThreads
@@ -80,7 +81,7 @@ class TableService:
         self.store, self.levels = store, tuple(levels)
         self.threads = WorkerThreads()
         self.workers = self.threads if workers is None else workers
-        self.tables = LiveTables(store, self._resume)
+        self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
         self._reviews = Reviews(self.workers, self._ready, store)
         self.analyses = Analyses(store, self.workers, self._ready)
@@ -339,7 +340,7 @@ class TableService:
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
         found = table_view(live.table, visitor, stalled, present, name, clock, warming)
-        self._resume(live)
+        self.resume(live)
         return found
 
     async def record(self, table: str, visitor: str) -> dict[str, Any]:
@@ -359,15 +360,12 @@ class TableService:
         Raises
         ------
         TableError
-            If the visitor has no seat there, or that deal is not over.
+            If the visitor has no seat there, that deal is not over, or other tables of a tournament still play it.
         """
         async with self.tables.hold(table) as live:
-            seat, match = live.table.seat_of(visitor), live.table.match
-            if seat is None:
-                raise table_error("not-seated")
-            if match is None or not 1 <= number <= len(match.finished):
-                raise table_error("no-deal")
-            deal, matches = match.finished[number - 1].deal, live.table.matches
+            deal, seat = reviewed_deal(live.table, visitor, number)
+            matches = live.table.matches
+            await check_deals_over(self.store, live.table)
         return self._reviews.get(table, matches, number, deal, seat)
 
     async def invitation(self, token: str) -> Invitation:
@@ -386,7 +384,8 @@ class TableService:
 
     # Helpers
 
-    def _resume(self, live: LiveTable) -> None:
+    def resume(self, live: LiveTable) -> None:
+        """Go on with the automatic moves of a table, and with its clock."""
         if not self._closing.is_set():
             self._autoplay.resume(live)
             self._clocks.watch(live)

@@ -135,6 +135,34 @@ def _check_seconds(name: str, value: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class InTournament:
+    """The place of a table in a tournament, which seats its people and has no host at the table.
+
+    Attributes
+    ----------
+    tournament
+        The secret part of the tournament's link.
+    round, table
+        The numbers of the round and of the table in it, from 1.
+    level
+        The level of the bots that fill open seats.
+    single_deals
+        In a duplicate round the number of its deals, which other tables play, too; 0 in a league.
+    """
+
+    tournament: str
+    round: int
+    table: int
+    level: str
+    single_deals: int = 0
+
+    @property
+    def duplicate(self) -> bool:
+        """True if other tables play the same deals."""
+        return self.single_deals > 0
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings with which a table is opened; made by `checked`.
 
@@ -158,6 +186,8 @@ class Settings:
         The deal of the day that is played, by its `matzl.daily.DailyDeal.label`; empty elsewhere.
     challenge
         The id of the challenge (`matzl.table.challenges`) that is played; empty elsewhere.
+    tournament
+        Its place in a tournament; None for a table by itself.
     """
 
     game: str
@@ -169,6 +199,7 @@ class Settings:
     lesson: str = ""
     daily: str = ""
     challenge: str = ""
+    tournament: InTournament | None = None
 
     @property
     def info(self) -> GameInfo:
@@ -186,13 +217,27 @@ class Settings:
         return bool(self.daily or self.challenge)
 
     @property
+    def again(self) -> bool:
+        """True if another match may follow when one is over."""
+        return not self.single and self.tournament is None
+
+    @property
+    def cut(self) -> bool:
+        """True if the pack is cut or knocked before a deal: nobody may where the same cards are dealt elsewhere."""
+        same = self.single or (self.tournament is not None and self.tournament.duplicate)
+        return bool(self.info.knocked_packets) and not same
+
+    @property
     def against_bots(self) -> bool:
         """True if all other seats are taken by bots, so that the match begins by itself."""
         return OPEN not in self.chairs
 
     def as_record(self) -> dict[str, Any]:
         """Return the settings as JSON data."""
-        return {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
+        record = {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
+        if self.tournament is None:
+            del record["tournament"]
+        return record
 
     @classmethod
     def checked(cls, given: Mapping[str, Any], levels: Collection[str]) -> Settings:
@@ -240,7 +285,10 @@ class Settings:
         if isinstance(lesson, bool):  # of earlier versions, which had one guided deal for each game
             lesson = FIRST if lesson else ""
         chairs = tuple(record["chairs"])
-        return cls(**{**record, "rules": rules, "chairs": chairs, "lesson": lesson or ""})
+        found = {**record, "rules": rules, "chairs": chairs, "lesson": lesson or ""}
+        if "tournament" in record:
+            found["tournament"] = InTournament(**record["tournament"])
+        return cls(**found)
 
 
 def _lesson(info: GameInfo, name: object) -> str:

@@ -17,7 +17,7 @@ from matzl.deal.view import View
 from matzl.table.analysis import hint_from_data
 from matzl.table.events import PRIVATE, UNSEEN, Event
 from matzl.table.parts import PERSON, Chair, LogEntry, Stage, TakeBackRequest
-from matzl.table.players_of_deal import forget_choices, note_choice, note_seats
+from matzl.table.players_of_deal import forget_choices, last_choice, note_choice, note_seats
 from matzl.table.seating import Seating
 from matzl.table.settings import OPEN, Settings, TableRules
 
@@ -142,17 +142,7 @@ class Table(Seating):
 
     def last_decision(self, seat: int) -> int | None:
         """Return the index of the last action that a seat chose in this deal, None if it has chosen none."""
-        if self.deal is None:
-            return None
-        drawn = {
-            word
-            for phase in self.deal.info.phases
-            if phase.by_chance
-            for word in phase.words.values()
-        }
-        done = list(zip(self.deal.turns, self.deal.actions, strict=True))
-        places = [at for at, (who, word) in enumerate(done) if who == seat and word not in drawn]
-        return places[-1] if places else None
+        return None if self.deal is None else last_choice(self.deal, seat)
 
     @property
     def silenced(self) -> bool:
@@ -164,12 +154,14 @@ class Table(Seating):
     def _opened(self, event: Event) -> None:
         self.settings = Settings.from_record(event.data["settings"])
         self.rules, self.listed = self.settings.rules, self.settings.listed
+        self.hosted = self.settings.tournament is None
         self.chairs = [Chair(seat) for seat in range(self.settings.seats)]
         self.visitors = [""] * self.settings.seats
         self.host, self.hosts_name = event.by, event.data["host"]
         self.invite, self.watch = event.data["invite"], event.data["watch"]
         seat, seats = event.data.get("seat", 0), self.settings.seats
-        self.sit(seat, self.host, self.hosts_name)
+        if self.hosted:
+            self.sit(seat, self.host, self.hosts_name)
         for place, level in enumerate(self.settings.chairs, seat + 1):
             if level != OPEN:
                 self.sit_bot(place % seats, level)
@@ -191,6 +183,15 @@ class Table(Seating):
             self.free(seat, replaced=True)
         self.sit_bot(seat, event.data["level"])
         self.pass_on_host()
+        self._go_on()
+
+    def _bots_take_over(self, event: Event) -> None:
+        for seat in [event.data["seat"]] if "seat" in event.data else range(len(self.chairs)):
+            if self.chairs[seat].kind == PERSON:
+                self._clear(seat)
+                self.free(seat, replaced=True)
+                self.sit_bot(seat, event.data["level"])
+            self.claimants.pop(seat, None)
         self._go_on()
 
     def _left(self, event: Event) -> None:
@@ -230,8 +231,9 @@ class Table(Seating):
         if "record" in data:
             self._go_on_with(Match.from_record(data["record"], data["seed"]))
             return
-        first, options = data["first_dealer"], settings.options
-        self.match = Match(settings.game, data["seed"], first_dealer=first, options=options)
+        first, options, single = data["first_dealer"], settings.options, data.get("single_deals")
+        how: dict[str, Any] = {"first_dealer": first, "options": options, "single_deals": single}
+        self.match = Match(settings.game, data["seed"], **how)
         self._keep_score()
         self._next_deal()
 
@@ -259,7 +261,7 @@ class Table(Seating):
         self.ready.clear()
         self.trumps = []
         self.move += 1
-        if self.settings.info.knocked_packets and not self.settings.daily:
+        if self.settings.cut:
             self.stage, self.deal = Stage.CUTTING, None
             self.log = self.log[-1:]
         else:
@@ -340,15 +342,11 @@ class Table(Seating):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin the next deal when every person is ready; close a table that nobody can come back to."""
-        if not self.people and not self.replaced:
+        """Begin the next deal when all are ready; close a table that nobody can come back to, unless bots go on alone."""
+        agreed = bool(self.ready) and self.people <= self.ready
+        if self.hosted and not self.people and not self.replaced:
             self.stage = Stage.CLOSED
-        elif (
-            self.people
-            and self.stage is Stage.RESULT
-            and self.people <= self.ready
-            and not self.open_seats
-        ):
+        elif agreed and self.stage is Stage.RESULT and not self.open_seats:
             self._next_deal()
 
     def _said(self, event: Event) -> None:
@@ -378,6 +376,7 @@ class Table(Seating):
         "sat": _sat,
         "left": _left,
         "bot": _bot_seated,
+        "bots": _bots_take_over,
         "host": _host_passed,
         "removed": _removed,
         "readmitted": _readmitted,

@@ -21,7 +21,7 @@ from matzl.table.looking import may_look
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
 from matzl.table.presence import ALL_PRESENT, Attendance, awaited
-from matzl.table.replay_ids import replay_id
+from matzl.table.replay_ids import replay_shown
 from matzl.table.settings import Settings, TableRules
 from matzl.table.state import Table
 from matzl.table.warm_up import Progress
@@ -132,7 +132,7 @@ class TableView:
     clock
         The running clock, if the table has clocks.
     replay
-        The id of the replay of the match, empty before the first.
+        The id of the replay of the match; empty before the first, and in a duplicate tournament, which shows it later.
     """
 
     table: str
@@ -315,10 +315,10 @@ def table_view(
         removed=tuple(table.removed.values()) if visitor and visitor == table.host else (),
         closed_by=table.closed_by,
         warming=warming,
-        invite=table.invite if seat is not None else "",
+        invite=table.invite if seat is not None and table.hosted else "",
         watch=table.watch if seat is not None else "",
         clock=clock,
-        replay=replay_id(table.invite, table.watch, table.matches),
+        replay=replay_shown(table),
     )
 
 

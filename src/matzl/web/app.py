@@ -34,6 +34,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
         finally:
             state.closing.set()
             await state.daily.close()
+            await state.tournaments.close()
             await service.close()
 
     routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]

@@ -13,6 +13,7 @@ from matzl.table.daily import DailyDeals
 from matzl.table.positions import Positions
 from matzl.table.replays import Replays
 from matzl.table.service import TableService
+from matzl.table.tournaments.service import Tournaments
 from matzl.web.limits import Limits
 from matzl.web.reader import ServerInfo
 from matzl.web.sessions import Cookies, CsrfTokens
@@ -37,6 +38,7 @@ class AppState:
     replays: Replays
     daily: DailyDeals
     positions: Positions
+    tournaments: Tournaments
     server: ServerInfo
     limits: Limits
     cookies: Cookies
@@ -62,6 +64,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         replays=Replays(service.store, service.tables, service.threads),
         daily=DailyDeals(service),
         positions=Positions(service),
+        tournaments=Tournaments(service),
         server=server,
         limits=Limits(settings.rates),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),

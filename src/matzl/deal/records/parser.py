@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _DEAL_KEYS = ("format", "game", "options", "dealer", "hands", "actions")
 _DEAL_MAY = ("fair", "meta", "result", "turns", "legal")
 _MATCH_KEYS = ("format", "game", "options", "players", "first_dealer", "deals")
-_MATCH_MAY = ("meta", "scores", "winners")
+_MATCH_MAY = ("single_deals", "meta", "scores", "winners")
 
 LONGEST_MESSAGE = 400
 
@@ -260,8 +260,11 @@ def checked_match(record: Mapping[str, Any], make: type[Match]) -> Match:
 def _begun(record: Mapping[str, Any], make: type[Match]) -> Match:
     """Make the match before its first deal."""
     game, players, first = _game(record), _whole(record, "players"), _whole(record, "first_dealer")
+    single = {"single_deals": record["single_deals"]} if "single_deals" in record else {}
+    if single:
+        _whole(record, "single_deals")
     try:
-        match = make(game, first_dealer=first, options=record["options"])
+        match = make(game, first_dealer=first, options=record["options"], **single)
     except MatzlError as error:
         raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
     if players != match.seats:

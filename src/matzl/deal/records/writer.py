@@ -52,6 +52,8 @@ def match_record(match: Match, *, traced: bool = False) -> dict[str, Any]:
     record = heading(MATCH_FORMAT, match.info, match.options)
     record["players"] = match.seats
     record["first_dealer"] = match.first_dealer
+    if match.single_deals is not None:
+        record["single_deals"] = match.single_deals
     record["deals"] = [deal_record(deal, traced=traced) for deal in match.deals]
     for deal, done in zip(record["deals"], match.finished, strict=False):
         deal["scores"] = list(done.scores)

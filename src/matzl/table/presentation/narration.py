@@ -65,6 +65,16 @@ def deal_title(table: TableView) -> str:
     if settings.challenge:
         return _("challenge")
     deals = completed(settings.info, settings.options).get("deals")
+    place = settings.tournament
+    if place is not None and number:
+        deals = place.single_deals or deals
+        known = {"round": place.round, "number": number, "deals": deals}
+        text = (
+            _("round {round}, deal {number} of {deals}")
+            if deals
+            else _("round {round}, deal {number}")
+        )
+        return text.format(**known)
     if deals and 1 <= number <= deals:  # deals that were annulled do not count
         return _("deal {number} of {deals}").format(number=number, deals=deals)
     return _("deal {number}").format(number=number) if number else ""
@@ -114,6 +124,9 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     if entry.kind == "bot" and entry.data.get("for"):
         absent = entry.data["for"]
         return _("A bot plays for {name}, who is away.").format(name=absent)
+    if entry.kind == "bots" and entry.seat is not None:
+        bot = _name(table, entry.seat)
+        return _("{name}, a bot, plays for somebody who has left the tournament.").format(name=bot)
     name = entry.data.get("name") or _name(table, entry.seat)
     return capitalised((to_oneself if own else of_another).format(name=name))
 
@@ -140,6 +153,10 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
     "sat": lambda: (_("{name} sits down."), _("You sit down.")),
     "left": lambda: (_("{name} gets up and leaves."), _("You get up and leave.")),
     "bot": lambda: (_("{name}, a bot, sits down."), _("{name}, a bot, sits down.")),
+    "bots": lambda: (
+        _("The organiser lets bots finish this table."),
+        _("The organiser lets bots finish this table."),
+    ),
     "started": lambda: (_("The match begins."), _("The match begins.")),
     "cut": lambda: (_("The pack is cut and dealt."), _("The pack is cut and dealt.")),
     "asked-back": lambda: (

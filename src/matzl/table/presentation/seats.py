@@ -109,7 +109,8 @@ def _table_seat(
 ) -> TableSeat:
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
     person = chair.kind == "person"
-    ended = table.stage in (Stage.RESULT, Stage.OVER) and not table.settings.single
+    over = table.stage is Stage.OVER and table.settings.again
+    ended = over or (table.stage is Stage.RESULT and not table.settings.single)
     waits = ended and person and seat not in table.ready
     if view is None:
         absence = absence_of(table, seat)

@@ -30,6 +30,7 @@ from matzl.table.store.puzzles import PuzzleStandings
 from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
+from matzl.table.store.tournaments import TournamentLog
 from matzl.table.store.transactions import is_reading, reading
 from matzl.table.store.visitors import Visitors
 
@@ -55,7 +56,7 @@ class Store:
 
     Attributes
     ----------
-    events, visitors, leases, presence, replays, puzzles, daily, challenges, memory, erasure
+    events, visitors, leases, presence, replays, puzzles, daily, challenges, memory, erasure, tournaments
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
 
     Raises
@@ -96,6 +97,7 @@ class Store:
         self.puzzles = PuzzleStandings(self._engine, reader)
         self.daily = DailyPlays(self._engine, reader)
         self.challenges = Challenges(self._engine, reader)
+        self.tournaments = TournamentLog(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.

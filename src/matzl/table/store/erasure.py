@@ -27,6 +27,7 @@ from matzl.table.store.schema import (
     VISITOR,
 )
 from matzl.table.store.sqlite import purge_log
+from matzl.table.store.tournaments import forget_visitor
 from matzl.table.store.transactions import reading
 
 _OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH, DAILY)
@@ -68,7 +69,8 @@ class Erasure:
         """
         with self._writer.begin() as connection:
             named = select(EVENT.c.by).where(EVENT.c.table_id == table).distinct()
-            if set(connection.execute(named).scalars()) <= {"", visitor}:
+            alone = set(connection.execute(named).scalars()) <= {"", visitor}
+            if alone and not _in_tournament(connection, table):
                 replays = select(REPLAY.c.id).where(REPLAY.c.table_id == table)
                 connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
                 for each in _OF_TABLES:
@@ -79,9 +81,16 @@ class Erasure:
             _rename_in_replays(connection, table, visitor, name, alias)
             _rename_in_matches(connection, table, visitor, name)
 
-    def erase(self, visitor: str) -> None:
-        """Delete a visitor with all that is theirs alone; `erase_from` must have been called for each table."""
+    def erase(self, visitor: str, name: str) -> None:
+        """Delete a visitor with all that is theirs alone; `erase_from` must have been called for each table.
+
+        Parameters
+        ----------
+        name
+            The name that others see from now on, in tournaments.
+        """
         with self._writer.begin() as connection:
+            forget_visitor(connection, visitor, name, secrets.token_hex(8))
             for each in _OF_VISITORS:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
             erase_challenges(connection, visitor, secrets.token_hex(8))
@@ -90,6 +99,12 @@ class Erasure:
     def purge_log(self) -> bool:
         """Empty the log of the database, which holds what has been deleted; return False if readers prevent it."""
         return purge_log(self._writer)
+
+
+def _in_tournament(connection: Connection, table: str) -> bool:
+    """Return whether a table was opened by nobody, for a tournament."""
+    opened = (EVENT.c.table_id == table) & (EVENT.c.kind == "opened") & (EVENT.c.by == "")
+    return connection.execute(select(EVENT.c.seq).where(opened)).first() is not None
 
 
 def _rename_in_events(

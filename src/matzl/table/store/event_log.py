@@ -21,6 +21,7 @@ from matzl.table.store.daily import begin_daily, end_daily
 from matzl.table.store.finished import add_finished
 from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
+from matzl.table.store.tournaments import add_result
 from matzl.table.store.transactions import reading
 
 if TYPE_CHECKING:
@@ -178,6 +179,7 @@ class EventLog:
                 if table.settings.daily:
                     end_daily(connection, table)
                 finish_attempt(connection, table)
+                add_result(connection, table)
 
     def replace(self, table: str, number: int, event: Event) -> None:
         """Replace an event by another one of the same kind and visitor."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +60,14 @@ class ReplayIndex:
         with self._reader.connect() as connection:
             row = connection.execute(wanted.where(REPLAY.c.id == replay)).first()
         return None if row is None else ReplayEntry(*row)
+
+    @reading
+    def of_tables(self, tables: Collection[str]) -> dict[str, str]:
+        """Return the id of the replay of the first match of each of some tables, by key; not of those without a match."""
+        wanted = select(REPLAY.c.table_id, REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
+        with self._reader.connect() as connection:
+            rows = connection.execute(wanted.where(REPLAY.c.match == 1)).all()
+            return {table: replay for table, replay in rows}  # noqa: C416  (rows are no pairs to mypy)
 
     def complete(self, replay: str, played: Mapping[str, Any]) -> None:
         """Store what is replayed of a match that is over, unless somebody who sat there was deleted meanwhile."""

@@ -3,7 +3,7 @@
 ``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
 are written in the same transaction. So are ``finished_deal``, ``finished_match`` and ``tally``, by which visitors find what
 they have played, and ``daily``. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who was
-seen there last.
+seen there last. ``tournament_event`` is the log of tournaments, ``tournament_result`` has the results of their tables.
 """
 
 from __future__ import annotations
@@ -256,6 +256,32 @@ ATTEMPT = Table(
     Column("deal", JSON(none_as_null=True), comment="its record; null until it is over"),
 )
 """The attempt of each visitor at a challenge that counts, the first one."""
+
+TOURNAMENT_EVENT = Table(
+    "tournament_event",
+    METADATA,
+    Column("tournament_id", String(32), primary_key=True, comment="the secret part of the link"),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("at", Float, nullable=False, comment="seconds since 1970"),
+    Index("tournament_event_by", "by"),
+)
+"""The events of all tournaments. A writer inserts the next number; of two at once, the primary key rejects one."""
+
+TOURNAMENT_RESULT = Table(
+    "tournament_result",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="of the deal, from 1"),
+    Column("tournament_id", String(32), nullable=False),
+    Column("payoffs", JSON, nullable=False, comment="of each seat"),
+    Column("over", Boolean, nullable=False, comment="whether the match has ended with the deal"),
+    Column("winners", JSON, nullable=False, comment="the seats that have won the match"),
+    Index("tournament_result_of", "tournament_id"),
+)
+"""The finished deals of the tables of tournaments."""
 
 KEPT = Table(
     "kept",

@@ -22,6 +22,7 @@ ROUTES = (
     "daily",
     "strategy",
     "editor",
+    "tournaments",
 )
 """The modules of this package that have a ``router``."""
 

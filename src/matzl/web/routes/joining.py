@@ -54,6 +54,8 @@ async def invitation_page(request: Request, service: TableService, token: str) -
         invitation = await service.invitation(token)
     except TableError as error:
         return _dead_link(request, error)
+    if invitation.settings.tournament is not None:
+        return RedirectResponse(f"/tournament/{invitation.settings.tournament.tournament}", 303)
     name = request.state.reader.name
     return await _page(request, service, token, invitation, name=name)
 

@@ -1,0 +1,117 @@
+"""Tournaments in the database: their events, and the results of their tables.
+
+A result is stored in the transaction that ends the deal. Of two processes that append events at once, one fails.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Engine, func, insert, select, update
+
+from matzl.table.events import Event
+from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT
+from matzl.table.store.transactions import reading
+from matzl.table.tournaments.scoring import TableResult
+
+if TYPE_CHECKING:
+    from matzl.table.state import Table
+
+MOST_LISTED = 20
+
+
+class TournamentLog:
+    """The tournaments in a database; to be used in the store's own threads.
+
+    Parameters
+    ----------
+    writer, reader
+        Engines for transactions that write, and for those that only read.
+    """
+
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self._writer, self._reader = writer, reader
+
+    @reading
+    def read(self, token: str) -> list[Event]:
+        """Return the events of a tournament in order; none if it does not exist."""
+        wanted = select(TOURNAMENT_EVENT.c.kind, TOURNAMENT_EVENT.c.data, TOURNAMENT_EVENT.c.by)
+        wanted = wanted.where(TOURNAMENT_EVENT.c.tournament_id == token)
+        with self._reader.connect() as connection:
+            rows = connection.execute(wanted.order_by(TOURNAMENT_EVENT.c.seq)).all()
+        return [Event(kind, data, by) for kind, data, by in rows]
+
+    def append(self, token: str, events: Sequence[Event], length: int) -> None:
+        """Append events after the first `length`.
+
+        Raises
+        ------
+        sqlalchemy.exc.IntegrityError
+            If there are more events already; nothing is stored.
+        """
+        now = time.time()
+        rows = [
+            {
+                "tournament_id": token,
+                "seq": length + place,
+                "kind": event.kind,
+                "data": dict(event.data),
+                "by": event.by,
+                "at": now,
+            }
+            for place, event in enumerate(events, 1)
+        ]
+        with self._writer.begin() as connection:
+            connection.execute(insert(TOURNAMENT_EVENT), rows)
+
+    @reading
+    def of_visitor(self, visitor: str, most: int | None = MOST_LISTED) -> list[str]:
+        """Return the tournaments that a visitor has opened or joined, those with the latest events of theirs first."""
+        row = TOURNAMENT_EVENT.c
+        wanted = select(row.tournament_id).where(row.by == visitor).group_by(row.tournament_id)
+        with self._reader.connect() as connection:
+            found = connection.execute(wanted.order_by(func.max(row.at).desc()).limit(most))
+            return list(found.scalars())
+
+    @reading
+    def results(self, token: str) -> dict[str, TableResult]:
+        """Return the results of the tables of a tournament by key; tables without a finished deal are missing."""
+        row = TOURNAMENT_RESULT.c
+        wanted = select(row.table_id, row.payoffs, row.over, row.winners)
+        wanted = wanted.where(row.tournament_id == token).order_by(row.table_id, row.number)
+        found: dict[str, TableResult] = {}
+        with self._reader.connect() as connection:
+            for table, payoffs, over, winners in connection.execute(wanted):
+                before = found.get(table, TableResult())
+                deals = (*before.payoffs, tuple(payoffs))
+                found[table] = TableResult(deals, over, tuple(winners))
+        return found
+
+
+def add_result(connection: Connection, table: Table) -> None:
+    """Add the result of the deal that has just ended, if the table belongs to a tournament."""
+    place, match = table.settings.tournament, table.match
+    if place is None or match is None:
+        return
+    row = {
+        "table_id": table.key,
+        "number": len(match.finished),
+        "tournament_id": place.tournament,
+        "payoffs": list(match.finished[-1].result.payoffs),
+        "over": match.over,
+        "winners": list(match.winners),
+    }
+    connection.execute(insert(TOURNAMENT_RESULT), row)
+
+
+def forget_visitor(connection: Connection, visitor: str, name: str, alias: str) -> None:
+    """Give a visitor another name and id in the tournaments where they have been."""
+    row = TOURNAMENT_EVENT.c
+    own = select(row.tournament_id, row.seq, row.data).where(row.by == visitor)
+    for token, number, data in connection.execute(own).all():
+        this = (row.tournament_id == token) & (row.seq == number)
+        changed = {**data, "name": name} if "name" in data else data
+        values = {"data": changed, "by": alias}
+        connection.execute(update(TOURNAMENT_EVENT).where(this), values)

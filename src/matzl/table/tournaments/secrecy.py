@@ -1,0 +1,31 @@
+"""The secrecy of duplicate rounds: replays and reviews of a deal wait until every table has played it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from matzl.table.errors import table_error
+from matzl.table.tournaments.scoring import is_over
+from matzl.table.tournaments.state import Tournament
+
+if TYPE_CHECKING:
+    from matzl.table.state import Table
+    from matzl.table.store import Store
+
+
+async def check_deals_over(store: Store, table: Table) -> None:
+    """Check that no other table still plays the deals of a table.
+
+    Raises
+    ------
+    TableError
+        If its duplicate round is not over.
+    """
+    place = table.settings.tournament
+    if place is None or not place.duplicate:
+        return
+    token = place.tournament
+    tournament = Tournament(token, await store.run(store.tournaments.read, token))
+    results = await store.run(store.tournaments.results, token)
+    if not is_over(tournament.rounds[place.round - 1], results):
+        raise table_error("round-running")

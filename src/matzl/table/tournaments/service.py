@@ -1,0 +1,326 @@
+"""The tournaments of a store: organised, joined and left by visitors; each round's tables are made by the table service.
+
+Everything is in the store. A look at a tournament makes it go on: tables that a stopped server has left alone are
+continued, and an automatic round begins when the one before is over everywhere. Of two processes that do so at once, one
+fails to store its events, and takes those of the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from matzl.errors import TableError
+from matzl.table.errors import table_error
+from matzl.table.events import Event
+from matzl.table.handlers import MATCH_SEED_BITS
+from matzl.table.invitations import KEY_BYTES
+from matzl.table.names import checked_name
+from matzl.table.service import TableService
+from matzl.table.tournaments import organising
+from matzl.table.tournaments.pairing import number_of_tables, paired
+from matzl.table.tournaments.scoring import NOTHING_YET, Results, is_over
+from matzl.table.tournaments.settings import TournamentSettings
+from matzl.table.tournaments.state import Round, Tournament
+from matzl.table.tournaments.tables import (
+    keep_going,
+    let_bots_finish,
+    open_table,
+    replace_for_good,
+)
+
+_LOGGER = logging.getLogger(__name__)
+
+MOST_TRIES = 5
+"""The number of attempts to store events while other processes store others."""
+
+TOKEN_LENGTH = 24
+
+KEEP_SECONDS = 10.0
+"""The seconds between two attempts to go on with tables that are in memory; for others there is no pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A tournament with the results of its tables so far."""
+
+    tournament: Tournament
+    results: Results
+
+
+class Tournaments:
+    """The tournaments of a store.
+
+    Parameters
+    ----------
+    service
+        The tables.
+    """
+
+    def __init__(self, service: TableService) -> None:
+        self._service, self._store = service, service.store
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._kept: dict[str, float] = {}
+
+    async def close(self) -> None:
+        """End what is being done in the background."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def open(
+        self,
+        visitor: str,
+        name: str,
+        settings: TournamentSettings,
+        *,
+        plays: bool = True,
+        action_id: str = "",
+    ) -> str:
+        """Open a tournament with the visitor as its organiser, and return its token.
+
+        Parameters
+        ----------
+        plays
+            Whether the organiser is its first player.
+        action_id
+            A repeated call with the same one returns the same tournament.
+
+        Raises
+        ------
+        TableError
+            If the name is invalid.
+        """
+        call = repr((visitor, action_id or secrets.token_urlsafe()))
+        token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]
+        name = checked_name(name)
+        data = {
+            "settings": settings.as_record(),
+            "name": name,
+            "seed": secrets.randbits(MATCH_SEED_BITS),
+        }
+        events = [Event("opened", data, visitor)]
+        if plays:
+            events.append(Event("joined", {"player": 1, "name": name}, visitor))
+        try:
+            await self._store.run(self._store.tournaments.append, token, events, 0)
+        except IntegrityError:
+            _LOGGER.debug("tournament %s has been opened already", token)
+        return token
+
+    async def look(self, token: str) -> Seen:
+        """Return a tournament, and make it go on.
+
+        Raises
+        ------
+        TableError
+            If there is none.
+        """
+        found = await self._read(token)
+        tournament, results = found.tournament, found.results
+        if self._begins_by_itself(found):
+            try:
+                await self._begin_round(token, tournament.organiser, len(tournament.rounds) + 1)
+            except TableError as error:
+                _LOGGER.info("no round of tournament %s begins: %s", token, error)
+            return await self._read(token)
+        unfinished = [each for each in tournament.rounds if not is_over(each, results)]
+        if unfinished and token not in self._tasks and self._is_due(found, unfinished):
+            self._kept[token] = time.monotonic()
+            task = asyncio.create_task(self._keep_going(found, unfinished))
+            self._tasks[token] = task
+            task.add_done_callback(lambda _: self._tasks.pop(token, None))
+        return found
+
+    def _is_due(self, seen: Seen, rounds: Collection[Round]) -> bool:
+        """Return whether tables are not in memory, or have not been looked after for a while."""
+        tables = [table for round_ in rounds for table in round_.tables]
+        left = (each.key for each in tables if not seen.results.get(each.key, NOTHING_YET).over)
+        if any(key not in self._service.tables.live for key in left):
+            return True
+        kept = self._kept.get(seen.tournament.token)
+        return kept is None or time.monotonic() - kept >= KEEP_SECONDS
+
+    async def of_visitor(self, visitor: str) -> list[Tournament]:
+        """Return the tournaments that a visitor has opened or joined, the latest first."""
+        tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
+        return [(await self._read(token)).tournament for token in tokens]
+
+    async def join(self, token: str, visitor: str, name: str) -> None:
+        """Make a visitor a player from the next round on; those who are players already stay as they are.
+
+        Raises
+        ------
+        TableError
+            If the name is invalid, there is no place left, or the organiser has removed them.
+        """
+        await self._change(token, lambda seen: organising.join(seen.tournament, visitor, name))
+
+    async def leave(self, token: str, visitor: str) -> None:
+        """Let a player leave for good; a bot takes their seat in the current round.
+
+        Raises
+        ------
+        TableError
+            If they are no player.
+        """
+        seen = await self._change(token, lambda seen: organising.leave(seen.tournament, visitor))
+        player = seen.tournament.player_of(visitor)
+        if player is not None:
+            await self._replace(seen, player.number)
+
+    async def remove(self, token: str, visitor: str, number: int) -> None:
+        """Remove a player (organiser only); a bot takes their seat in the current round.
+
+        Raises
+        ------
+        TableError
+            If the visitor is not the organiser, or there is no such player.
+        """
+        seen = await self._change(
+            token, lambda seen: organising.remove(seen.tournament, visitor, number)
+        )
+        await self._replace(seen, number)
+
+    async def begin_round(self, token: str, visitor: str, number: int) -> None:
+        """Begin a round (organiser only); bots finish the tables of the round before.
+
+        Parameters
+        ----------
+        number
+            The number of the round that is to begin, so that a repeated command has no effect.
+
+        Raises
+        ------
+        TableError
+            If the visitor is not the organiser, too few people have joined, or it is not the turn of that round.
+        """
+        before = await self._read(token)
+        await self._begin_round(token, visitor, number)
+        await self._finish(before)
+
+    async def end(self, token: str, visitor: str) -> None:
+        """End a tournament (organiser only); bots finish the tables of its round, which counts.
+
+        Raises
+        ------
+        TableError
+            If the visitor is not the organiser, or it is over.
+        """
+        seen = await self._change(token, lambda seen: organising.end(seen.tournament, visitor))
+        await self._finish(seen)
+
+    # Helpers
+
+    async def _read(self, token: str) -> Seen:
+        events = await self._store.run(self._store.tournaments.read, token)
+        if not events:
+            raise table_error("no-tournament")
+        results = await self._store.run(self._store.tournaments.results, token)
+        return Seen(Tournament(token, events), results)
+
+    async def _change(self, token: str, events_of: Callable[[Seen], Sequence[Event]]) -> Seen:
+        """Store the events that a function returns for the present state; return the state after them."""
+        lock = self._locks.setdefault(token, asyncio.Lock())
+        async with lock:
+            for _ in range(MOST_TRIES):
+                seen = await self._read(token)
+                events = events_of(seen)
+                if not events:
+                    return seen
+                length = seen.tournament.length
+                try:
+                    await self._store.run(self._store.tournaments.append, token, events, length)
+                except IntegrityError:  # another process has stored others
+                    continue
+                for event in events:
+                    seen.tournament.apply(event)
+                return seen
+        raise table_error("store-busy")
+
+    @staticmethod
+    def _begins_by_itself(seen: Seen) -> bool:
+        tournament = seen.tournament
+        begun, settings = tournament.rounds, tournament.settings
+        more = bool(begun) and not tournament.last_round_begun
+        return settings.automatic and more and is_over(begun[-1], seen.results)
+
+    async def _begin_round(self, token: str, visitor: str, number: int) -> None:
+        """Begin a round and open its tables."""
+        tournament = (await self._read(token)).tournament
+        organising.check_round(tournament, visitor, number)
+        seats = await asyncio.to_thread(_seats_of_next_round, tournament)
+        drawn = [_drawn(tournament, of_table) for of_table in seats]
+        if tournament.settings.duplicate:
+            same = {name: drawn[0][name] for name in ("seed", "dealer")}
+            drawn = [each | same for each in drawn]
+        players = {player for of_table in seats for player in of_table}
+
+        def events(seen: Seen) -> list[Event]:
+            organising.check_round(seen.tournament, visitor, number)
+            if {each.number for each in seen.tournament.active} != players - {0}:
+                raise table_error("stale")  # somebody has joined or left meanwhile
+            return [Event("round", {"tables": drawn}, visitor)]
+
+        seen = await self._change(token, events)
+        round_ = seen.tournament.rounds[-1]
+        for table in range(1, len(round_.tables) + 1):
+            await open_table(self._service, seen.tournament, round_, table)
+
+    async def _keep_going(self, seen: Seen, rounds: Collection[Round]) -> None:
+        """Go on with the tables that are not over."""
+        for round_ in rounds:
+            for number, table in enumerate(round_.tables, 1):
+                if seen.results.get(table.key, NOTHING_YET).over:
+                    continue
+                try:
+                    await keep_going(self._service, seen.tournament, round_, number)
+                except (TableError, SQLAlchemyError) as error:
+                    _LOGGER.info("table %s of a tournament does not go on: %s", table.key, error)
+
+    async def _finish(self, seen: Seen) -> None:
+        """Let bots finish all tables that are not over."""
+        level = seen.tournament.settings.level
+        for round_ in seen.tournament.rounds:
+            for table in round_.tables:
+                if not seen.results.get(table.key, NOTHING_YET).over:
+                    await let_bots_finish(self._service, table.key, level)
+
+    async def _replace(self, seen: Seen, number: int) -> None:
+        """Seat a bot for a player who has left."""
+        level = seen.tournament.settings.level
+        for round_ in seen.tournament.rounds:
+            table = round_.table_of(number)
+            if table is not None and not seen.results.get(table.key, NOTHING_YET).over:
+                seat = table.seats.index(number)
+                await replace_for_good(self._service, table.key, seat, level)
+
+
+def _seats_of_next_round(tournament: Tournament) -> list[tuple[int, ...]]:
+    """Return the players of each table of the next round, by seat."""
+    settings, players = tournament.settings, [each.number for each in tournament.active]
+    tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
+    before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
+    seed = tournament.seed + len(before)
+    return paired(players, before, settings.seats, tables, seed)
+
+
+def _drawn(tournament: Tournament, seats: Sequence[int]) -> dict[str, Any]:
+    """Return a table for the event of a round, with a key, a seed and a first dealer."""
+    seed = secrets.randbits(MATCH_SEED_BITS)
+    return {
+        "key": secrets.token_hex(KEY_BYTES),
+        "seats": list(seats),
+        "seed": seed,
+        "dealer": seed % tournament.settings.seats,
+    }

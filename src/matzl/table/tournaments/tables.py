@@ -1,0 +1,96 @@
+"""The tables of a round: opened with their people, bots and deals, continued after a restart, and finished by bots."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+from sqlalchemy.exc import IntegrityError
+
+from matzl.errors import TableError
+from matzl.table.errors import table_error
+from matzl.table.events import Event
+from matzl.table.live import LiveTable
+from matzl.table.parts import Stage
+from matzl.table.service import TOKEN_BYTES, TableService
+from matzl.table.state import Table
+from matzl.table.tournaments.state import BOT, Round, RoundTable, Tournament
+
+TRIES = 5
+"""The number of attempts to add an event while a table goes on in another process."""
+
+
+async def open_table(
+    service: TableService, tournament: Tournament, round_: Round, number: int
+) -> None:
+    """Open a table of a round, counted from 1, and begin its match; one that is open already goes on."""
+    place = round_.tables[number - 1]
+    async with service.tables.loading(place.key):
+        if await service.store.run(service.store.events.read, place.key, ("opened",)):
+            return
+        live = service.tables.add(Table(place.key))
+        async with live.lock:
+            events = list(_opening(tournament, round_.number, number, place))
+            await service.tables.append(live, events)
+    for player in place.seats:
+        if player != BOT:
+            service.presence.visit(place.key, tournament.players[player].visitor, seated=True)
+    service.warm_up.want(tournament.settings.game, [tournament.settings.level])
+
+
+def _opening(
+    tournament: Tournament, round_: int, number: int, place: RoundTable
+) -> Iterator[Event]:
+    """Yield the events that open a table: nobody is its host."""
+    settings = tournament.settings.of_table(tournament.token, round_, number)
+    tokens = {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
+    yield Event("opened", {"settings": settings.as_record(), "host": "", **tokens})
+    for seat, player in enumerate(place.seats):
+        if player == BOT:
+            yield Event("bot", {"seat": seat, "level": tournament.settings.level})
+        else:
+            who = tournament.players[player]
+            yield Event("sat", {"seat": seat, "name": who.name}, who.visitor)
+    begun = {"seed": place.seed, "first_dealer": place.dealer}
+    single = tournament.settings.deals if tournament.settings.duplicate else 0
+    yield Event("started", begun | ({"single_deals": single} if single else {}))
+
+
+async def keep_going(
+    service: TableService, tournament: Tournament, round_: Round, number: int
+) -> None:
+    """Open a table that a server which has stopped did not open, and go on with its automatic moves."""
+    try:
+        async with service.tables.hold(round_.tables[number - 1].key) as live:
+            service.resume(live)
+    except TableError as error:
+        if error.code != "unknown-table":
+            raise
+        await open_table(service, tournament, round_, number)
+
+
+async def let_bots_finish(service: TableService, table: str, level: str) -> None:
+    """Seat bots for good in all seats of a table, which then plays to its end without a pause."""
+    await _append(service, table, Event("bots", {"level": level}))
+
+
+async def replace_for_good(service: TableService, table: str, seat: int, level: str) -> None:
+    """Seat a bot for good in one seat."""
+    await _append(service, table, Event("bots", {"level": level, "seat": seat}))
+
+
+async def _append(service: TableService, table: str, event: Event) -> None:
+    """Add an event to a table that is not over."""
+    for _ in range(TRIES):
+        try:
+            async with service.tables.hold(table) as live:
+                if _going_on(live):
+                    await service.tables.append(live, [event])
+                return
+        except IntegrityError:  # another process has added an event
+            continue
+    raise table_error("store-busy")
+
+
+def _going_on(live: LiveTable) -> bool:
+    return live.table.stage not in (Stage.OVER, Stage.CLOSED)

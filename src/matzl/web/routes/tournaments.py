@@ -1,0 +1,236 @@
+"""Tournaments: the reader's list, the form that makes one, its page, its forms, and the results of each round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from matzl import registry
+from matzl.errors import SetUpError, TableError
+from matzl.table.errors import sentence
+from matzl.table.presentation.tournament import (
+    comparisons,
+    pairing_lines,
+    scoring_rules,
+    sheets,
+    standing_lines,
+    state_sentence,
+    terms,
+    tournament_title,
+)
+from matzl.table.tournaments.scoring import NOTHING_YET, is_over
+from matzl.table.tournaments.service import Seen
+from matzl.table.tournaments.settings import MOST_PLAYERS
+from matzl.table.tournaments.state import PLAYING, REMOVED
+from matzl.text.cards import USUAL_DECK
+from matzl.text.describe import tagline
+from matzl.web.dependencies import (
+    CheckedForm,
+    CurrentReader,
+    CurrentState,
+    ensure_visitor,
+    limit_tables,
+)
+from matzl.web.error_pages import error_details
+from matzl.web.errors import RequestError
+from matzl.web.reader import Reader
+from matzl.web.routes.opening import error_text
+from matzl.web.routing import Router
+from matzl.web.state import AppState
+from matzl.web.templating import page
+from matzl.web.tournament_form import TournamentForm, tournament_form
+
+router = Router()
+
+ACTIONS = ("join", "leave", "remove", "round", "end")
+"""The commands to a tournament, by the last part of their address."""
+
+
+@router.get("/tournaments")
+async def listing(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the reader's tournaments, and the games of which one can be made."""
+    own = await state.tournaments.of_visitor(reader.visitor) if reader.visitor else []
+    games = [registry.info(name) for name in registry.names()]
+    return page(
+        request,
+        "tournaments/list.html",
+        own=[(each.token, tournament_title(each), terms(each)) for each in own],
+        games=[(info.name, info.title, tagline(info)) for info in games],
+    )
+
+
+@router.get("/tournaments/{game}")
+async def look(request: Request, game: str, reader: CurrentReader, state: CurrentState) -> Response:
+    """Show the form with its defaults."""
+    form = tournament_form(registry.info(game), state.service.levels, {}, name=reader.name)
+    return _form_page(request, form)
+
+
+@router.post("/tournaments/{game}")
+async def make(request: Request, game: str, sent: CheckedForm, state: CurrentState) -> Response:
+    """Make a tournament, or show the form again with its errors."""
+    levels = state.service.levels
+    form = tournament_form(registry.info(game), levels, sent)
+    if form.invalid:
+        return _form_page(request, form, status=422)
+    deck = request.state.reader.deck or USUAL_DECK
+    try:
+        settings = form.settings(levels, deck)
+    except (SetUpError, TableError) as error:
+        return _form_page(request, form, status=422, error=error_text(error))
+    await limit_tables(request)
+    reader = await ensure_visitor(request, sent)
+    assert reader.visitor is not None
+    token = await state.tournaments.open(
+        reader.visitor,
+        reader.name,
+        settings,
+        plays=form.values["plays"] == "yes",
+        action_id=sent.text("once", 64),
+    )
+    return RedirectResponse(f"/tournament/{token}", 303)
+
+
+@router.get("/tournament/{token}")
+async def show(
+    request: Request, token: str, reader: CurrentReader, state: CurrentState
+) -> Response:
+    """Show a tournament to everybody who has its link."""
+    return _page(request, await state.tournaments.look(token), reader)
+
+
+@router.post("/tournament/{token}/{action}")
+async def act(
+    request: Request, token: str, action: str, form: CheckedForm, state: CurrentState
+) -> Response:
+    """Carry out a command; show the page again with the reason if it is refused."""
+    if action not in ACTIONS:
+        raise RequestError(404, "not-found")
+    reader: Reader = request.state.reader
+    await state.tournaments.look(token)  # there is such a tournament
+    name = form.get("name", "")
+    try:
+        if action == "join":
+            name = form.name()
+            reader = await ensure_visitor(request, form)
+            await state.tournaments.join(token, reader.visitor or "", reader.name)
+        else:
+            await _command(state, token, action, form, reader.visitor or "")
+    except TableError as error:
+        seen = await state.tournaments.look(token)
+        status = error_details(error)["status"]
+        return _page(request, seen, reader, status=status, message=sentence(error), name=name)
+    return RedirectResponse(f"/tournament/{token}", 303)
+
+
+async def _command(
+    state: AppState, token: str, action: str, form: CheckedForm, visitor: str
+) -> None:
+    """Carry out a command of a player or of the organiser."""
+    if action == "leave":
+        await state.tournaments.leave(token, visitor)
+    elif action == "remove":
+        await state.tournaments.remove(token, visitor, form.number("player"))
+    elif action == "round":
+        await state.tournaments.begin_round(token, visitor, form.number("round"))
+    else:
+        await state.tournaments.end(token, visitor)
+
+
+@router.get("/tournament/{token}/round/{number:number}")
+async def show_round(request: Request, token: str, number: int, state: CurrentState) -> Response:
+    """Show a round: its pairings, and once it is over everywhere the results of each deal with links to replays."""
+    seen = await state.tournaments.look(token)
+    tournament, results = seen.tournament, seen.results
+    if not 1 <= number <= len(tournament.rounds):
+        raise RequestError(404, "not-found")
+    round_ = tournament.rounds[number - 1]
+    over, store = is_over(round_, results), state.service.store
+    keys = [table.key for table in round_.tables]
+    replays = await store.run(store.replays.of_tables, keys) if over else {}
+    duplicate = tournament.settings.duplicate
+    return page(
+        request,
+        "tournaments/round.html",
+        token=token,
+        title=tournament_title(tournament),
+        number=number,
+        over=over,
+        duplicate=duplicate,
+        pairings=pairing_lines(tournament, round_, results),
+        comparisons=comparisons(tournament, round_, results) if over and duplicate else [],
+        sheets=sheets(tournament, round_, results) if over and not duplicate else [],
+        replays=[replays.get(key, "") for key in keys],
+    )
+
+
+def _form_page(
+    request: Request, form: TournamentForm, *, status: int = 200, error: str = ""
+) -> Response:
+    return page(
+        request,
+        "tournaments/make.html",
+        status=status,
+        game=form.info,
+        tagline=tagline(form.info),
+        form=form,
+        error=error,
+    )
+
+
+def _page(
+    request: Request,
+    seen: Seen,
+    reader: Reader,
+    *,
+    status: int = 200,
+    message: str = "",
+    name: str = "",
+) -> Response:
+    """Return the page of a tournament, with the reason why a command was refused."""
+    return page(
+        request,
+        "tournaments/tournament.html",
+        status=status,
+        message=message,
+        name=name or reader.name,
+        **_context(seen, reader.visitor or ""),
+    )
+
+
+def _context(seen: Seen, visitor: str) -> dict[str, Any]:
+    tournament, results = seen.tournament, seen.results
+    player = tournament.player_of(visitor)
+    playing = player is not None and player.state == PLAYING
+    current = tournament.rounds[-1] if tournament.rounds else None
+    own = current.table_of(player.number) if current and player else None
+    running = current is not None and not is_over(current, results)
+    full = len(tournament.active) >= MOST_PLAYERS
+    removed = player is not None and player.state == REMOVED
+    finished = sum(len(each.payoffs) for each in results.values())
+    waits = running or not tournament.last_round_begun
+    return {
+        "token": tournament.token,
+        "title": tournament_title(tournament),
+        "game": tournament.settings.info,
+        "terms": terms(tournament),
+        "rules": scoring_rules(tournament),
+        "sentence": state_sentence(tournament, results),
+        "mark": f"{tournament.length}.{finished}",
+        "waits": waits,
+        "playing": playing,
+        "may_join": not (playing or removed or full or tournament.last_round_begun),
+        "own_table": own.key if own and playing and running else "",
+        "own_done": own is not None and results.get(own.key, NOTHING_YET).over,
+        "standings": standing_lines(tournament, results),
+        "current": current,
+        "running": running,
+        "pairings": pairing_lines(tournament, current, results) if current else [],
+        "rounds": [round_.number for round_ in tournament.rounds],
+        "organises": bool(visitor) and visitor == tournament.organiser,
+        "next_round": 0 if tournament.last_round_begun else len(tournament.rounds) + 1,
+        "ended": tournament.ended,
+        "removable": [each for each in tournament.active if each.visitor != visitor],
+    }

@@ -1,0 +1,151 @@
+"""The form that makes a tournament: format, rounds and deals, options of the game, and its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matzl.base.info import GameInfo
+from matzl.base.options import seats_under
+from matzl.players.levels import usual
+from matzl.table.presentation.rules import rule_settings
+from matzl.table.settings import TableRules
+from matzl.table.tournaments.settings import (
+    DUPLICATE,
+    LEAGUE,
+    LENGTH,
+    MOST_DEALS,
+    MOST_ROUNDS,
+    TournamentSettings,
+    has_length,
+)
+from matzl.text.languages import translated as _
+from matzl.web.fields import Field, GameForm, option_field
+from matzl.web.labels import Label, level_labels
+
+USUAL_ROUNDS = 3
+
+
+class TournamentForm(GameForm):
+    """The form that makes a tournament of a game."""
+
+    __slots__ = ()
+
+    def settings(self, levels: Sequence[str], deck: str) -> TournamentSettings:
+        """Return the settings of the tournament; all fields must be valid.
+
+        Raises
+        ------
+        SetUpError, TableError
+            If the combination of values is not possible.
+        """
+        values = self.values
+        given = {
+            "game": self.info.name,
+            "options": self.options,
+            "format": values["format"],
+            "rounds": int(values["rounds"]),
+            "deals": int(values["deals"]),
+            "level": values["level"],
+            "clock": int(values["clock"]),
+            "automatic": values["automatic"] == "yes",
+        }
+        return TournamentSettings.checked(given, levels, deck)
+
+
+def tournament_form(
+    info: GameInfo, levels: Sequence[str], sent: Mapping[str, str], *, name: str = ""
+) -> TournamentForm:
+    """Return the form of a game, filled in with the values sent and otherwise with defaults.
+
+    Parameters
+    ----------
+    levels
+        The levels of bots that may be chosen.
+    name
+        The reader's name.
+    """
+    clock = next(rule for rule in rule_settings(TableRules()) if rule.name == "clock")
+    options = [option_field(info, option) for option in info.options if option.name != LENGTH]
+    ticked = "" if sent else "yes"
+    form = TournamentForm(
+        info,
+        (
+            Field("name", "name", _("Your name"), usual=name),
+            Field(
+                "ticks",
+                "plays",
+                _("I play along"),
+                _("Otherwise you only organise."),
+                usual=ticked,
+            ),
+            Field("format", "format", _("Format"), choices=format_labels(info), usual=DUPLICATE),
+            Field(
+                "numbers",
+                "rounds",
+                _("Rounds"),
+                _("In each round you meet others, and sit in another seat."),
+                low=1,
+                high=MOST_ROUNDS,
+                usual=str(USUAL_ROUNDS),
+            ),
+            Field(
+                "numbers",
+                "deals",
+                _("Deals in a round"),
+                _deals_hint(info),
+                low=1,
+                high=MOST_DEALS,
+                usual=str(seats_under(info, {})),
+            ),
+            *(each for each in options if each.group == "players"),
+            *(each for each in options if each.group == "options"),
+            *(each for each in options if each.group == "length"),
+            Field(
+                "tables",
+                "level",
+                _("Bots in empty seats"),
+                choices=level_labels(levels),
+                usual=usual(tuple(levels)),
+            ),
+            Field(
+                "tables",
+                "clock",
+                clock.title,
+                clock.explanation,
+                choices=[Label(*choice) for choice in clock.choices],
+                usual=clock.value,
+            ),
+            Field(
+                "ticks",
+                "automatic",
+                _("Rounds begin by themselves"),
+                _("The next one begins as soon as all tables are done."),
+            ),
+        ),
+    )
+    form.fill(sent)
+    return form
+
+
+def format_labels(info: GameInfo) -> list[Label]:
+    """Return the formats with what they mean in a game."""
+    if has_length(info):
+        league = _("Every table has its own deals; the payoffs are added up.")
+    else:
+        league = _("Every round is a match at each table; matches won are counted.")
+    return [
+        Label(
+            DUPLICATE,
+            _("Duplicate"),
+            _(
+                "The same cards at all tables: what counts is how you did compared with the same seat."
+            ),
+        ),
+        Label(LEAGUE, _("League"), league),
+    ]
+
+
+def _deals_hint(info: GameInfo) -> str:
+    if has_length(info):
+        return _("As many as there are players at a table, or twice as many, let all deal equally.")
+    return _("In a league a round is a match, whatever number of deals that takes.")

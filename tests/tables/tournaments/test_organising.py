@@ -1,0 +1,138 @@
+"""What visitors may ask of a tournament, and the sentences for what is not possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from matzl.errors import MatzlError, SetUpError, TableError
+from matzl.table.events import Event
+from matzl.table.tournaments import organising
+from matzl.table.tournaments.settings import MOST_PLAYERS, TournamentSettings
+from matzl.table.tournaments.state import Tournament
+from tests.tables.tournaments.test_scoring import settings
+
+
+def made(players: int = 0, rounds: int = 0) -> Tournament:
+    """Return a tournament that "o" organises, with players "v1", "v2" and so on."""
+    data = {"settings": settings(rounds=2).as_record(), "name": "Otto", "seed": 1}
+    found = Tournament("token", [Event("opened", data, "o")])
+    for number in range(1, players + 1):
+        add(found, organising.join(found, f"v{number}", f"Player {number}"))
+    for _ in range(rounds):
+        found.apply(Event("round", {"tables": []}, "o"))
+    return found
+
+
+def add(tournament: Tournament, events: list[Event]) -> list[Event]:
+    for event in events:
+        tournament.apply(event)
+    return events
+
+
+def code_of(asked: Callable[[], object]) -> str:
+    with pytest.raises(MatzlError) as caught:
+        asked()
+    return caught.value.code
+
+
+def test_names_that_look_alike_are_told_apart() -> None:
+    found = made()
+    for visitor, name in (("a", "Anna"), ("b", "anna"), ("c", "Berta")):
+        add(found, organising.join(found, visitor, name))
+    assert [each.name for each in found.active] == ["Anna", "anna 2", "Berta"]
+
+
+def test_who_has_left_may_come_back_and_who_was_removed_may_not() -> None:
+    found = made(3)
+    assert organising.join(found, "v1", "Again") == []
+    add(found, organising.leave(found, "v1"))
+    assert [each.number for each in found.active] == [2, 3]
+    assert organising.leave(found, "v1") == []
+    add(found, organising.join(found, "v1", "Again"))
+    assert found.players[1].name == "Again"
+    assert len(found.players) == 3
+    add(found, organising.remove(found, "o", 1))
+    assert code_of(lambda: organising.join(found, "v1", "Again")) == "tournament-removed"
+
+
+@pytest.mark.parametrize("players", [0, 1])
+def test_nobody_plays_a_tournament_alone(players) -> None:
+    with pytest.raises(TableError, match=f"at least 2 players; {players} so far") as caught:
+        organising.check_round(made(players), "o", 1)
+    assert caught.value.code == "tournament-alone"
+
+
+def test_no_more_join_than_fit() -> None:
+    found = made(MOST_PLAYERS)
+    assert code_of(lambda: organising.join(found, "late", "Late")) == "tournament-full"
+    add(found, organising.leave(found, "v7"))
+    assert organising.join(found, "late", "Late")
+
+
+def test_nobody_joins_after_the_last_round_has_begun_or_the_end() -> None:
+    assert code_of(lambda: organising.join(made(2, 2), "late", "Late")) == "tournament-last"
+    ended = made(2, 1)
+    add(ended, organising.end(ended, "o"))
+    assert code_of(lambda: organising.join(ended, "late", "Late")) == "tournament-over"
+    assert code_of(lambda: organising.end(ended, "o")) == "tournament-over"
+    assert code_of(lambda: organising.check_round(ended, "o", 2)) == "tournament-over"
+
+
+def test_a_round_begins_once() -> None:
+    found = made(2)
+    organising.check_round(found, "o", 1)
+    found.apply(Event("round", {"tables": []}, "o"))
+    assert code_of(lambda: organising.check_round(found, "o", 1)) == "stale"
+    organising.check_round(found, "o", 2)
+
+
+@pytest.mark.parametrize("visitor", ["v1", "stranger", ""])
+def test_only_the_organiser_organises(visitor) -> None:
+    found = made(2)
+    for asked in (
+        lambda: organising.check_round(found, visitor, 1),
+        lambda: organising.remove(found, visitor, 2),
+        lambda: organising.end(found, visitor),
+    ):
+        assert code_of(asked) == "not-organiser"
+
+
+def test_there_must_be_a_player_to_leave_or_to_be_removed() -> None:
+    assert code_of(lambda: organising.leave(made(2), "stranger")) == "no-player"
+    assert code_of(lambda: organising.remove(made(2), "o", 3)) == "no-player"
+
+
+def test_before_the_organiser_is_deleted_a_player_takes_over() -> None:
+    found = made(3)
+    add(found, organising.forget(found, "o"))
+    assert (found.organiser, found.organisers_name) == ("v1", "Player 1")
+    add(found, organising.forget(found, "v1"))
+    assert (found.organiser, [each.number for each in found.active]) == ("v2", [2, 3])
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"rounds": 0}, "tournament-number"),
+        ({"rounds": 13}, "tournament-number"),
+        ({"deals": 17}, "tournament-number"),
+        ({"deals": "2"}, "tournament-number"),
+        ({"format_": "knockout"}, "tournament-format"),
+        ({"level": "wizard"}, "unknown-level"),
+        ({"clock": 3}, "rule-seconds-or-off"),
+        ({"options": {"nonsense": 1}}, "unknown-option"),
+    ],
+)
+def test_faulty_settings_are_refused(changed, code) -> None:
+    with pytest.raises((TableError, SetUpError)) as caught:
+        settings(**changed)
+    assert caught.value.code == code
+
+
+def test_settings_survive_the_store() -> None:
+    found = settings(game="bondtolva", options={"ten": "high"}, automatic=True, clock=30)
+    assert TournamentSettings(**found.as_record()) == found
+    of_table = found.of_table("token", 2, 3)
+    assert type(of_table).from_record(of_table.as_record()) == of_table
