@@ -6,22 +6,25 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from matzl import Match
 from matzl.replay import Played
 from matzl.terminal.book import BookScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.replay import ReplayApp, ReplayScreen
 from matzl.terminal.result import ResultScreen
+from matzl.text.languages import LANGUAGES, use_language
 from tests.playing import played_match
 from tests.terminal.seated import Seated, run, seated
 
 
 @asynccontextmanager
-async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen]]:
+async def shown(size: tuple[int, int] = (100, 40)) -> AsyncIterator[tuple[Seated, ReplayScreen]]:
     """Show a match of Bondtolva of two deals."""
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
     app = ReplayApp(Played.of(match, ["Anna", "Berta"]), 1, seat=0, deck="french")
-    async with app.run_test(size=(100, 40)) as pilot:
+    async with app.run_test(size=size) as pilot:
         at = Seated(app, pilot)
         await at.until(lambda: app.shown.board is not None)
         yield at, app.shown
@@ -70,6 +73,17 @@ def test_hands_are_open_or_one_alone_and_any_seat_comes_first() -> None:
             await at.press("s")
             assert screen.board.seats[0].name == "Berta"
             assert [bool(seat.hidden) for seat in screen.board.seats] == [False, True]
+
+    run(test())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_keys_fits_into_the_smallest_window(language) -> None:
+    async def test() -> None:
+        with use_language(language):
+            async with shown((80, 24)) as (at, _):
+                assert "…" not in at.text.splitlines()[-1]
+                assert " Esc " in at.text.splitlines()[-1]
 
     run(test())
 

@@ -119,7 +119,7 @@ class ReplayScreen(ModalScreen[None]):
         """Yield a frame with the position."""
         with VerticalScroll(classes="frame") as frame:
             frame.border_subtitle = translated(
-                "←→ card · ↑↓ trick · n, p: deal · o: hands · s: seat · w: rule · a: costs · Enter: back"
+                "←→ ↑↓ · n p deal · o hands · s seat · w rule · a costs · Esc back"
             )
             yield Static(Text(translated("One moment …"), style="dim"), id="position")
 
