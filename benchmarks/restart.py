@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from playwright.sync_api import sync_playwright
 
 TIMES = 5
-BACK = "!document.querySelector('#status').dataset.lost"
+LOST, BACK = "#status[data-lost]", "#status:not([data-lost])"
 
 
 @contextmanager
@@ -55,9 +55,9 @@ def main() -> None:
             page.wait_for_selector("#table")
             page.wait_for_timeout(2000)
         for _ in range(TIMES):
-            page.wait_for_function(f"!({BACK})")
+            page.wait_for_selector(LOST)
             with served(folder, port) as accepted:
-                page.wait_for_function(BACK, polling=10)
+                page.wait_for_selector(BACK, state="attached")
                 waits.append(time.perf_counter() - accepted)
                 page.wait_for_timeout(1000)
         browser.close()
