@@ -1,6 +1,6 @@
 // The event stream of all tables that the tabs of this browser show; a new tab or a lost connection opens it again.
 
-const AGAIN = 1000; // milliseconds after a lost connection
+const AGAIN = 500; // milliseconds after a lost connection
 const TOGETHER = 30; // milliseconds in which tabs that open at once are collected
 
 /** One stream for several followers, each of which has a `table`, a `mark` (the version that it shows) and `tell`. */
