@@ -92,7 +92,7 @@ async def check(
         state.limits.take("tables", client_address(request))
         deal = await state.positions.reach(given)
     except PositionError as error:
-        return _cards(request, shown, error=error)
+        return _cards(request, shown, counted=does == "count", error=error)
     return _line(request, deal, shown.deck)
 
 
@@ -151,7 +151,7 @@ def _cards(
     return page(
         request,
         "editor/cards.html",
-        status=422 if error else 200,
+        status=422 if error and not counted else 200,
         form=form,
         game=form.info,
         deck=form.deck,
