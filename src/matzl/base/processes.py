@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from contextlib import contextmanager, redirect_stderr, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from typing import ParamSpec, TypeVar
 
@@ -29,6 +30,7 @@ class WorkerPool(ProcessPoolExecutor):
 
     def __init__(self, size: int, *, niceness: int = 0) -> None:
         context = get_context("spawn")  # a fork would copy the threads of the caller
+        _start_tracker()
         self._end_of_theirs, self._end_of_ours = context.Pipe(duplex=False)
         super().__init__(size, context, _start_worker, (self._end_of_theirs, niceness))
 
@@ -42,6 +44,13 @@ class WorkerPool(ProcessPoolExecutor):
         self._end_of_ours.close()
         self.shutdown(cancel_futures=True)
         self._end_of_theirs.close()
+
+
+def _start_tracker() -> None:
+    """Start the process that cleans up after workers; it inherits standard error, for which a screen puts no file."""
+    if os.name == "posix":
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
 
 
 @contextmanager
