@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from matzl.base.cards import Seat
-from matzl.engine.jit import kernel
 from matzl.errors import SetUpError
-from matzl.small.expanding import Nodes
-from matzl.small.solving import expectation, reach
+from matzl.small.sweeps import reach, respond, value_of
 from matzl.small.tree import GameTree
 
 
@@ -39,7 +37,7 @@ def expected_payoffs(tree: GameTree, strategy: Any) -> list[float]:
     """
     given, values = _checked(tree, strategy), np.zeros(len(tree))
     return [
-        float(_value(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
+        float(value_of(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
         for seat in range(tree.seats)
     ]
 
@@ -58,7 +56,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
     own, others, values = (np.zeros(len(tree)) for _ in range(3))
     gains = np.zeros(tree.slots)
     reach(tree.nodes, tree.offsets, seat, given, own, others)
-    value = _respond(
+    value = respond(
         tree.nodes, tree.payoffs, tree.offsets, tree.levels, seat, given, others, gains, values
     )
     return Response(float(value), given)
@@ -88,56 +86,3 @@ def _checked(tree: GameTree, strategy: Any) -> Any:
             "strategy",
         )
     return given
-
-
-@kernel
-def _value(
-    nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, values: Any
-) -> float:
-    """Return the value of a tree to a seat; `values` is scratch space."""
-    for node in range(len(nodes.player) - 1, -1, -1):
-        values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
-    return float(values[0])
-
-
-@kernel
-def _respond(
-    nodes: Nodes, payoffs: Any, offsets: Any, levels: Any, seat: int, strategy: Any, others: Any,
-    gained: Any, values: Any,
-) -> float:  # fmt: skip
-    """Write the best response of a seat into a strategy, and return its value.
-
-    All nodes of an information set are at one depth, so its best action is known once all nodes below are.
-
-    Parameters
-    ----------
-    nodes, payoffs, offsets, levels
-        The tree.
-    seat
-        The seat.
-    strategy : float64[slots]
-        The strategy of the others; receives that of the seat.
-    others : float64[nodes]
-        The chance of each node, as far as all but the seat decide.
-    gained : float64[slots]
-        Scratch space, all 0: the value of each action.
-    values : float64[nodes]
-        Scratch space.
-    """
-    for depth in range(len(levels) - 2, -1, -1):
-        for node in range(levels[depth], levels[depth + 1]):
-            if nodes.player[node] == seat:
-                slot, first = offsets[nodes.group[node]], nodes.first[node]
-                for k in range(nodes.children[node]):
-                    gained[slot + k] += others[node] * values[first + k]
-        for node in range(levels[depth], levels[depth + 1]):
-            if nodes.player[node] == seat:
-                slot, end = offsets[nodes.group[node]], offsets[nodes.group[node] + 1]
-                best = slot
-                for other in range(slot + 1, end):
-                    if gained[other] > gained[best]:
-                        best = other
-                for other in range(slot, end):
-                    strategy[other] = 1.0 if other == best else 0.0
-            values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
-    return float(values[0])

@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.engine.jit import kernel
-from matzl.small.expanding import CHANCE, END, Nodes
+from matzl.small.sweeps import iterate, match_regrets, normalise
 from matzl.small.tree import GameTree
 
 
@@ -52,110 +51,14 @@ class CFRPlus:
         for _ in range(iterations):
             self.iterations += 1
             for seat in range(tree.seats):
-                _iterate(
+                iterate(
                     tree.nodes, tree.payoffs, tree.offsets, seat, float(self.iterations), self.current,
                     self._regrets, self._sums, self._own, self._others, self._values,
                 )  # fmt: skip
-                _match_regrets(tree.offsets, tree.players, seat, self._regrets, self.current)
+                match_regrets(tree.offsets, tree.players, seat, self._regrets, self.current)
 
     def average(self) -> Any:
         """Return the average strategy: float64[slots]."""
         strategy = self._sums.copy()
-        _normalise(self.tree.offsets, strategy)
+        normalise(self.tree.offsets, strategy)
         return strategy
-
-
-@kernel
-def reach(nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any) -> None:
-    """Compute the chance of each node as far as a seat's own actions decide, and as far as all else decides.
-
-    Parameters
-    ----------
-    nodes, offsets
-        The tree.
-    seat
-        The seat.
-    strategy : float64[slots]
-        The strategy of all seats.
-    own, others : float64[nodes]
-        Receive the two factors.
-    """
-    own[0], others[0] = 1.0, 1.0
-    for node in range(len(nodes.player)):
-        player = nodes.player[node]
-        if player == END:
-            continue
-        first, children = nodes.first[node], nodes.children[node]
-        if player == CHANCE:
-            for child in range(first, first + children):
-                own[child], others[child] = own[node], others[node] / children
-            continue
-        slot = offsets[nodes.group[node]]
-        for k in range(children):
-            chance = strategy[slot + k]
-            own[first + k] = own[node] * (chance if player == seat else 1.0)
-            others[first + k] = others[node] * (1.0 if player == seat else chance)
-
-
-@kernel
-def expectation(
-    nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, node: int, values: Any
-) -> float:
-    """Return the value of a node to a seat, given those of its children (float64[nodes])."""
-    player = nodes.player[node]
-    if player == END:
-        return float(payoffs[nodes.group[node], seat])
-    first, children = nodes.first[node], nodes.children[node]
-    value = 0.0
-    if player == CHANCE:
-        for child in range(first, first + children):
-            value += values[child]
-        return value / children
-    slot = offsets[nodes.group[node]]
-    for k in range(children):
-        value += strategy[slot + k] * values[first + k]
-    return value
-
-
-@kernel
-def _iterate(
-    nodes: Nodes, payoffs: Any, offsets: Any, seat: int, weight: float, strategy: Any,
-    regrets: Any, sums: Any, own: Any, others: Any, values: Any,
-) -> None:  # fmt: skip
-    """Add the regrets of a seat under a strategy, and its part of the average with a weight."""
-    reach(nodes, offsets, seat, strategy, own, others)
-    for node in range(len(nodes.player) - 1, -1, -1):
-        values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
-        if nodes.player[node] == seat:
-            slot, first = offsets[nodes.group[node]], nodes.first[node]
-            for k in range(nodes.children[node]):
-                regrets[slot + k] += others[node] * (values[first + k] - values[node])
-                sums[slot + k] += weight * own[node] * strategy[slot + k]
-
-
-@kernel
-def _match_regrets(offsets: Any, players: Any, seat: int, regrets: Any, strategy: Any) -> None:
-    """Set regrets of a seat below 0 to 0, and its strategy to their proportions."""
-    for group in range(len(players)):
-        if players[group] == seat:
-            for slot in range(offsets[group], offsets[group + 1]):
-                regrets[slot] = max(regrets[slot], 0.0)
-                strategy[slot] = regrets[slot]
-            _proportion(strategy, offsets[group], offsets[group + 1])
-
-
-@kernel
-def _normalise(offsets: Any, strategy: Any) -> None:
-    """Scale the entries of each information set to the sum 1."""
-    for group in range(len(offsets) - 1):
-        _proportion(strategy, offsets[group], offsets[group + 1])
-
-
-@kernel
-def _proportion(strategy: Any, begin: int, end: int) -> None:
-    """Scale some entries to the sum 1; where all are 0, give each the same."""
-    total = 0.0
-    for slot in range(begin, end):
-        total += strategy[slot]
-    for slot in range(begin, end):
-        strategy[slot] = strategy[slot] / total if total > 0.0 else 1.0 / (end - begin)

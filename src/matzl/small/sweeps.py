@@ -1,0 +1,157 @@
+"""Kernels that sweep over the nodes of a game tree: reach, values, regrets, best responses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.engine.jit import kernel
+from matzl.small.expanding import CHANCE, END, Nodes
+
+
+@kernel
+def reach(nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any) -> None:
+    """Compute the chance of each node as far as a seat's own actions decide, and as far as all else decides.
+
+    Parameters
+    ----------
+    nodes, offsets
+        The tree.
+    seat
+        The seat.
+    strategy : float64[slots]
+        The strategy of all seats.
+    own, others : float64[nodes]
+        Receive the two factors.
+    """
+    own[0], others[0] = 1.0, 1.0
+    for node in range(len(nodes.player)):
+        player = nodes.player[node]
+        if player == END:
+            continue
+        first, children = nodes.first[node], nodes.children[node]
+        if player == CHANCE:
+            for child in range(first, first + children):
+                own[child], others[child] = own[node], others[node] / children
+            continue
+        slot = offsets[nodes.group[node]]
+        for k in range(children):
+            chance = strategy[slot + k]
+            own[first + k] = own[node] * (chance if player == seat else 1.0)
+            others[first + k] = others[node] * (1.0 if player == seat else chance)
+
+
+@kernel
+def expectation(
+    nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, node: int, values: Any
+) -> float:
+    """Return the value of a node to a seat, given those of its children (float64[nodes])."""
+    player = nodes.player[node]
+    if player == END:
+        return float(payoffs[nodes.group[node], seat])
+    first, children = nodes.first[node], nodes.children[node]
+    value = 0.0
+    if player == CHANCE:
+        for child in range(first, first + children):
+            value += values[child]
+        return value / children
+    slot = offsets[nodes.group[node]]
+    for k in range(children):
+        value += strategy[slot + k] * values[first + k]
+    return value
+
+
+@kernel
+def iterate(
+    nodes: Nodes, payoffs: Any, offsets: Any, seat: int, weight: float, strategy: Any,
+    regrets: Any, sums: Any, own: Any, others: Any, values: Any,
+) -> None:  # fmt: skip
+    """Add the regrets of a seat under a strategy, and its part of the average with a weight."""
+    reach(nodes, offsets, seat, strategy, own, others)
+    for node in range(len(nodes.player) - 1, -1, -1):
+        values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
+        if nodes.player[node] == seat:
+            slot, first = offsets[nodes.group[node]], nodes.first[node]
+            for k in range(nodes.children[node]):
+                regrets[slot + k] += others[node] * (values[first + k] - values[node])
+                sums[slot + k] += weight * own[node] * strategy[slot + k]
+
+
+@kernel
+def match_regrets(offsets: Any, players: Any, seat: int, regrets: Any, strategy: Any) -> None:
+    """Set regrets of a seat below 0 to 0, and its strategy to their proportions."""
+    for group in range(len(players)):
+        if players[group] == seat:
+            for slot in range(offsets[group], offsets[group + 1]):
+                regrets[slot] = max(regrets[slot], 0.0)
+                strategy[slot] = regrets[slot]
+            _proportion(strategy, offsets[group], offsets[group + 1])
+
+
+@kernel
+def normalise(offsets: Any, strategy: Any) -> None:
+    """Scale the entries of each information set to the sum 1."""
+    for group in range(len(offsets) - 1):
+        _proportion(strategy, offsets[group], offsets[group + 1])
+
+
+@kernel
+def _proportion(strategy: Any, begin: int, end: int) -> None:
+    """Scale some entries to the sum 1; where all are 0, give each the same."""
+    total = 0.0
+    for slot in range(begin, end):
+        total += strategy[slot]
+    for slot in range(begin, end):
+        strategy[slot] = strategy[slot] / total if total > 0.0 else 1.0 / (end - begin)
+
+
+@kernel
+def value_of(
+    nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, values: Any
+) -> float:
+    """Return the value of a tree to a seat; `values` is scratch space."""
+    for node in range(len(nodes.player) - 1, -1, -1):
+        values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
+    return float(values[0])
+
+
+@kernel
+def respond(
+    nodes: Nodes, payoffs: Any, offsets: Any, levels: Any, seat: int, strategy: Any, others: Any,
+    gained: Any, values: Any,
+) -> float:  # fmt: skip
+    """Write the best response of a seat into a strategy, and return its value.
+
+    All nodes of an information set are at one depth, so its best action is known once all nodes below are.
+
+    Parameters
+    ----------
+    nodes, payoffs, offsets, levels
+        The tree.
+    seat
+        The seat.
+    strategy : float64[slots]
+        The strategy of the others; receives that of the seat.
+    others : float64[nodes]
+        The chance of each node, as far as all but the seat decide.
+    gained : float64[slots]
+        Scratch space, all 0: the value of each action.
+    values : float64[nodes]
+        Scratch space.
+    """
+    for depth in range(len(levels) - 2, -1, -1):
+        for node in range(levels[depth], levels[depth + 1]):
+            if nodes.player[node] == seat:
+                slot, first = offsets[nodes.group[node]], nodes.first[node]
+                for k in range(nodes.children[node]):
+                    gained[slot + k] += others[node] * values[first + k]
+        for node in range(levels[depth], levels[depth + 1]):
+            if nodes.player[node] == seat:
+                slot, end = offsets[nodes.group[node]], offsets[nodes.group[node] + 1]
+                best = slot
+                for other in range(slot + 1, end):
+                    if gained[other] > gained[best]:
+                        best = other
+                for other in range(slot, end):
+                    strategy[other] = 1.0 if other == best else 0.0
+            values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
+    return float(values[0])
