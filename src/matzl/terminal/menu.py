@@ -19,7 +19,6 @@ from matzl.errors import MatzlError
 from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import Start
-from matzl.terminal.puzzle import PuzzleScreen
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import tagline
@@ -174,6 +173,8 @@ class MenuScreen(Screen[None]):
 
     def action_puzzles(self) -> None:
         """Open the puzzles of the highlighted game."""
+        from matzl.terminal.puzzle import PuzzleScreen  # imports the store
+
         start = self._highlighted()
         if start is not None and start.game is not None:
             deck = self.app.options.deck or USUAL_DECK
