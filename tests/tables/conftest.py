@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -30,3 +31,11 @@ def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_paus
     for done in service.warm_up._done.values():
         done.set()
     return service
+
+
+def add_visitors(url: str, *visitors: str) -> None:
+    """Add visitors with given ids: the presence of others is not stored."""
+    Store(url).close()
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        for each in visitors:
+            connection.execute("insert into visitor values (?, '', '', '', 0)", (each,))

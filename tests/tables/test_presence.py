@@ -28,7 +28,7 @@ from matzl.table.store import Store
 from matzl.table.store.presence import KEPT_SECONDS, Sighting
 from matzl.table.view import table_view
 from matzl.text.languages import use_language
-from tests.tables.conftest import warm_service
+from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.other_process import other_process
 from tests.tables.plain import plain
 from tests.tables.table_driver import LEVELS, ONLOOKER, TableDriver, playing, refusal_of, seated
@@ -277,14 +277,6 @@ def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch) -> No
         await berta
 
     asyncio.run(tried())
-
-
-def add_visitors(url: str, *visitors: str) -> None:
-    """Add visitors with given ids: the presence of others is not stored."""
-    Store(url).close()
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
-        for each in visitors:
-            connection.execute("insert into visitor values (?, '', '', '', 0)", (each,))
 
 
 def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick) -> None:

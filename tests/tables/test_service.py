@@ -10,7 +10,7 @@ from matzl.table import commands
 from matzl.table.invitations import MOST_TABLES
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
-from tests.tables.conftest import warm_service
+from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.plain import plain
 from tests.waiting import until
 
@@ -73,6 +73,7 @@ def test_a_restarted_server_resumes_every_table(game, url):
         await service.close()
         return table, after
 
+    add_visitors(url, "anna")
     table, seen = asyncio.run(opened())
     stages = set()
     while not {Stage.PLAYING, Stage.RESULT} <= stages:
