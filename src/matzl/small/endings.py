@@ -30,7 +30,7 @@ def ending(deal: Deal, tricks: int, *, limit: int = MOST_NODES) -> GameTree:
     >>> while not deal.over:
     ...     deal.play(rng.choice(deal.legal))
     >>> ending(deal, 2).deals
-    90
+    18
 
     Parameters
     ----------
