@@ -19,9 +19,8 @@ class Value:
     Attributes
     ----------
     mean
-        The expected payoff; in Bondtolva own points minus the other player's. In a match in which somebody has scored, the
-        value in Bondtolva is the change in the chance to win the match, in units of a payoff; in Plus-Minus that change is
-        added to the sticks.
+        The expected payoff. A game may value deals otherwise (``match_value`` in its ``search.py``): by the difference from
+        the other player's payoff or, in a match in which somebody has scored, by the change in the chance to win it.
     error
         The standard error of the mean over the sampled worlds.
     """

@@ -84,7 +84,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What the local player has of a deal of the day, with the comparison once it has been played."""
+    """The local player's play of a deal of the day and streak, with the comparison once it has been played."""
 
     play: DailyPlay | None
     streak: Streak

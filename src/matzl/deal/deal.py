@@ -57,7 +57,7 @@ class Deal(Position):
     options
         The options that differ from the game's defaults.
     knocked
-        In Matzlfangen, whether the pack was knocked, so that it is dealt eight cards at a time.
+        Whether the pack was knocked instead of cut, so that it is dealt in other packets; only in games that allow it.
     pack
         Card numbers in the order of dealing, instead of a pack shuffled by the seed.
     score, carried

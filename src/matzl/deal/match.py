@@ -153,7 +153,7 @@ class Match:
 
     @property
     def held(self) -> dict[tuple[int, int], int]:
-        """The sticks held between two seats, which count for neither yet, by pair of seats (in Plus-Minus)."""
+        """The sticks held between two seats, which count for neither yet, by pair of seats; empty in games without."""
         return self._scoring.held_between()
 
     def place(self) -> dict[str, Any]:

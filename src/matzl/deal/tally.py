@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matzl.deal.result import Result
 
 STICK, POTATO, BOTH = "│", "○", "Φ"
-"""A stick is a stroke, a potato a ring; a potato drawn over a stick cancels it (§8.3 of Mittlere)."""
+"""A stick is a stroke, a potato a ring; a potato drawn over a stick cancels it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Tries:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What may have come before a position: the hands as dealt, the stock as dealt, and the tricks in order."""
+    """A possible past of a position: the hands as dealt, the stock as dealt, and the tricks in order."""
 
     hands: tuple[Cards, ...]
     stock: tuple[Card, ...]

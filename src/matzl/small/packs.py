@@ -41,7 +41,7 @@ def reduced_pack(
     Parameters
     ----------
     game
-        The name of a game that has reduced packs: one of the three Jass games, or Bondtolva.
+        The name of a game that has reduced packs (a file ``reduced.py`` in its folder).
     ranks, suits
         The cards: all of these ranks and suits, as letters, such as ``JQK`` and ``CDH``.
     hand

@@ -40,7 +40,7 @@ EARLIER = 14
 
 @dataclass(slots=True)
 class BotResults:
-    """What the levels get in the person's seat, possibly still being worked out.
+    """The results of the levels in the person's seat, possibly still being worked out.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ Key: TypeAlias = tuple[str, date, str]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is shown to one who has played a deal of the day: the results of bots, and the payoffs of others.
+    """A comparison for a visitor who has played a deal of the day: the results of bots, and the payoffs of others.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What visitors may ask of a tournament, and the sentences for what is not possible."""
+"""Requests to a tournament, and the sentences for those that are rejected."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoffShare:
-    """How many other visitors got a payoff: the number, the same per cent of the commonest, and whether it is one's own."""
+    """The number of other visitors who got a payoff, its percentage of the largest such number, and whether it is one's own."""
 
     payoff: str
     number: int
