@@ -12,7 +12,6 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number, completed, differing, seats_under
-from matzl.deal.blank import blank
 from matzl.deal.layout import pack_from_hands, pack_numbers
 from matzl.deal.moves import History
 from matzl.deal.position import Position
@@ -20,6 +19,7 @@ from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
 from matzl.deal.refusals import Refusal, refusal_in
+from matzl.deal.states import blank
 from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine

@@ -13,12 +13,11 @@ import numpy as np
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import GameInfo, Phase
-from matzl.deal.blank import blank
 from matzl.deal.fields import values_of
-from matzl.deal.keys import key_of
 from matzl.deal.moves import LegalActions, Trick
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
+from matzl.deal.states import blank, key_of
 from matzl.deal.validation import check_seat
 from matzl.engine import stepping as engine
 from matzl.engine.state import State

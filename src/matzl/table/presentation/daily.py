@@ -45,7 +45,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoffShare:
-    """The number of other visitors who got a payoff, its percentage of the largest such number, and whether it is one's own."""
+    """A payoff: how many other visitors got it, also as a percentage of the largest number; whether it is one's own."""
 
     payoff: str
     number: int
