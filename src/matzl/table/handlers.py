@@ -15,7 +15,7 @@ from matzl.table import commands, hosting
 from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.daily_rules import check_single
-from matzl.table.deal_views import deal_view
+from matzl.table.disclosure import deal_view
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.hosting import check_host

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import TableError
-from matzl.table.looking import may_look
+from matzl.table.disclosure import may_look
 from matzl.table.parts import PERSON, Stage
 from matzl.table.state import Table
 from matzl.table.store import Store

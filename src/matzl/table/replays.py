@@ -18,10 +18,10 @@ from matzl.deal.records.strict import dumps
 from matzl.errors import RecordError
 from matzl.records import read_record
 from matzl.replay import DealReplay, Played
+from matzl.table.disclosure import may_look
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.live import LiveTables
-from matzl.table.looking import may_look
 from matzl.table.parts import Stage
 from matzl.table.records import bots_of
 from matzl.table.state import Table

@@ -51,7 +51,7 @@ class Table(Seating):
     stage
         Its stage, such as play or the result of a deal.
     match, deal, views
-        The current match and deal, which stays until the next one is dealt, and its views (`matzl.table.deal_views`).
+        The current match and deal, which stays until the next one is dealt, and its views (`matzl.table.disclosure`).
     bots
         The seed and the number of the deal from which the bots of a challenge take theirs; None at other tables.
     length

@@ -13,11 +13,9 @@ from matzl.deal.view import View
 from matzl.table.analysis import hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.clock import Clock
-from matzl.table.deal_views import deal_view
-from matzl.table.ended import Dealt, cards_as_dealt, last_chalk
+from matzl.table.disclosure import Dealt, cards_as_dealt, deal_view, last_chalk, may_look
 from matzl.table.errors import table_error
 from matzl.table.lessons import Answer, OwnWay, answers, own_way
-from matzl.table.looking import may_look
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
 from matzl.table.presence import ALL_PRESENT, Attendance, awaited

@@ -1,12 +1,30 @@
-"""Disclosures at the end of a deal: all cards as they were dealt, and the new marks on the slate."""
+"""Disclosure at a table: who may look at it, the views of its current deal, and what the end of a deal lays open."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from matzl.deal.tally import Chalk, chalk_of
+from matzl.deal.view import View
 from matzl.table.parts import Stage
 from matzl.table.state import Table
+
+
+def may_look(table: Table, visitor: str) -> bool:
+    """Return whether a visitor may see a table: its public side, and the deals of its match that are over."""
+    if table.seat_of(visitor) is not None or table.claimed_seat(visitor) in table.replaced:
+        return True
+    return visitor in table.admitted and table.rules.spectators
+
+
+def deal_view(table: Table, seat: int | None) -> View | None:
+    """Return what a seat, or a spectator for None, may know of the current deal; None if there is no deal.
+
+    Each view is made once between two events, for all who ask for it.
+    """
+    if seat not in table.views and table.deal is not None:
+        table.views[seat] = table.deal.view(seat)
+    return table.views.get(seat)
 
 
 @dataclass(frozen=True, slots=True)
