@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.analysis.solve import solve
 from matzl.base.info import PLAY_PHASE
 from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, find, puzzles
-from matzl.puzzles.lines import line_end
+from matzl.puzzles.explaining import line_end
 from matzl.puzzles.proof import LEAST_ERRORS, LEAST_GAIN, THOROUGH, proof_by_knowledge
 from matzl.puzzles.puzzle import KINDS
 from matzl.puzzles.rating import STRENGTHS, rating

@@ -1,9 +1,13 @@
-"""The explanation of a puzzle as remarks of the tutor: the effect of the answer and of the action chosen instead."""
+"""The explanation of a puzzle: remarks of the tutor on an action, and the ends of exact play after it, for comparison."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from matzl.base.cards import CARD_NAMES, card
 from matzl.base.info import PLAY_PHASE
+from matzl.deal.moves import Trick
+from matzl.deal.result import Item, Result
 from matzl.players.bots import bot
 from matzl.players.levels import TEACHER
 from matzl.puzzles.puzzle import KNOWN, Puzzle
@@ -22,3 +26,35 @@ def remarks(puzzle: Puzzle, word: str) -> list[Remark]:
     if view.phase.name == PLAY_PHASE and word in CARD_NAMES:
         return tutor.advice(word) if puzzle.kind == KNOWN else [tutor.effect(card(word))]
     return tutor.advice(word) if bot(TEACHER).choose(view) == word else []
+
+
+@dataclass(frozen=True, slots=True)
+class LineEnd:
+    """The end of the line after an action.
+
+    Attributes
+    ----------
+    tricks
+        The tricks from the decision on, that on the table included.
+    result
+        The result of the deal.
+    items
+        The items of the result that bring the seat to move something, or cost it something.
+    """
+
+    tricks: tuple[Trick, ...]
+    result: Result
+    items: tuple[Item, ...]
+
+
+def line_end(puzzle: Puzzle, word: str) -> LineEnd | None:
+    """Return the end of the line after an action; None in a puzzle without lines."""
+    line = puzzle.lines.get(word)
+    if line is None:
+        return None
+    deal, seat = puzzle.deal, puzzle.seat
+    done = sum(trick.winner is not None for trick in deal.tricks)
+    deal.play_all(line)
+    assert deal.result is not None
+    items = tuple(item for item in deal.result.items if item.amounts[seat])
+    return LineEnd(tuple(deal.tricks[done:]), deal.result, items)

@@ -11,8 +11,7 @@ from matzl.deal.hands import grouped
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
 from matzl.puzzles import KNOWN, Puzzle
-from matzl.puzzles.explaining import remarks
-from matzl.puzzles.lines import LineEnd, line_end
+from matzl.puzzles.explaining import LineEnd, line_end, remarks
 from matzl.replay import DealReplay
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.replay import ReplayBoard, replay_board
