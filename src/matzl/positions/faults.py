@@ -18,7 +18,7 @@ POSITION_FAULTS: dict[str, str] = {
     "card-twice": "The {card} is in two places.",
     "hands": "There must be {number} hands, one for each seat.",
     "no-such-seat": "There is no seat {number}; the last one is seat {last}.",
-    "trick-full": "The trick already has a card of every seat; only an unfinished trick lies on the table.",
+    "trick-full": "The trick already has a card from every seat; only an unfinished trick lies on the table.",
     "no-cards-left": "No seat holds a card: a position is one in which somebody has a card to play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
@@ -30,7 +30,7 @@ POSITION_FAULTS: dict[str, str] = {
         "and after that none."
     ),
     "no-stock": "This game has no stock.",
-    "pile-size": "The tricks taken by {seats} have {number} cards, which are no whole tricks of {each}.",
+    "pile-size": "The tricks taken by {seats} have {number} cards, which is not a whole number of tricks of {each}.",
     "pile-card": "The {card} cannot have been taken in a trick: somebody still holds it.",
     "first-lead": "No trick has been played yet, so seat {right} leads to the first one, not seat {seat}.",
     "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}, but not the {card}.",

@@ -62,7 +62,7 @@ TABLE_ERRORS: dict[str, str] = {
     "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
     "no-challenge": "There is no such challenge; perhaps it has been deleted.",
     "challenge-unfinished": "Only a deal that has been played to its end can be a challenge.",
-    "challenge-later": "Other people play this match too; its deals can be challenges when it is over.",
+    "challenge-later": "Other people are playing this match, too; its deals can be challenges when it is over.",
     "challenge-daily": "A deal of the day cannot be a challenge; everybody can play it on its own page.",
     "challenge-no-move": "After that step this seat has nothing to play; choose an earlier step or another seat.",
     "challenge-table": "A challenge is one deal on the same terms for everybody; nothing can be changed here.",

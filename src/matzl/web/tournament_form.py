@@ -147,5 +147,7 @@ def format_labels(info: GameInfo) -> list[Label]:
 
 def _deals_hint(info: GameInfo) -> str:
     if has_length(info):
-        return _("As many as there are players at a table, or twice as many, let all deal equally.")
+        return _(
+            "With as many as there are players at a table, or twice as many, all deal equally often."
+        )
     return _("In a league a round is a match, whatever number of deals that takes.")

@@ -117,8 +117,8 @@ def scoring_rules(tournament: Tournament) -> list[str]:
         first,
         missed,
         _(
-            "Bots fill empty seats. They are compared with, but have no place in the standings. Where a bot plays for "
-            "somebody who is away or has left, its result counts for them."
+            "Bots fill empty seats. Their results count in the comparison, but they have no place in the standings. Where a "
+            "bot plays for somebody who is away or has left, its result counts for them."
         ),
     ]
 
