@@ -7,10 +7,10 @@ A game is a package that an entry point of the group ``matzl.games`` names, unde
     [project.entry-points."matzl.games"]
     mittlere = "matzl.games.mittlere"
 
-Its files have roles. ``info`` (a `GameInfo` called ``INFO``) and ``rules`` are required. Optional are ``match``, ``novice``,
-``search``, ``reduced``, ``tutor``, ``text``, ``strategy``, the folders ``rulebook`` and ``locale``, and the files
-``examples.jsonl`` and ``picture.html``. A file is imported when it is first needed, so that facts and rule books load no
-numba. No code outside a game's folder names the game.
+Its files have roles. ``info`` (a `GameInfo` called ``INFO``), ``rules`` and ``rulebook/en.md`` are required. Optional are
+the modules ``match``, ``novice``, ``search``, ``counting``, ``past``, ``reduced``, ``mistakes``, ``tutor``, ``text`` and
+``strategy``, the folder ``locale``, and the files ``examples.jsonl``, ``puzzles.jsonl`` and ``picture.html``. A module is
+imported when it is first needed, so that facts and rule books load no numba. No code outside a game's folder names the game.
 """
 
 from __future__ import annotations
