@@ -14,7 +14,7 @@ from matzl.players.levels import LEVELS
 from matzl.table import commands
 from matzl.table.events import Event
 from matzl.table.handlers import handle
-from matzl.table.next_move import Choice, NextMove, bot_action, bot_task, event_of, next_move
+from matzl.table.next_move import BotChoice, NextMove, bot_action, bot_task, event_of, next_move
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
 from matzl.table.state import Table
@@ -70,7 +70,7 @@ class TableDriver:
             self.start()
         else:
             word = bot_action(*bot_task(self.table, what.seat)) if what.kind == "bot" else ""
-            self.add(event_of(self.table, what, Choice(word)))
+            self.add(event_of(self.table, what, BotChoice(word)))
         return what
 
     def play(self, word: str = "") -> str:

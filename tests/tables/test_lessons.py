@@ -11,7 +11,7 @@ from matzl.errors import SetUpError
 from matzl.table.commands import Play, Ready
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start
-from matzl.table.next_move import Choice, bot_action, event_of, next_move
+from matzl.table.next_move import BotChoice, bot_action, event_of, next_move
 from matzl.table.parts import Stage
 from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.settings import Settings
@@ -39,7 +39,7 @@ def by_itself(table: Table) -> None:
         if asked:
             assert table.deal is not None
             word = bot_action("novice", 0, table.deal.view(what.seat))
-        table.apply(event_of(table, what, Choice(word)))
+        table.apply(event_of(table, what, BotChoice(word)))
 
 
 @pytest.mark.parametrize("game", registry.names())

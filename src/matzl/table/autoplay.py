@@ -23,7 +23,7 @@ from matzl.table.delays import Delays
 from matzl.table.live import POLL_SECONDS, LiveTable, LiveTables
 from matzl.table.next_move import (
     NO_CHOICE,
-    Choice,
+    BotChoice,
     NextMove,
     Stalled,
     bot_action,
@@ -210,7 +210,7 @@ class Autoplay:
 
     async def chosen(
         self, move: NextMove, task: tuple[str, int, View] | None, *, exact: bool = False
-    ) -> Choice:
+    ) -> BotChoice:
         """Wait for the pause before a move, and for the bot if it is one; return its choice, see `choose_action`.
 
         The pause is drawn first, so it tells nothing about the choice.
@@ -225,7 +225,7 @@ class Autoplay:
 
     async def choose_action(
         self, level: str, seed: int, view: View, *, exact: bool = False
-    ) -> Choice:
+    ) -> BotChoice:
         """Return a bot's choice: that of a novice as long as the bot cannot search, or when its workers have failed.
 
         With `exact` no novice plays for it: its warm-up is awaited, and a failure is raised. Forced moves take the same way
@@ -238,7 +238,7 @@ class Autoplay:
             if level not in QUICK:
                 warm_up.want(view.game, (level,))
                 level = TEACHER
-            return Choice(await self._threads.run(bot_action, level, seed, view), level)
+            return BotChoice(await self._threads.run(bot_action, level, seed, view), level)
         begun = self._clock()
         try:
             word = await self._workers.run(bot_action, level, seed, view)
@@ -247,7 +247,7 @@ class Autoplay:
                 raise
             _LOGGER.warning("a novice plays for a bot (%s): %s", level, error)
             word = await self._threads.run(bot_action, TEACHER, seed, view)
-            return Choice(word, TEACHER, failed=True)
+            return BotChoice(word, TEACHER, failed=True)
         if len(view.legal) > 1:
             self._delays.note(view.game, level, self._clock() - begun)
-        return Choice(word, level)
+        return BotChoice(word, level)

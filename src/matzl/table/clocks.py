@@ -20,7 +20,7 @@ from matzl.table.clock import Clock, running_clock
 from matzl.table.events import Event
 from matzl.table.handlers import usual_level
 from matzl.table.live import LiveTable, LiveTables
-from matzl.table.next_move import Choice, bot_task_at
+from matzl.table.next_move import BotChoice, bot_task_at
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Clocks:
         self,
         tables: LiveTables,
         levels: Collection[str],
-        choose: Callable[[str, int, View], Awaitable[Choice]],
+        choose: Callable[[str, int, View], Awaitable[BotChoice]],
     ) -> None:
         self._tables, self._levels, self._choose = tables, levels, choose
         self._timers: dict[str, tuple[tuple[int, float], asyncio.Task[None]]] = {}
@@ -99,7 +99,7 @@ class Clocks:
                 return True
             table, level = live.table, usual_level(live.table, self._levels)
             task = None if table.deal is None else bot_task_at(table, clock.seat, level)
-        choice = Choice(level=level) if task is None else await self._choose(*task)
+        choice = BotChoice(level=level) if task is None else await self._choose(*task)
         async with self._tables.hold(key) as live:
             clock = self._due(live, move)
             if clock is not None:

@@ -92,7 +92,7 @@ def _next_move_in_deal(table: Table) -> NextMove | None:
     return None
 
 
-class Choice(NamedTuple):
+class BotChoice(NamedTuple):
     """The choice of a bot.
 
     Attributes
@@ -110,7 +110,7 @@ class Choice(NamedTuple):
     failed: bool = False
 
 
-NO_CHOICE = Choice()
+NO_CHOICE = BotChoice()
 
 
 def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
@@ -133,7 +133,7 @@ def bot_action(level: str, seed: int, view: View) -> str:
     return bot(level, seed).choose(view)
 
 
-def event_of(table: Table, what: NextMove, choice: Choice = NO_CHOICE) -> Event:
+def event_of(table: Table, what: NextMove, choice: BotChoice = NO_CHOICE) -> Event:
     """Return the event of an automatic move, which a bot may have chosen."""
     deal, word = table.deal, choice.word
     if what.kind == "cut":

@@ -30,7 +30,7 @@ CARD, FACT, OPTION = "card.", "fact.", "option."
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceField:
     """A field with a list to choose from."""
 
     name: str
@@ -137,29 +137,29 @@ class EditorForm:
         return found
 
     @property
-    def settings(self) -> list[Choice | Whole]:
+    def settings(self) -> list[ChoiceField | Whole]:
         """The dealer, the seat in turn, the card turned up and the stock."""
         seats = tuple(Label(str(n), seat_number(n)) for n in range(self.seats))
         dealer = self._chosen("dealer", seats, str(self.seats - 1))
-        found: list[Choice | Whole] = [
-            Choice("dealer", field_title(self.info.name, "dealer"), seats, dealer),
-            Choice("turn", _("To play"), seats, self._chosen("turn", seats, "0")),
+        found: list[ChoiceField | Whole] = [
+            ChoiceField("dealer", field_title(self.info.name, "dealer"), seats, dealer),
+            ChoiceField("turn", _("To play"), seats, self._chosen("turn", seats, "0")),
         ]
         if self.info.upcard:
             cards = (Label("", _("any that is possible")), *self._cards())
             title = field_title(self.info.name, "upcard")
-            found.append(Choice("upcard", title, cards, self._chosen("upcard", cards, "")))
+            found.append(ChoiceField("upcard", title, cards, self._chosen("upcard", cards, "")))
         return found
 
     @property
-    def facts(self) -> list[Choice | Whole]:
+    def facts(self) -> list[ChoiceField | Whole]:
         """The public facts: trumps, contract, declarer and more."""
         return [self._fact(fact) for fact in fact_fields(self.info)]
 
     @property
-    def rules(self) -> list[Choice | Whole]:
+    def rules(self) -> list[ChoiceField | Whole]:
         """The options of the game."""
-        found: list[Choice | Whole] = []
+        found: list[ChoiceField | Whole] = []
         for option in self.info.options:
             name, title = OPTION + option.name, option_title(self.info.name, option.name)
             value = str(self.options[option.name])
@@ -169,7 +169,7 @@ class EditorForm:
                     Label(str(each), choice_title(self.info.name, option.name, each))
                     for each in values
                 )
-                found.append(Choice(name, title, labels, value))
+                found.append(ChoiceField(name, title, labels, value))
             else:
                 found.append(Whole(name, title, option.low, option.high, value))
         return found
@@ -222,7 +222,7 @@ class EditorForm:
             (place.title, numbers[place.name]) for place in self.places if place.name in numbers
         ]
 
-    def _fact(self, fact: ResultField) -> Choice | Whole:
+    def _fact(self, fact: ResultField) -> ChoiceField | Whole:
         name, title = FACT + fact.name, field_title(self.info.name, fact.name)
         if fact.kind == "count":
             most = len(self.info.raises)
@@ -239,7 +239,7 @@ class EditorForm:
         else:
             labels = [Label(each, call_title(self.info, each)) for each in fact.choices]
         choices = (nothing, *labels)
-        return Choice(name, title, choices, self._chosen(name, choices, ""))
+        return ChoiceField(name, title, choices, self._chosen(name, choices, ""))
 
     def _cards(self) -> list[Label]:
         order = suits_in_order(self.info, self.options, None)
