@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,28 @@ from matzl.text.languages import use_language
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave
+
+CAPTURED = """
+import io, sys
+from matzl.base.processes import WorkerPool
+
+class Captured(io.StringIO):
+    def fileno(self):
+        return -1
+
+sys.stderr = Captured()
+pool = WorkerPool(1)
+print(pool.submit(abs, -3).result())
+pool.stop()
+"""
+"""A program that starts a worker while its standard error is captured as Textual does."""
+
+
+@pytest.mark.slow
+def test_workers_start_while_textual_captures_the_standard_error() -> None:
+    command = [sys.executable, "-c", CAPTURED]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
 
 
 @pytest.mark.slow

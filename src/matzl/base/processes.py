@@ -47,7 +47,10 @@ class WorkerPool(ProcessPoolExecutor):
 
 
 def _start_tracker() -> None:
-    """Start the process that cleans up after workers; it inherits standard error, for which a screen puts no file."""
+    """Start the process in which multiprocessing tracks semaphores, with the standard error of this process.
+
+    Textual replaces ``sys.stderr`` by an object with the file descriptor -1, which that process cannot inherit.
+    """
     if os.name == "posix":
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
