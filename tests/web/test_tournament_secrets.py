@@ -16,7 +16,9 @@ async def begun(server: Club, **fields: str) -> dict[str, str]:
     return {name: await server.table_of(name) for name in ("Anna", "Berta")}
 
 
-def test_who_has_finished_sees_nothing_of_the_deals_before_all_tables_have_played_them(url) -> None:
+def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_have_played_them(
+    url,
+) -> None:
     async def asked() -> None:
         async with club(url) as server:
             tables = await begun(server)
@@ -30,7 +32,7 @@ def test_who_has_finished_sees_nothing_of_the_deals_before_all_tables_have_playe
                 for path in paths:
                     answer = await server.friend(who).get(f"/replay/{replay}{path}")
                     assert answer.status == 403, path
-                    assert "Other tables still play the same deals" in answer.body
+                    assert "Other tables are still playing these deals" in answer.body
             assert (await server.friend("Anna").get(f"/table/{own}/review/1")).status == 403
             assert (await server.friend("Anna").get("/me/records")).body == ""
             shown = await server.see("Anna", f"{server.path}/round/1")
@@ -128,7 +130,7 @@ def test_a_table_of_a_tournament_allows_no_advantage_and_has_no_host(url) -> Non
     asyncio.run(asked())
 
 
-def test_nobody_watches_and_who_knows_the_address_is_led_to_the_tournament(url) -> None:
+def test_nobody_watches_and_whoever_knows_the_address_is_led_to_the_tournament(url) -> None:
     async def asked() -> None:
         async with club(url) as server:
             key = (await begun(server))["Anna"]

@@ -73,7 +73,7 @@ TABLE_ERRORS: dict[str, str] = {
     "daily": "The deal of the day is played once, against its own bots and by its own rules.",
     "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
     "by-organiser": "At a table of a tournament only its organiser decides that.",
-    "round-running": "Other tables still play the same deals; replays and reviews open when the round is over everywhere.",
+    "round-running": "Other tables are still playing these deals; replays and reviews open when all tables have finished.",
     "no-tournament": "There is no such tournament.",
     "not-organiser": "Only the organiser of the tournament may do that.",
     "tournament-number": "Choose a whole number from 1 to {most}.",

@@ -148,6 +148,6 @@ def format_labels(info: GameInfo) -> list[Label]:
 def _deals_hint(info: GameInfo) -> str:
     if has_length(info):
         return _(
-            "With as many as there are players at a table, or twice as many, all deal equally often."
+            "With as many deals as players at a table, or twice as many, everybody deals equally often."
         )
-    return _("In a league a round is a match, whatever number of deals that takes.")
+    return _("In a league a round is a match, however many deals that takes.")

@@ -346,9 +346,9 @@ FIGURE_GROUPS: dict[str, str] = {
     "declarer": "declarer",
     "partner": "partner",
     "declarer-alone": "alone",
-    "opponent": "opponent",
+    "opponent": "defender",
     "declarer-trump": "declarer: trump",
     "declarer-other": "declarer: other",
-    "opponent-trump": "opponent: trump",
-    "opponent-other": "opponent: other",
+    "opponent-trump": "defender: trump",
+    "opponent-other": "defender: other",
 }
