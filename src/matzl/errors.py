@@ -86,7 +86,7 @@ class SetUpError(MatzlError, ValueError):
 
 
 class PositionError(SetUpError):
-    """A position that cannot be, or to which no line was found.
+    """A position that cannot arise, or to which no line was found.
 
     Attributes
     ----------

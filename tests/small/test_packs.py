@@ -121,7 +121,7 @@ def test_bondtolva_keeps_its_declarations() -> None:
         ("bondtolva", {"ranks": "9TJQKA", "suits": "CDHS", "hand": 6}, "tree-size"),
     ],
 )
-def test_packs_that_are_refused(game, arguments, code) -> None:
+def test_faulty_packs_are_refused_with_a_code(game, arguments, code) -> None:
     with pytest.raises(SetUpError) as caught:
         reduced_pack(game, **arguments)
     assert caught.value.code == code

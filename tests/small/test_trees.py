@@ -150,7 +150,7 @@ def test_nine_cards_with_jacks_make_551796_nodes_below_chance() -> None:
     assert len(reduced_pack("mittlere", ranks="JQK", suits="CDH")) == 1 + 551_796
 
 
-def test_errors_of_endings() -> None:
+def test_endings_that_cannot_be_built_are_refused_with_a_code() -> None:
     deal = finished("mittlere")
     for given, tricks, code in (
         (deal.view(0), 2, "deal"),

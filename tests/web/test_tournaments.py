@@ -131,7 +131,7 @@ def test_a_removed_player_cannot_come_back_and_a_bot_plays_on(url) -> None:
     asyncio.run(played())
 
 
-def test_who_is_deleted_keeps_their_results_under_an_anonymous_name(url) -> None:
+def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -> None:
     async def played() -> None:
         async with club(url) as server:
             await server.make("Berta")

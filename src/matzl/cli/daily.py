@@ -84,7 +84,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The local player's play of a deal of the day and streak, with the comparison once it has been played."""
+    """The state of a deal of the day for the local player, with the comparison once it has been played."""
 
     play: DailyPlay | None
     streak: Streak
@@ -97,7 +97,7 @@ class _Found:
 
 
 async def _found(daily: DailyDeal) -> _Found:
-    """Return what the local player has of a deal; after it, wait for what the bots get."""
+    """Return the state of a deal for the local player; once it has been played, wait for the results of the bots."""
     from matzl.daily import calendar
     from matzl.terminal.local import LocalTables
 

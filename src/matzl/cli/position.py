@@ -48,8 +48,8 @@ def command(
 ) -> None:
     """Print the record of a deal in which the position in FILE arises, found by search with the rules.
 
-    The position has the cards that are still in play; auction and earlier tricks are found. If there are none, the message
-    says what is wrong. The guide to records describes the format.
+    The position has the cards that are still in play; an auction and earlier tricks that lead to it are found. If nothing
+    leads to it, the message says why. The guide to records describes the format.
     """
     from matzl.positions.reaching import MOST_TRIES, given_position, reach
     from matzl.records import dumps

@@ -45,7 +45,7 @@ def played_out(
 
 
 def _fits(deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField]) -> bool:
-    """Return whether no fact of a deal after its auction is already different from what is wanted."""
+    """Return whether the facts of a deal can still become those that are wanted."""
     for field in fields:
         number, wanted = int(deal.state[field.name][0]), facts[field.name]
         if field.kind == "count":

@@ -98,7 +98,7 @@ class GivenPosition:
 
     @classmethod
     def from_data(cls, given: str | Mapping[str, Any]) -> GivenPosition:
-        """Return the position of JSON, a text or the parsed object (``docs/records.md``), checked.
+        """Return a checked position from JSON, as text or as the parsed object (``docs/records.md``).
 
         Raises
         ------

@@ -46,7 +46,7 @@ class CFRPlus:
         self._own, self._others, self._values = (np.zeros(len(tree)) for _ in range(3))
 
     def run(self, iterations: int) -> None:
-        """Do some iterations."""
+        """Run some more iterations."""
         tree = self.tree
         for _ in range(iterations):
             self.iterations += 1

@@ -40,7 +40,7 @@ EARLIER = 14
 
 @dataclass(slots=True)
 class BotResults:
-    """The results of the levels in the person's seat, possibly still being worked out.
+    """The results of the levels in the person's seat, possibly still being computed.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class BotResults:
         self.changed = asyncio.Event()
 
     async def wait(self, seconds: float) -> None:
-        """Wait up to `seconds` until no more will follow."""
+        """Wait up to `seconds` until no more results will follow."""
         try:
             async with asyncio.timeout(seconds):
                 while not (self.final or self.failed):
@@ -83,7 +83,7 @@ Key: TypeAlias = tuple[str, date, str]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A comparison for a visitor who has played a deal of the day: the results of bots, and the payoffs of others.
+    """The comparison for visitors who have played a deal of the day: the results of bots, and the payoffs of others.
 
     Attributes
     ----------
@@ -164,13 +164,13 @@ class DailyDeals:
             return play.table
 
     async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> Comparison:
-        """Return what others got in a deal that a visitor has played; start what bots have still to work out."""
+        """Return the results of others in a deal that a visitor has played; start computing missing ones of bots."""
         store = self._service.store
         others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
         return Comparison(await self._ask(daily, play.bots), others)
 
     async def _ask(self, daily: DailyDeal, bots: str) -> BotResults:
-        """Return what bots of a version got; only those of the present version can still play."""
+        """Return the results of bots of a version; only those of the present version can still play."""
         store, key = self._service.store, (daily.game, daily.day, bots)
         if key not in self._kept:
             stored = await store.run(store.daily.bots, daily, bots)
@@ -212,5 +212,5 @@ class DailyDeals:
         return result
 
     async def close(self) -> None:
-        """Stop what is being worked out."""
+        """Stop computing results."""
         await self._kept.cancel()

@@ -98,7 +98,7 @@ class OwnCosts:
 
 
 def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]:
-    """Return what is known about the costs of a deal, and about the decision that is made at a step.
+    """Return the costs of a deal as far as they are known, and those of the decision made at a step.
 
     Parameters
     ----------

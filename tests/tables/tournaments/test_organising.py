@@ -1,4 +1,4 @@
-"""Requests to a tournament, and the sentences for those that are rejected."""
+"""The commands of visitors to a tournament, and the sentences for those that are refused."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_names_that_look_alike_are_told_apart() -> None:
     assert [each.name for each in found.active] == ["Anna", "anna 2", "Berta"]
 
 
-def test_who_has_left_may_come_back_and_who_was_removed_may_not() -> None:
+def test_whoever_has_left_may_come_back_and_whoever_was_removed_may_not() -> None:
     found = made(3)
     assert organising.join(found, "v1", "Again") == []
     add(found, organising.leave(found, "v1"))

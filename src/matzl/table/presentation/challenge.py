@@ -233,7 +233,7 @@ def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
 
 
 def _waiting(attempts: Sequence[Attempt]) -> list[str]:
-    """Return who has given up, and how many are still playing."""
+    """Return sentences about those who have given up or are still playing."""
     gone = [each.name or _("Anonymous") for each in attempts if each.given_up]
     found = []
     if gone:

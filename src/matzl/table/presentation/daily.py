@@ -45,7 +45,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoffShare:
-    """A payoff: how many other visitors got it, also as a percentage of the largest number; whether it is one's own."""
+    """The visitors who got a payoff: their number, that in per cent of the largest, and whether the viewer is one."""
 
     payoff: str
     number: int

@@ -1,4 +1,4 @@
-"""Deals of the day: what each visitor has begun and got, what others got, and what the bots got."""
+"""Deals of the day in the database: those that visitors have begun, their results, and those of the bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests to a tournament: each function returns the events, or raises the reason why the request is rejected."""
+"""The commands of visitors to a tournament: each function returns the events, or raises the reason why it is rejected."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def join(tournament: Tournament, visitor: str, name: str) -> list[Event]:
 
 
 def leave(tournament: Tournament, visitor: str) -> list[Event]:
-    """Leave; no effect if the visitor has left already."""
+    """Leave; a second time changes nothing."""
     player = tournament.player_of(visitor)
     if player is None:
         raise table_error("no-player")

@@ -73,7 +73,7 @@ class Tournaments:
         self._kept: dict[str, float] = {}
 
     async def close(self) -> None:
-        """End what is being done in the background."""
+        """Stop the work in the background."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
