@@ -7,17 +7,28 @@ from collections.abc import Mapping, Sequence
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, Card, each
 from matzl.base.info import PLAY_PHASE, ResultField
 from matzl.deal.deal import Deal
+from matzl.positions.tries import Tries
 
 OPEN = {"seat": -1, "suit": NO_SUIT, "card": NO_CARD, "choice": -1}
 """The number of a fact that is not set, by the kind of its field."""
 
 
 def played_out(
-    deal: Deal, plays: Sequence[Card], facts: Mapping[str, int], fields: Sequence[ResultField]
+    deal: Deal,
+    plays: Sequence[Card],
+    facts: Mapping[str, int],
+    fields: Sequence[ResultField],
+    tries: Tries,
 ) -> Deal | None:
     """Return a deal with cards played in order, and between them the calls that lead to the facts; None if there are none.
 
-    Every order of calls is tried. A fact that is set must be one of those wanted, and a count is never above its own.
+    Every order of calls is tried, and each card counts as a try. A fact that is set must be one of those wanted, and a count
+    is never above its own.
+
+    Raises
+    ------
+    Exhausted
+        When the bound of tries is reached.
     """
     deal = deal.copy()
     place = 0
@@ -32,13 +43,14 @@ def played_out(
             return deal if _reached(deal, facts, fields) else None
         if not int(deal.legal.mask) >> plays[place] & 1:
             return None
+        tries.take()
         deal.play(CARD_NAMES[plays[place]])
         place += 1
     words = deal.legal
     for number in sorted(each(words.mask)):
         trial = deal.copy()
         trial.play(deal.phase.words[number])
-        found = played_out(trial, plays[place:], facts, fields)
+        found = played_out(trial, plays[place:], facts, fields, tries)
         if found is not None:
             return found
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -142,8 +143,8 @@ class GivenPosition:
         )
         every = [name for hand in hands for name in _names(info, hand, "hands")]
         every += [CARD_NAMES[card] for card in (*found.trick, *found.stock)]
-        for name in every:
-            if every.count(name) > 1:
+        for name, times in Counter(every).items():
+            if times > 1:
                 raise fault("card-twice", card=name)
         if "turn" not in data and found.gone:
             raise fault("missing-key", key="turn")

@@ -13,6 +13,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.refusals import refusal_in
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
+from matzl.engine.tricks import suit_sets
 from matzl.errors import IllegalActionError, PositionError
 from matzl.positions.assigning import assigned
 from matzl.positions.counting import first_leader
@@ -20,7 +21,8 @@ from matzl.positions.faults import fault, refused
 from matzl.positions.forward import played_out
 from matzl.positions.given import GivenPosition, fact_fields
 from matzl.positions.roles import past
-from matzl.positions.tricks import Exhausted, Past, PastSearch, Tries
+from matzl.positions.tricks import Past, PastSearch
+from matzl.positions.tries import Exhausted, Tries
 
 MOST_TRIES = 200_000
 """The number of cards that are tried before the search gives up."""
@@ -107,7 +109,8 @@ class _Reaching:
     """The search for a deal in which a position arises."""
 
     def __init__(self, given: GivenPosition, tries: Tries, seed: int) -> None:
-        self._given, self._tries, self._seed = given, tries, seed
+        self._stated = self._given = given
+        self._tries, self._seed = tries, seed
         self._role = past(given.game)
         self._fields = fact_fields(given.info)
         self._hands = list(given.hands)
@@ -151,7 +154,10 @@ class _Reaching:
         return words
 
     def _upcards(self) -> Sequence[Card]:
-        """Return the cards that can have been turned up: one that the dealer still holds stands for all of its suit."""
+        """Return the cards that can have been turned up: one that the dealer still holds stands for all of its suit.
+
+        Only its suit matters, and that only if the upcard sets trumps.
+        """
         given = self._given
         if not given.info.upcard:
             return [NO_CARD]
@@ -164,11 +170,14 @@ class _Reaching:
             return [given.upcard]
         assert self._role is not None
         possible &= self._role.upcards(given.facts)
-        held = list(each(possible & self._hands[given.dealer]))
-        return held[:1] or list(each(possible))
+        found: list[Card] = []
+        for suit in suit_sets(given.info.ranks):
+            held = list(each(possible & int(suit) & self._hands[given.dealer]))
+            found += held[:1] or each(possible & int(suit))
+        return found
 
     def _with_upcard(self, upcard: Card) -> Deal:
-        given = self._given
+        self._given = given = self._stated
         owners = dict(self._dealt_to)
         if upcard != NO_CARD:
             owners[upcard] = owners.get(upcard, -1) & 1 << given.dealer
@@ -289,11 +298,17 @@ class _Reaching:
         raise fault("trumps-differ") if reason is None else refused(reason)
 
     def _played(self, found: Past, upcard: Card) -> Deal | None:
-        """Return the deal of a past with its whole line, None if no calls fit to it."""
+        """Return the deal of a past with its whole line, None if no calls fit to it.
+
+        Raises
+        ------
+        Exhausted
+            When the bound of tries is reached.
+        """
         deal = self._dealt(found.hands, upcard, found.stock)
         try:
             deal.play_all(self._words)
         except IllegalActionError:
             return None
         plays = [card for trick in found.tricks for card in trick] + list(self._given.trick)
-        return played_out(deal, plays, self._given.facts, self._fields)
+        return played_out(deal, plays, self._given.facts, self._fields, self._tries)

@@ -15,24 +15,13 @@ from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.positions.given import GivenPosition
 from matzl.positions.roles import past
+from matzl.positions.tries import Exhausted, Tries
 
 CHAOS = 0.15
 """The share of cards that are tried in random order, so that attempts differ."""
 
 FIRST_ATTEMPT = 600
 """The number of cards tried in the first attempt; each further one, in another order, may try half as many again."""
-
-
-class Exhausted(Exception):  # noqa: N818  (it ends an attempt, and is no error)
-    """An attempt has used up its share of tries."""
-
-
-@dataclass(slots=True)
-class Tries:
-    """The number of cards tried in all, and its bound."""
-
-    most: int
-    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +171,7 @@ class PastSearch:
                 stock = here.state["stock"][0].tolist() if self._given.info.stock else ()
                 yield Past(here.hands, tuple(stock), later)
             return
-        key = (here.hands, here.leader, self._facts_of(here.state))
+        key = (here.hands, gone, here.leader, self._facts_of(here.state))
         if key in self._impossible:
             return
         found = False
@@ -267,9 +256,7 @@ class PastSearch:
         for card in wanted.ordered(trick, self._rng):
             if card in trick or not self._dealt_to.get(card, -1) >> seat & 1:
                 continue
-            if self._tries.number >= self._until:
-                raise Exhausted
-            self._tries.number += 1
+            self._tries.take(self._until)
             hands[seat] = hand | 1 << card
             if not int(engine.legal_actions(state)) >> card & 1:
                 continue
