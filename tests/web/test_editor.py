@@ -104,11 +104,12 @@ def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, ur
     for does, status in (("count", 200), ("find", 422)):
         page = browser.post(f"/editor/{GAME}", **fewer, do=does)
         assert page.status_code == status
-        assert re.search(r'id="fault">Seat \d has \d+ cards where \d+ would be right', page.text)
+        assert 'id="fault">Seat 2 has 9 cards where 8 would be right' in page.text
+        assert "<li>Second seat: <b>9</b></li>" in page.text
     solo = EditorForm.of_position(begun_position(Deal("german-solo", 1)), "french").sent
     page = browser.post("/editor/german-solo", **{**solo, "turn": "3"}, do="find")
     assert page.status_code == 422
-    assert "leads to the first one, not seat 3" in page.text
+    assert "so seat 2 leads to the first one, not seat 4" in page.text
     assert "clause=4.1" in page.text
     assert stored(url) == 0
 
@@ -143,5 +144,5 @@ def test_the_position_of_a_running_auction_has_the_cards_as_dealt(browser) -> No
     deal = Deal("german-solo", seed=1)
     deal.play("pass")
     page = browser.post("/editor/german-solo/line", record=dumps(deal.record()), do="cards")
-    assert page.text.count(" selected>Seat 0<") >= 8
+    assert page.text.count(" selected>First seat<") >= 8
     assert json.loads(dumps(deal.record()))["actions"] == ["pass"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from matzl.base import cards
 from matzl.deal.refusals import Refusal
 from matzl.errors import PositionError
@@ -66,13 +69,31 @@ def refused(refusal: Refusal) -> PositionError:
 
 
 def sentence(error: PositionError, game: str, deck: str = decks.USUAL_DECK) -> str:
-    """Return the sentence of an error in the current language, naming cards as in a deck; without the clause."""
+    """Return the sentence of an error in the current language, naming cards as in a deck; without the clause.
+
+    It counts seats from 1 as pages do, where “First seat” is the first, while the text of the error counts them from 0 as
+    records do.
+    """
     if error.refusal is not None:
-        return error.refusal.sentence(deck)
-    shown = _shown(error.parameters, deck)
+        seen = replace(
+            error.refusal, parameters=_from_one(dict(error.refusal.parameters), ("seat",))
+        )
+        return seen.sentence(deck)
+    right = ("right",) if error.code in ("first-lead", "not-declarer") else ()
+    shown = _from_one(_shown(error.parameters, deck), ("seat", "seats", *right))
     if error.code in ("missing-fact", "bad-fact"):
         shown["key"] = field_title(game, shown["key"])
     return translated(POSITION_FAULTS[error.code]).format_map(shown)
+
+
+def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
+    """Return the parameters of a sentence with some of them, lists of numbers, counted from 1."""
+    counted = {
+        name: ", ".join(str(int(number) + 1) for number in words[name].split(", "))
+        for name in names
+        if name in words
+    }
+    return words | counted
 
 
 def _shown(words: dict[str, str], deck: str) -> dict[str, str]:

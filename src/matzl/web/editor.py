@@ -15,7 +15,7 @@ from matzl.errors import SetUpError
 from matzl.positions import GivenPosition
 from matzl.positions.given import fact_fields
 from matzl.table.presentation.cards import CardFace, card_face
-from matzl.table.presentation.line import seat_number
+from matzl.table.presentation.replay import names_of_seats
 from matzl.text.cards import card_title, suit_title
 from matzl.text.describe import call_title, choice_title, field_title, option_title
 from matzl.text.languages import capitalised
@@ -97,11 +97,18 @@ class EditorForm:
         return seats_under(self.info, self.options)
 
     @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of the seats, as a replay without players has them."""
+        return names_of_seats((), self.seats)
+
+    @property
     def places(self) -> tuple[Label, ...]:
         """The places of a card."""
-        seats = range(self.seats)
+        seats = self.seat_names
         found = [Label(GONE, _("Played"), _("In a trick that is over, whoever took it"))]
-        found += [Label(f"hand.{n}", seat_number(n), _("In the hand of this seat")) for n in seats]
+        found += [
+            Label(f"hand.{n}", seat, _("In the hand of this seat")) for n, seat in enumerate(seats)
+        ]
         found += [
             Label(
                 f"trick.{n}",
@@ -113,10 +120,10 @@ class EditorForm:
         found += [
             Label(
                 f"taken.{n}",
-                _("Taken by {seat}").format(seat=n),
+                _("{seat}: tricks").format(seat=seat),
                 _("In a trick that this seat took"),
             )
-            for n in seats
+            for n, seat in enumerate(seats)
         ]
         if self.info.stock:
             found.append(Label(STOCK, _("Stock"), _("In the stock")))
@@ -139,7 +146,7 @@ class EditorForm:
     @property
     def settings(self) -> list[ChoiceField | Whole]:
         """The dealer, the seat in turn, the card turned up and the stock."""
-        seats = tuple(Label(str(n), seat_number(n)) for n in range(self.seats))
+        seats = tuple(Label(str(n), seat) for n, seat in enumerate(self.seat_names))
         dealer = self._chosen("dealer", seats, str(self.seats - 1))
         found: list[ChoiceField | Whole] = [
             ChoiceField("dealer", field_title(self.info.name, "dealer"), seats, dealer),
@@ -233,7 +240,7 @@ class EditorForm:
         if fact.kind == "suit":
             labels = [Label(s, capitalised(suit_title(s, self.deck))) for s in SUIT_LETTERS]
         elif fact.kind == "seat":
-            labels = [Label(str(n), seat_number(n)) for n in range(self.seats)]
+            labels = [Label(str(n), seat) for n, seat in enumerate(self.seat_names)]
         elif fact.kind == "card":
             labels = self._cards()
         else:

@@ -8,10 +8,9 @@ from matzl.analysis.solve import Solution
 from matzl.deal.deal import Deal
 from matzl.replay import DealReplay
 from matzl.table.presentation.puzzle import PuzzleChoice, choice_of
-from matzl.table.presentation.replay import ReplayBoard, replay_board
+from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.score import signed
 from matzl.text.describe import value_unit
-from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class LinePage:
 
 def line_page(deal: Deal, deck: str, solution: Solution | None = None) -> LinePage:
     """Return what is shown of a deal where its line ends."""
-    names = tuple(seat_number(seat) for seat in range(deal.seats))
+    names = names_of_seats((), deal.seats)
     replay = DealReplay(deal)
     view = deal.view(deal.turn)
     choices = () if deal.by_chance else tuple(choice_of(view, word, deck) for word in deal.legal)
@@ -67,11 +66,6 @@ def line_page(deal: Deal, deck: str, solution: Solution | None = None) -> LinePa
         exact=solution is not None and solution.exact,
         unit=value_unit(deal.info),
     )
-
-
-def seat_number(seat: int) -> str:
-    """Return the name of a seat by its number from 0, as refusals name it."""
-    return _("Seat {number}").format(number=seat)
 
 
 def _values(solution: Solution, choices: tuple[PuzzleChoice, ...]) -> tuple[ActionValue, ...]:
