@@ -6,8 +6,10 @@ import asyncio
 
 from matzl.analysis.solve import Solution, solve
 from matzl.deal.deal import Deal
+from matzl.errors import StoppedError
 from matzl.players.levels import ADVISER
 from matzl.positions import GivenPosition, reach
+from matzl.positions.faults import fault
 from matzl.table.errors import table_error
 from matzl.table.service import TableService
 
@@ -45,7 +47,10 @@ class Positions:
         async with self._turn:
             if cold:
                 return await service.threads.run(reach, given, tries=TRIES_COLD)
-            return await service.workers.run(reach, given, tries=TRIES)
+            try:
+                return await service.workers.run(reach, given, tries=TRIES)
+            except StoppedError:  # the search took too long
+                raise fault("not-found", number=TRIES) from None
 
     async def solve(self, deal: Deal) -> Solution:
         """Return the value of each legal action of a deal, all cards known.
