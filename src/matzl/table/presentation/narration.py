@@ -67,7 +67,7 @@ def deal_title(table: TableView) -> str:
     deals = completed(settings.info, settings.options).get("deals")
     place = settings.tournament
     if place is not None and number:
-        deals = place.single_deals or deals
+        deals = place.single_deals or (deals if deals and number <= deals else None)
         known = {"round": place.round, "number": number, "deals": deals}
         text = (
             _("round {round}, deal {number} of {deals}")

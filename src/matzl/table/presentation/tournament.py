@@ -222,7 +222,7 @@ def _progress(tournament: Tournament, results: Results, table: str) -> str:
     if result.over:
         return _("done")
     played = len(result.payoffs)
-    if tournament.settings.by_matches:
+    if tournament.settings.by_matches or played > tournament.settings.deals:  # some were annulled
         return plural("{number} deal played", "{number} deals played", played).format(number=played)
     text = _("{number} of {deals} deals played")
     return text.format(number=played, deals=tournament.settings.deals)
