@@ -68,11 +68,13 @@ async def erase(service: TableService, visitor: str) -> int:
 async def _leave_tournament(store: Store, token: str, visitor: str) -> None:
     """Let a visitor leave a tournament, which passes on to another organiser."""
     log = store.tournaments
-    tournament = Tournament(token, await store.run(log.read, token))
-    events = forget(tournament, visitor)
-    if events:
+    while True:
+        tournament = Tournament(token, await store.run(log.read, token))
+        events = forget(tournament, visitor)
         with suppress(IntegrityError):  # others have stored events at the same time
-            await store.run(log.append, token, events, tournament.length)
+            if events:
+                await store.run(log.append, token, events, tournament.length)
+            return
 
 
 async def _erase_from(store: Store, table: str, visitor: str, name: str) -> bool:

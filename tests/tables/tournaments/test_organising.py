@@ -71,6 +71,14 @@ def test_no_more_join_than_fit() -> None:
     assert organising.join(found, "late", "Late")
 
 
+def test_joining_and_leaving_come_to_an_end() -> None:
+    found = made(2)
+    while found.length < organising.MOST_EVENTS:
+        add(found, organising.leave(found, "v1") or organising.join(found, "v1", "Again"))
+    add(found, organising.leave(found, "v1"))
+    assert code_of(lambda: organising.join(found, "v1", "Again")) == "tournament-full"
+
+
 def test_nobody_joins_after_the_last_round_has_begun_or_the_end() -> None:
     assert code_of(lambda: organising.join(made(2, 2), "late", "Late")) == "tournament-last"
     ended = made(2, 1)
@@ -110,6 +118,14 @@ def test_before_the_organiser_is_deleted_a_player_takes_over() -> None:
     assert (found.organiser, found.organisers_name) == ("v1", "Player 1")
     add(found, organising.forget(found, "v1"))
     assert (found.organiser, [each.number for each in found.active]) == ("v2", [2, 3])
+
+
+def test_a_tournament_ends_when_its_organiser_is_deleted_and_nobody_else_plays() -> None:
+    found = made(1)
+    add(found, organising.leave(found, "v1"))
+    add(found, organising.forget(found, "o"))
+    assert found.ended
+    assert organising.forget(found, "o") == []
 
 
 @pytest.mark.parametrize(

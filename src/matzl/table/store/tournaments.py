@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, exists, func, insert, select, update
 
 from matzl.table.events import Event
 from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT
@@ -107,8 +107,11 @@ def add_result(connection: Connection, table: Table) -> None:
 
 
 def forget_visitor(connection: Connection, visitor: str, name: str, alias: str) -> None:
-    """Give a visitor another name and id in the tournaments where they have been."""
+    """Give a visitor another name and id in the tournaments where they have been; delete those where nobody else was."""
     row = TOURNAMENT_EVENT.c
+    other = TOURNAMENT_EVENT.alias()
+    shared = exists().where(other.c.tournament_id == row.tournament_id, other.c.by != visitor)
+    connection.execute(delete(TOURNAMENT_EVENT).where(row.by == visitor, ~shared))
     own = select(row.tournament_id, row.seq, row.data).where(row.by == visitor)
     for token, number, data in connection.execute(own).all():
         this = (row.tournament_id == token) & (row.seq == number)

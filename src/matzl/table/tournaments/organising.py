@@ -8,6 +8,9 @@ from matzl.table.names import checked_name, own_name
 from matzl.table.tournaments.settings import LEAST_PLAYERS, MOST_PLAYERS
 from matzl.table.tournaments.state import PLAYING, REMOVED, Tournament
 
+MOST_EVENTS = 2000
+"""The number of events after which nobody joins any more, so that joining and leaving come to an end."""
+
 
 def join(tournament: Tournament, visitor: str, name: str) -> list[Event]:
     """Join, or come back."""
@@ -20,7 +23,7 @@ def join(tournament: Tournament, visitor: str, name: str) -> list[Event]:
         raise table_error("tournament-over")
     if tournament.last_round_begun:
         raise table_error("tournament-last")
-    if len(tournament.active) >= MOST_PLAYERS:
+    if len(tournament.active) >= MOST_PLAYERS or tournament.length >= MOST_EVENTS:
         raise table_error("tournament-full", most=MOST_PLAYERS)
     number = before.number if before else len(tournament.players) + 1
     others = [each.name for each in tournament.players.values() if each is not before]
@@ -72,13 +75,18 @@ def check_round(tournament: Tournament, visitor: str, number: int) -> None:
 
 
 def forget(tournament: Tournament, visitor: str) -> list[Event]:
-    """Return the events before a visitor is deleted: they leave, and another player becomes the organiser."""
+    """Return the events before a visitor is deleted: they leave, and another player becomes the organiser.
+
+    Without another player the tournament ends.
+    """
     player, events = tournament.player_of(visitor), []
     if player is not None and player.state == PLAYING:
         events.append(Event("left", {"player": player.number}, visitor))
     others = [each for each in tournament.active if each.visitor != visitor]
     if visitor == tournament.organiser and others:
         events.append(Event("organiser", {"player": others[0].number}, visitor))
+    elif visitor == tournament.organiser and not tournament.ended:
+        events.append(Event("ended", {}, visitor))
     return events
 
 
