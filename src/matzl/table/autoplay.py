@@ -122,11 +122,14 @@ class Autoplay:
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
+        self._without_people = asyncio.Semaphore(
+            1
+        )  # tables where bots are alone leave the others their turns
 
-    def resume(self, live: LiveTable) -> None:
-        """Start the automatic moves of a table, unless they are running or stalled."""
+    def resume(self, live: LiveTable, *, again: bool = False) -> None:
+        """Start the automatic moves of a table, unless they are running, or stalled and not to be tried `again`."""
         move = next_move(live.table)
-        if live.runner is None and move is not None and self.stalled(live) is None:
+        if live.runner is None and move is not None and (again or self.stalled(live) is None):
             self._start(live, move)
 
     def retry(self, live: LiveTable) -> None:
@@ -164,7 +167,7 @@ class Autoplay:
                 if not leased:
                     await asyncio.sleep(POLL_SECONDS)
                     continue
-                done = await self.chosen(move, task, exact=table.settings.single)
+                done = await self._choice(table, move, task)
                 async with live.lock:
                     if move.same(await self._following(live)) and table.move == number:
                         await self._tables.append(live, [event_of(table, move, done)])
@@ -186,6 +189,16 @@ class Autoplay:
                 await self._leases.release(table.key)
             if waiting:
                 live.notify()
+
+    async def _choice(
+        self, table: Table, move: NextMove, task: tuple[str, int, View] | None
+    ) -> BotChoice:
+        """Return the choice of a move; tables where bots are alone take turns, and leave the others theirs."""
+        exact = table.settings.single
+        if table.people:
+            return await self.chosen(move, task, exact=exact)
+        async with self._without_people:
+            return await self.chosen(move, task, exact=exact, alone=True)
 
     async def _following(self, live: LiveTable) -> NextMove | None:
         """Return the next automatic move of a table after all events that are stored."""
@@ -209,7 +222,12 @@ class Autoplay:
         return self._warm_up().progress(table.settings.game, levels)
 
     async def chosen(
-        self, move: NextMove, task: tuple[str, int, View] | None, *, exact: bool = False
+        self,
+        move: NextMove,
+        task: tuple[str, int, View] | None,
+        *,
+        exact: bool = False,
+        alone: bool = False,
     ) -> BotChoice:
         """Wait for the pause before a move, and for the bot if it is one; return its choice, see `choose_action`.
 
@@ -220,16 +238,18 @@ class Autoplay:
             return NO_CHOICE
         level, _, view = task
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
-        done, _ = await asyncio.gather(self.choose_action(*task, exact=exact), self._wait(move))
+        done, _ = await asyncio.gather(
+            self.choose_action(*task, exact=exact, alone=alone), self._wait(move)
+        )
         return done
 
     async def choose_action(
-        self, level: str, seed: int, view: View, *, exact: bool = False
+        self, level: str, seed: int, view: View, *, exact: bool = False, alone: bool = False
     ) -> BotChoice:
         """Return a bot's choice: that of a novice as long as the bot cannot search, or when its workers have failed.
 
         With `exact` no novice plays for it: its warm-up is awaited, and a failure is raised. Forced moves take the same way
-        as choices.
+        as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could try again.
         """
         warm_up = self._warm_up()
         if exact and level not in QUICK:
@@ -242,8 +262,8 @@ class Autoplay:
         begun = self._clock()
         try:
             word = await self._workers.run(bot_action, level, seed, view)
-        except StoppedError as error:
-            if exact:
+        except Exception as error:
+            if exact or not (alone or isinstance(error, StoppedError)):
                 raise
             _LOGGER.warning("a novice plays for a bot (%s): %s", level, error)
             word = await self._threads.run(bot_action, TEACHER, seed, view)

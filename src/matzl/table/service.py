@@ -384,10 +384,10 @@ class TableService:
 
     # Helpers
 
-    def resume(self, live: LiveTable) -> None:
-        """Go on with the automatic moves of a table, and with its clock."""
+    def resume(self, live: LiveTable, *, again: bool = False) -> None:
+        """Go on with the automatic moves of a table, `again` also with one that has failed, and with its clock."""
         if not self._closing.is_set():
-            self._autoplay.resume(live)
+            self._autoplay.resume(live, again=again)
             self._clocks.watch(live)
 
     async def _ready(self, game: str, levels: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -30,7 +30,7 @@ from matzl.table.tournaments import organising
 from matzl.table.tournaments.pairing import number_of_tables, paired
 from matzl.table.tournaments.scoring import NOTHING_YET, Results, is_over
 from matzl.table.tournaments.settings import TournamentSettings
-from matzl.table.tournaments.state import Round, Tournament
+from matzl.table.tournaments.state import Player, Round, Tournament
 from matzl.table.tournaments.tables import (
     keep_going,
     let_bots_finish,
@@ -198,7 +198,7 @@ class Tournaments:
         Parameters
         ----------
         number
-            The number of the round that is to begin, so that a repeated command has no effect.
+            The number of the round that is to begin, so that a repeated command is refused.
 
         Raises
         ------
@@ -257,25 +257,28 @@ class Tournaments:
 
     async def _begin_round(self, token: str, visitor: str, number: int) -> None:
         """Begin a round and open its tables."""
-        tournament = (await self._read(token)).tournament
-        organising.check_round(tournament, visitor, number)
-        seats = await asyncio.to_thread(_seats_of_next_round, tournament)
-        drawn = [_drawn(tournament, of_table) for of_table in seats]
-        if tournament.settings.duplicate:
-            same = {name: drawn[0][name] for name in ("seed", "dealer")}
-            drawn = [each | same for each in drawn]
-        players = {player for of_table in seats for player in of_table}
+        for _ in range(MOST_TRIES):
+            tournament = (await self._read(token)).tournament
+            organising.check_round(tournament, visitor, number)
+            tables = await asyncio.to_thread(_drawn_tables, tournament)
+            active = tournament.active
 
-        def events(seen: Seen) -> list[Event]:
-            organising.check_round(seen.tournament, visitor, number)
-            if {each.number for each in seen.tournament.active} != players - {0}:
-                raise table_error("stale")  # somebody has joined or left meanwhile
-            return [Event("round", {"tables": drawn}, visitor)]
+            def events(
+                seen: Seen, tables: Sequence[Any] = tables, active: Sequence[Player] = active
+            ) -> list[Event]:
+                organising.check_round(seen.tournament, visitor, number)
+                if seen.tournament.active != active:
+                    return []  # somebody has joined or left meanwhile: they are paired again
+                return [Event("round", {"tables": tables}, visitor)]
 
-        seen = await self._change(token, events)
-        round_ = seen.tournament.rounds[-1]
-        for table in range(1, len(round_.tables) + 1):
-            await open_table(self._service, seen.tournament, round_, table)
+            seen = await self._change(token, events)
+            if len(seen.tournament.rounds) == number:
+                for table in range(1, len(tables) + 1):
+                    await open_table(
+                        self._service, seen.tournament, seen.tournament.rounds[-1], table
+                    )
+                return
+        raise table_error("store-busy")
 
     async def _keep_going(self, seen: Seen, rounds: Collection[Round]) -> None:
         """Go on with the tables that are not over."""
@@ -294,7 +297,7 @@ class Tournaments:
         for round_ in seen.tournament.rounds:
             for table in round_.tables:
                 if not seen.results.get(table.key, NOTHING_YET).over:
-                    await let_bots_finish(self._service, table.key, level)
+                    await self._later(let_bots_finish(self._service, table.key, level))
 
     async def _replace(self, seen: Seen, number: int) -> None:
         """Seat a bot for a player who has left."""
@@ -303,24 +306,33 @@ class Tournaments:
             table = round_.table_of(number)
             if table is not None and not seen.results.get(table.key, NOTHING_YET).over:
                 seat = table.seats.index(number)
-                await replace_for_good(self._service, table.key, seat, level)
+                await self._later(replace_for_good(self._service, table.key, seat, level))
+
+    @staticmethod
+    async def _later(work: Awaitable[None]) -> None:
+        """Await a change of a table; one that is not possible now is made when the table is looked after."""
+        try:
+            await work
+        except (TableError, SQLAlchemyError) as error:
+            _LOGGER.info("bots will be seated in a tournament later: %s", error)
 
 
-def _seats_of_next_round(tournament: Tournament) -> list[tuple[int, ...]]:
-    """Return the players of each table of the next round, by seat."""
+def _drawn_tables(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return the tables of the next round as its event has them."""
     settings, players = tournament.settings, [each.number for each in tournament.active]
     tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
     before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
-    seed = tournament.seed + len(before)
-    return paired(players, before, settings.seats, tables, seed)
+    seats = paired(players, before, settings.seats, tables, tournament.seed + len(before))
+    drawn = [_drawn(settings.seats) for _ in seats]
+    if settings.duplicate:
+        drawn = [drawn[0]] * len(drawn)
+    return [
+        {"key": secrets.token_hex(KEY_BYTES), "seats": list(of_table), **begun}
+        for of_table, begun in zip(seats, drawn, strict=True)
+    ]
 
 
-def _drawn(tournament: Tournament, seats: Sequence[int]) -> dict[str, Any]:
-    """Return a table for the event of a round, with a key, a seed and a first dealer."""
+def _drawn(seats: int) -> dict[str, int]:
+    """Return the seed and the first dealer of a match."""
     seed = secrets.randbits(MATCH_SEED_BITS)
-    return {
-        "key": secrets.token_hex(KEY_BYTES),
-        "seats": list(seats),
-        "seed": seed,
-        "dealer": seed % tournament.settings.seats,
-    }
+    return {"seed": seed, "dealer": seed % seats}

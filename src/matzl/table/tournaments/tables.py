@@ -7,14 +7,13 @@ from collections.abc import Iterator
 
 from sqlalchemy.exc import IntegrityError
 
-from matzl.errors import TableError
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.live import LiveTable
 from matzl.table.parts import Stage
 from matzl.table.service import TOKEN_BYTES, TableService
 from matzl.table.state import Table
-from matzl.table.tournaments.state import BOT, Round, RoundTable, Tournament
+from matzl.table.tournaments.state import BOT, PLAYING, Round, RoundTable, Tournament
 
 TRIES = 5
 """The number of attempts to add an event while a table goes on in another process."""
@@ -31,7 +30,10 @@ async def open_table(
         live = service.tables.add(Table(place.key))
         async with live.lock:
             events = list(_opening(tournament, round_.number, number, place))
-            await service.tables.append(live, events)
+            try:
+                await service.tables.append(live, events)
+            except IntegrityError:  # another process has opened it
+                return
     for player in place.seats:
         if player != BOT:
             service.presence.visit(place.key, tournament.players[player].visitor, seated=True)
@@ -59,14 +61,19 @@ def _opening(
 async def keep_going(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Open a table that a server which has stopped did not open, and go on with its automatic moves."""
-    try:
-        async with service.tables.hold(round_.tables[number - 1].key) as live:
-            service.resume(live)
-    except TableError as error:
-        if error.code != "unknown-table":
-            raise
-        await open_table(service, tournament, round_, number)
+    """Go on with a table, also where a server has stopped before it was open, or before bots had replaced who is gone.
+
+    Where bots are alone, a move that has failed is tried again.
+    """
+    place, level = round_.tables[number - 1], tournament.settings.level
+    await open_table(service, tournament, round_, number)
+    if tournament.ended or round_ != tournament.rounds[-1]:
+        await let_bots_finish(service, place.key, level)
+    for seat, player in enumerate(place.seats):
+        if player != BOT and tournament.players[player].state != PLAYING:
+            await replace_for_good(service, place.key, seat, level)
+    async with service.tables.hold(place.key) as live:
+        service.resume(live, again=not live.table.people)
 
 
 async def let_bots_finish(service: TableService, table: str, level: str) -> None:
@@ -80,12 +87,13 @@ async def replace_for_good(service: TableService, table: str, seat: int, level: 
 
 
 async def _append(service: TableService, table: str, event: Event) -> None:
-    """Add an event to a table that is not over."""
+    """Add an event to a table that is not over, unless bots have those seats for good already."""
     for _ in range(TRIES):
         try:
             async with service.tables.hold(table) as live:
-                if _going_on(live):
+                if _going_on(live) and _taken(live.table, event.data.get("seat")):
                     await service.tables.append(live, [event])
+                    service.resume(live, again=not live.table.people)
                 return
         except IntegrityError:  # another process has added an event
             continue
@@ -94,3 +102,9 @@ async def _append(service: TableService, table: str, event: Event) -> None:
 
 def _going_on(live: LiveTable) -> bool:
     return live.table.stage not in (Stage.OVER, Stage.CLOSED)
+
+
+def _taken(table: Table, seat: int | None) -> bool:
+    """Return whether somebody has a seat, or may take it back; by default any seat."""
+    theirs = table.people | table.claimants.keys()
+    return bool(theirs) if seat is None else seat in theirs

@@ -1,0 +1,97 @@
+"""Tournaments where something fails or happens at the same time: bots, servers that stop, people who come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+from matzl.players.levels import TEACHER
+from matzl.table.next_move import bot_action
+from matzl.table.presentation.narration import deal_title
+from matzl.table.tournaments import organising, service
+from tests.tables.tournaments.test_scoring import settings
+from tests.waiting import until
+from tests.web.test_tournaments import all_over
+from tests.web.tournament_friends import Club, club
+
+
+async def begun(server: Club, **fields: str) -> None:
+    """Begin a tournament of Anna and Berta, each at a table with bots."""
+    await server.make("Anna", **fields)
+    await server.join("Berta")
+    assert (await server.act("Anna", "round", round="1")).status == 303
+
+
+def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
+    def fail(level, *asked):
+        if level != TEACHER:
+            raise ValueError("no idea")
+        return bot_action(level, *asked)
+
+    async def played() -> None:
+        async with club(url) as server:
+            monkeypatch.setattr("matzl.table.autoplay.bot_action", fail)
+            await begun(server, level="club")
+            for name in ("Anna", "Berta"):
+                assert (await server.act(name, "leave")).status == 303
+            await until(lambda: all_over(server))
+            assert "Round 1 of 2 is over." in (await server.see("Anna")).html
+
+    asyncio.run(played())
+
+
+def test_bots_finish_a_tournament_that_ended_just_before_the_server_stopped(url) -> None:
+    async def played() -> None:
+        async with club(url) as first:
+            await begun(first)
+            tournament = (await first.seen()).tournament
+            events = organising.end(tournament, tournament.organiser)
+            log, store = first.service.store.tournaments, first.service.store
+            await store.run(log.append, first.token, events, tournament.length)
+        async with club(url, first) as second:
+            await second.see("Berta")  # a look makes the tables go on
+            tables = second.service.tables.live
+            await until(lambda: len(tables) == 2 and all_over(second))
+            assert await second.is_over()
+
+    asyncio.run(played())
+
+
+def test_who_joins_while_a_round_is_being_paired_plays_in_it(url, monkeypatch) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await server.make("Anna")
+            await server.join("Berta", "Clara")
+            await server.act("Clara", "leave")
+            clara, waiting = server.friend("Clara").visitor, [True]
+
+            def drawn(tournament, draw=service._drawn_tables):
+                if waiting:
+                    waiting.pop()
+                    events = organising.join(tournament, clara, "Clara")
+                    log = server.service.store.tournaments
+                    log.append(server.token, events, tournament.length)
+                return draw(tournament)
+
+            monkeypatch.setattr(service, "_drawn_tables", drawn)
+            assert (await server.act("Anna", "round", round="1")).status == 303
+            assert not waiting
+            assert await server.table_of("Clara")
+
+    asyncio.run(played())
+
+
+def test_a_tournament_that_nobody_has_joined_is_deleted_with_its_organiser(url) -> None:
+    async def asked() -> None:
+        async with club(url) as server:
+            await server.make("Anna")
+            assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
+            assert (await server.friend("Berta").get(server.path)).status == 404
+
+    asyncio.run(asked())
+
+
+def test_a_deal_after_an_annulled_one_has_a_number_without_the_number_of_all() -> None:
+    table = settings(format_="league", deals=2).of_table("token", 1, 1)
+    titles = [deal_title(SimpleNamespace(deal_number=each, settings=table)) for each in (2, 3)]
+    assert titles == ["round 1, deal 2 of 2", "round 1, deal 3"]
