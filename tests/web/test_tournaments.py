@@ -182,6 +182,20 @@ def test_one_player_is_told_that_a_tournament_needs_two_and_nothing_is_stored(ur
     asyncio.run(asked())
 
 
+def test_the_link_has_a_button_that_copies_it_where_there_is_a_script(url) -> None:
+    async def asked() -> None:
+        async with club(url) as server:
+            await server.make("Anna")
+            page = await server.see("Anna")
+            buttons = [each for each in page.all("button") if "data-copy" in each.attributes]
+            assert [each.attributes["data-copy"] for each in buttons] == ["address"]
+            assert all("hidden" in each.attributes for each in buttons)
+            link = next(each for each in page.all("input") if each.attributes.get("id") == "address")
+            assert link.attributes["value"].endswith(server.path)
+
+    asyncio.run(asked())
+
+
 def test_what_is_not_possible_is_refused_with_a_reason(url) -> None:
     async def asked() -> None:
         async with club(url) as server:

@@ -2,6 +2,7 @@
 
 import { animateCards, cardPositions } from "./animation.js";
 import { setClock } from "./clock.js";
+import { enableCopying, showCopyButtons } from "./copying.js";
 import { arranging, enableHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
@@ -106,7 +107,7 @@ document.addEventListener("animationend", ({ target }) => {
 
 function refresh() {
   updateTabStop();
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  showCopyButtons();
   // Only pages that were loaded by HTTPS, or from this computer, can share.
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !(isSecureContext && navigator.share);
   showLocalTimes();
@@ -219,17 +220,8 @@ document.addEventListener("click", ({ target }) => {
   navigator.share({ title: document.title, url }).catch(() => {}); // whoever shares may change their mind
 });
 
-document.addEventListener("click", ({ target }) => {
-  const copy = target.closest("[data-copy]");
-  if (!copy) return;
-  const field = document.getElementById(copy.dataset.copy);
-  field.select();
-  say(table.dataset.copied, { stays: true });
-  // The clipboard may be unavailable or need permission; the selected link can be copied by hand.
-  if (!document.execCommand("copy")) navigator.clipboard?.writeText(field.value).catch(() => say(""));
-});
-
 enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
+enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
 enableShortcuts();
 refresh();
 followTable(table.dataset.table, table.dataset.mark, (news) => HEARD[news.kind](news));

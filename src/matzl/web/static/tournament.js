@@ -1,5 +1,6 @@
 // The page of a tournament: it shows by itself what has changed, as long as somebody looks.
 
+import { enableCopyingWithStatus, showCopyButtons } from "./copying.js";
 import { Idiomorph } from "./idiomorph.js";
 
 const EVERY = 5_000; // milliseconds between two looks
@@ -14,6 +15,7 @@ async function look() {
   const found = page.querySelector("#tournament");
   if (!found || found.dataset.mark === shown().dataset.mark) return;
   Idiomorph.morph(shown(), found, { ignoreActiveValue: true });
+  showCopyButtons();
 }
 
 /** Look again and again while the page is visible. */
@@ -25,4 +27,5 @@ async function follow() {
   }
 }
 
+enableCopyingWithStatus();
 follow();

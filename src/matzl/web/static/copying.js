@@ -1,0 +1,28 @@
+// Buttons that copy the text of a field: data-copy is the id of the field. Without a script they stay hidden.
+
+/** Show the buttons of the page, also those that have come later. */
+export function showCopyButtons() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+}
+
+/** Let the buttons copy; `say` is told whether the text has been copied. */
+export function enableCopying(say) {
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    say(true);
+    // The clipboard may be unavailable or need permission; the selected text can be copied by hand.
+    if (!document.execCommand("copy")) navigator.clipboard?.writeText(field.value).catch(() => say(false));
+  });
+  showCopyButtons();
+}
+
+/** Let the buttons copy, and say so in the element with the id `copied`. */
+export function enableCopyingWithStatus() {
+  enableCopying((copied) => {
+    const status = document.querySelector("#copied");
+    if (status) status.textContent = copied ? status.dataset.copied : "";
+  });
+}
