@@ -16,7 +16,7 @@ async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator
 
     The challenges that the visitor has played come last. Of matches that are still being played they have the finished
     deals. The ``meta`` of a record has the names of the seats and the visitor's seat. Left out are running matches of tables
-    that the visitor has left, and damaged ones.
+    that the visitor has left, deals of a tournament that other tables still play, and damaged ones.
     """
     matches = await store.run(store.memory.replays, visitor)
     for key, seat in [*matches, *await store.run(store.challenges.replays, visitor)]:

@@ -135,6 +135,8 @@ class Tournaments:
                 _LOGGER.info("no round of tournament %s begins: %s", token, error)
             return await self._read(token)
         unfinished = [each for each in tournament.rounds if not is_over(each, results)]
+        if not unfinished:
+            self._kept.pop(token, None)
         if unfinished and token not in self._tasks and self._is_due(found, unfinished):
             self._kept[token] = time.monotonic()
             task = asyncio.create_task(self._keep_going(found, unfinished))
