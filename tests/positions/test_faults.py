@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from matzl import PositionError, reach
+from matzl.positions import GivenPosition
 from matzl.positions.faults import POSITION_FAULTS, sentence
 from matzl.text.languages import LANGUAGES, use_language
 
@@ -84,6 +85,7 @@ IMPOSSIBLE: list[tuple[Any, str, str]] = [
     (ENDING | {"table": {"contract": "question"}}, "no-fact", ""),
     (facts(SOLO, contract="boston"), "bad-fact", ""),
     (facts(SOLO, called=None), "missing-fact", ""),
+    (SOLO | {"table": {"trump": "S"}}, "missing-fact", ""),
     (facts(RUFEN, declarer=1), "not-declarer", "3.5"),
     (facts(RUFEN, trump="S"), "trumps-differ", ""),
     (facts({key: RUFEN[key] for key in RUFEN if key != "upcard"}, trump="S"), "no-auction", ""),
@@ -117,6 +119,10 @@ def test_a_pile_has_whole_tricks() -> None:
     with pytest.raises(PositionError) as caught:
         reach(ENDING | {"taken": piles})
     assert caught.value.code == "pile-size"
+    piles[1]["by"] = [0, 1, 2]  # the fourth card may be in a trick with two of the others
+    assert GivenPosition.from_data(ENDING | {"taken": piles}).tricks == 10
+    piles[1]["by"] = [0, 1]
+    assert GivenPosition.from_data(ENDING | {"taken": piles}).tricks == 10
 
 
 def test_a_position_to_which_no_line_leads_is_proved_impossible() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from matzl.positions.faults import fault
@@ -51,12 +52,11 @@ def check_counts(given: GivenPosition) -> None:
 
 
 def _count_piles(given: GivenPosition) -> None:
-    """Check that cards known to be taken by certain seats are whole tricks."""
-    every = (1 << given.seats) - 1
-    open_cards = sum(by == every for by in given.taken.values())
-    for by in set(given.taken.values()) - {every}:
-        number = sum(each == by for each in given.taken.values())
-        if number % given.seats and not open_cards:
+    """Check that cards known to be taken by certain seats are whole tricks, where no other card can be in one with them."""
+    every, piles = (1 << given.seats) - 1, Counter(given.taken.values())
+    for by, number in piles.items():
+        apart = not any(by & other for other in piles if other != by)
+        if number % given.seats and apart and by != every:
             names = ", ".join(str(seat) for seat in range(given.seats) if by >> seat & 1)
             raise fault("pile-size", seats=names, number=number, each=given.seats)
 

@@ -89,8 +89,10 @@ class GivenPosition:
 
     @property
     def at_the_beginning(self) -> bool:
-        """True if all cards are still in hand, and no declarer is stated: the auction, if there is one, has not begun."""
-        return not self.gone and not self.trick and self.facts.get("declarer", -1) < 0
+        """True if all cards are still in hand, and nothing is stated that an auction decides: it has not begun."""
+        nothing = {"declarer": -1, "called": NO_CARD, "trump": NO_SUIT}
+        stated = any(self.facts.get(name, number) != number for name, number in nothing.items())
+        return not (self.gone or self.trick or stated)
 
     @property
     def tricks(self) -> int:
