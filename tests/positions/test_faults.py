@@ -80,6 +80,7 @@ IMPOSSIBLE: list[tuple[Any, str, str]] = [
     (STOCK | {"stock": "AH KH QH"}, "stock-size", ""),
     (ENDING | {"stock": "AC"}, "no-stock", ""),
     (ENDING | {"taken": [{"by": [0], "cards": "AS"}]}, "pile-card", ""),
+    (ENDING | {"taken": [{"by": [], "cards": "AH"}]}, "wrong-type", ""),
     (SOLO | {"turn": 2}, "first-lead", "4.1"),
     (RUFEN | {"upcard": "AS"}, "no-upcard", "2.5"),
     (ENDING | {"table": {"contract": "question"}}, "no-fact", ""),

@@ -166,6 +166,7 @@ class GivenPosition:
                 not isinstance(pile, dict)
                 or set(pile) != {"by", "cards"}
                 or not isinstance(pile["by"], list)
+                or not pile["by"]
             ):
                 raise fault("wrong-type", key="taken")
             by = [_seat(seat, seats, "taken") for seat in pile["by"]]
