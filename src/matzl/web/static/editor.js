@@ -23,8 +23,9 @@ async function count() {
   const number = ++sent;
   const body = new URLSearchParams(new FormData(form));
   body.set("do", "count");
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
-  if (number !== sent || ![200, 422].includes(answer.status)) return;
+  const asked = { method: "POST", body, headers: { Accept: "text/html" } };
+  const answer = await fetch(form.action, asked).catch(() => undefined); // without a connection nothing is counted
+  if (number !== sent || ![200, 422].includes(answer?.status)) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
   const verdict = found.querySelector("#editor-verdict");
   if (verdict) document.querySelector("#editor-verdict").replaceChildren(...verdict.childNodes);
