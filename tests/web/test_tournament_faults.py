@@ -57,7 +57,7 @@ def test_bots_finish_a_tournament_that_ended_just_before_the_server_stopped(url)
     asyncio.run(played())
 
 
-def test_who_joins_while_a_round_is_being_paired_plays_in_it(url, monkeypatch) -> None:
+def test_a_player_who_joins_while_a_round_is_being_paired_plays_in_it(url, monkeypatch) -> None:
     async def played() -> None:
         async with club(url) as server:
             await server.make("Anna")

@@ -131,6 +131,20 @@ def test_a_removed_player_cannot_come_back_and_a_bot_plays_on(url) -> None:
     asyncio.run(played())
 
 
+def test_a_player_who_has_left_can_be_removed_and_stays_away(url) -> None:
+    async def asked() -> None:
+        async with club(url) as server:
+            await server.make("Anna")
+            await server.join("Berta")
+            await server.act("Berta", "leave")
+            page = await server.see("Anna")
+            assert [each.text for each in page.all("option")] == ["Berta"]
+            assert (await server.act("Anna", "remove", player="2")).status == 303
+            assert (await server.act("Berta", "join", name="Berta")).status == 403
+
+    asyncio.run(asked())
+
+
 def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -> None:
     async def played() -> None:
         async with club(url) as server:
@@ -190,7 +204,9 @@ def test_the_link_has_a_button_that_copies_it_where_there_is_a_script(url) -> No
             buttons = [each for each in page.all("button") if "data-copy" in each.attributes]
             assert [each.attributes["data-copy"] for each in buttons] == ["address"]
             assert all("hidden" in each.attributes for each in buttons)
-            link = next(each for each in page.all("input") if each.attributes.get("id") == "address")
+            link = next(
+                each for each in page.all("input") if each.attributes.get("id") == "address"
+            )
             assert link.attributes["value"].endswith(server.path)
 
     asyncio.run(asked())

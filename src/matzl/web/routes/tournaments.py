@@ -232,5 +232,9 @@ def _context(seen: Seen, visitor: str) -> dict[str, Any]:
         "organises": bool(visitor) and visitor == tournament.organiser,
         "next_round": 0 if tournament.last_round_begun else len(tournament.rounds) + 1,
         "ended": tournament.ended,
-        "removable": [each for each in tournament.active if each.visitor != visitor],
+        "removable": [
+            each
+            for each in tournament.players.values()
+            if each.state != REMOVED and each.visitor != visitor
+        ],
     }
