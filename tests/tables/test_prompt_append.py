@@ -73,6 +73,21 @@ def test_nothing_is_stored_where_another_way_has_to_be_taken(url, store, prompt)
     assert store.events.read("key") == driver.events[:length]
 
 
+def test_an_error_of_any_kind_leaves_the_database_to_others(url, store, prompt) -> None:
+    driver = stored(store)
+    length = len(driver.events)
+    driver.play()
+    action = driver.events[length:]
+    with pytest.raises(UnicodeEncodeError):
+        prompt.append(driver.table, action, length, "\ud800")
+    other = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=0, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("ROLLBACK")
+    other.close()
+    assert prompt.append(driver.table, action, length, "once")
+    assert store.events.read("key") == driver.events
+
+
 def test_the_end_of_a_deal_is_stored_with_what_it_leaves(store, prompt) -> None:
     driver = stored(store)
     while driver.table.stage is Stage.PLAYING:

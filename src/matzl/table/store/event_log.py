@@ -241,15 +241,19 @@ def _last_before_gap(rows: Sequence[Any], after: int) -> int:
     return max((row.seq for row in rows if row.seq < first), default=after)
 
 
-def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
-    """Update the index entry of a table."""
-    found = {
+def index_entry(table: Table, now: float) -> dict[str, Any]:
+    """Return what the index says of a table that has changed at a time, in seconds since 1970."""
+    listed = table.settings.listed and table.stage is not Stage.CLOSED
+    return {
         "stage": table.stage.value,
-        "joinable": table.settings.listed
-        and bool(table.open_seats)
-        and table.stage is not Stage.CLOSED,
+        "joinable": listed and bool(table.open_seats),
         "changed": now,
     }
+
+
+def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
+    """Update the index entry of a table."""
+    found = index_entry(table, now)
     if new:
         row = {"table_id": table.key, "game": table.settings.game} | found
         row |= {"invite": table.invite, "watch": table.watch, "counted": True}

@@ -12,13 +12,14 @@ import json
 import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 from sqlalchemy import make_url
 
 from matzl.table.events import Event
 from matzl.table.finishing import has_just_ended
+from matzl.table.store.event_log import index_entry
 from matzl.table.store.sqlite import PRAGMAS
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _ACTION = "done"
 _INSERT = (
     'INSERT INTO event (table_id, seq, kind, data, "by", once, at) VALUES (?, ?, ?, ?, ?, ?, ?)'
 )
-_MARK = "UPDATE place SET stage = ?, joinable = ?, changed = ? WHERE table_id = ?"
+_MARK = "UPDATE place SET stage = :stage, joinable = :joinable, changed = :changed WHERE table_id = :table"
 
 
 class PromptAppend:
@@ -66,30 +67,36 @@ class PromptAppend:
         event, now = events[0], time.time()
         data = json.dumps(dict(event.data))
         added = (table.key, length + 1, event.kind, data, event.by, action_id, now)
-        joinable = table.settings.listed and bool(table.open_seats)
-        connection = None
+        marked = index_entry(table, now) | {"table": table.key}
         try:
             connection = self._opened()
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(_INSERT, added)
-            marked = connection.execute(_MARK, (table.stage.value, joinable, now, table.key))
-            if marked.rowcount:
+            if connection.execute(_MARK, marked).rowcount:
                 connection.execute("COMMIT")
                 return True
         except sqlite3.Error:
-            pass
-        if connection is not None and connection.in_transaction:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
+            return False
+        finally:
+            self._roll_back()
         return False
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             made = sqlite3.connect(self._file, 0, isolation_level=None, check_same_thread=False)
-            for pragma in (*PRAGMAS, "wal_autocheckpoint=0"):
-                made.execute(f"PRAGMA {pragma}")
+            with ExitStack() as unfinished:
+                unfinished.callback(made.close)
+                for pragma in (*PRAGMAS, "wal_autocheckpoint=0"):
+                    made.execute(f"PRAGMA {pragma}")
+                unfinished.pop_all()
             self._connection = made
         return self._connection
+
+    def _roll_back(self) -> None:
+        """End a transaction that has not been committed, whatever has ended it, so that others can write."""
+        if self._connection is not None and self._connection.in_transaction:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
         """Close the connection; it is opened again when needed."""
