@@ -171,6 +171,7 @@ class PastSearch:
                 stock = here.state["stock"][0].tolist() if self._given.info.stock else ()
                 yield Past(here.hands, tuple(stock), later)
             return
+        # hands alone do not tell which of the other cards are in the stock
         key = (here.hands, gone, here.leader, self._facts_of(here.state))
         if key in self._impossible:
             return
