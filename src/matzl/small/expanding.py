@@ -50,7 +50,7 @@ else:
 
     def view_code(words: Any, seat: int) -> tuple[int, int]:
         """Return a code of the words (int64[any]) of what a seat sees."""
-        one, two = (_SEED_1 + seat) & _WORD, _SEED_2 ^ seat
+        one, two = (_SEED_1 + int(seat)) & _WORD, _SEED_2 ^ int(seat)
         for word in words.tolist():
             one = ((one ^ (word & _WORD)) * _MIX_1) & _WORD
             one ^= one >> 32
