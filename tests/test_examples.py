@@ -1,9 +1,11 @@
-"""The examples run, at small size."""
+"""The examples run, at small size: by default as plain Python, in which they need not be compiled first."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -15,6 +17,7 @@ import matzl
 from matzl.players.playing import DealLabel, play_out
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+NOTEBOOK = json.loads((EXAMPLES / "a_deal.ipynb").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -31,6 +34,19 @@ def example(monkeypatch):
     return imported
 
 
+def run(folder: Path, name: str, *words: str, typed: str = "") -> str:
+    """Run an example as plain Python in a folder, and return what it prints."""
+    return subprocess.run(
+        [sys.executable, EXAMPLES / f"{name}.py", *words],
+        cwd=folder,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        input=typed,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+
+
 def played(game: str, bot) -> matzl.Deal:
     """Return a deal that a bot has played in every seat."""
     deal = matzl.Deal(game, seed=7)
@@ -44,9 +60,18 @@ def test_a_first_bot_plays_its_lowest_card(example) -> None:
     assert deal.actions[0] == matzl.Deal("mittlere", seed=7).legal[0]
 
 
-def test_self_play_changes_the_weights_and_makes_a_bot(
-    example, tmp_path, monkeypatch, capsys
-) -> None:
+def test_self_play_trains_a_bot_and_plays_a_deal_against_it(tmp_path) -> None:
+    assert "2 deals" in run(tmp_path, "self_play", "train", "--rounds", "1", "--rows", "2")
+    assert (tmp_path / "self_play.npz").is_file()
+    pack = [rank + suit for rank in "A98TJQK" for suit in "CDHS"]
+    typed = "\n".join(["nonsense", *["pass", *pack] * 18])
+    out = run(tmp_path, "self_play", "play", typed=typed)
+    assert "nonsense" in out
+    assert out.endswith("in all\n"), "the result"
+
+
+@pytest.mark.thorough
+def test_self_play_changes_all_weights_and_its_bot_plays(example, tmp_path, monkeypatch) -> None:
     self_play = example("self_play")
     file = tmp_path / "weights.npz"
     network = self_play.train("bondtolva", 3, 16, weights=file)
@@ -55,22 +80,19 @@ def test_self_play_changes_the_weights_and_makes_a_bot(
         np.abs(array - before.weights[name]).max() > 0 for name, array in network.weights.items()
     )
     monkeypatch.setattr(self_play, "WEIGHTS", file)
-    deal = played("bondtolva", self_play.make(1))
-    assert deal.over
-    own = [word for word, seat in zip(deal.actions, deal.turns, strict=True) if seat == 0]
-    answers = iter(["nonsense", *own])
-    monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    self_play.play("bondtolva", 7)
-    assert "nonsense" in capsys.readouterr().out
-    assert next(answers, None) is None
+    assert played("bondtolva", self_play.make(1)).over
 
 
 def test_the_gradients_of_self_play_are_those_of_its_loss(example) -> None:
     self_play, rng = example("self_play"), np.random.default_rng(1)
     network = self_play.Network.new("bondtolva", 1)
     network.weights = {name: array.astype(np.float64) for name, array in network.weights.items()}
-    batch = matzl.Batch("bondtolva", 8, 1, observe=["planes"], autoreset=False)
-    planes, masks, actions, leads = self_play.play_deals(batch, network, rng)
+    inputs, outputs = len(network.weights["first"]), len(network.weights["second_bias"]) - 1
+    planes = (rng.random((100, inputs)) < 40 / inputs).astype(np.float64)
+    actions = rng.integers(outputs, size=100)
+    masks = rng.random((100, outputs)) < 0.1
+    masks[np.arange(100), actions] = True
+    leads = rng.normal(size=100)
     _, _, values = network.forward(planes, masks)
     scaled = (leads - values) / ((leads - values).std() + 1e-6)
 
@@ -93,24 +115,38 @@ def test_the_gradients_of_self_play_are_those_of_its_loss(example) -> None:
         assert found[name][place] == pytest.approx((losses[0] - losses[1]) / 2e-4, rel=0.02)
 
 
-def test_a_small_game_is_solved_and_plotted(example) -> None:
-    solving = example("solve_small_game")
-    found = solving.solve(16)
-    assert [iterations for iterations, _ in found] == [1, 2, 4, 8, 16]
-    assert found[-1][1] < found[0][1] / 4
-    assert ET.fromstring(solving.plot(found)).tag.endswith("svg")
+def test_a_small_game_is_solved_and_plotted(tmp_path) -> None:
+    printed = run(tmp_path, "solve_small_game", "--iterations", "4")
+    found = [line.split() for line in printed.splitlines()]
+    assert [iterations for iterations, _ in found] == ["1", "2", "4"]
+    assert float(found[-1][1]) < float(found[0][1]) / 4
+    assert ET.parse(tmp_path / "nash_conv.svg").getroot().tag.endswith("svg")
 
 
-def test_the_notebook_runs(capsys) -> None:
-    notebook = json.loads((EXAMPLES / "a_deal.ipynb").read_text("utf-8"))
-    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
-    names: dict[str, object] = {}
-    for number, cell in enumerate(notebook["cells"]):
+def code() -> list[str]:
+    """Return the code of the notebook, by cell."""
+    return ["".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]
+
+
+def test_the_notebook_is_stored_without_results() -> None:
+    assert (NOTEBOOK["nbformat"], NOTEBOOK["nbformat_minor"]) == (4, 5)
+    for cell in NOTEBOOK["cells"]:
         assert {"id", "metadata", "source"} <= cell.keys()
         if cell["cell_type"] == "code":
             assert (cell["outputs"], cell["execution_count"]) == ([], None)
-            source = "".join(cell["source"]).replace('"club"', '"club:worlds=2"')
-            exec(compile(source, f"cell {number}", "exec"), names)
+
+
+def test_the_notebook_plays_and_draws_a_deal() -> None:
+    names: dict[str, object] = {}
+    for source in code()[:4]:
+        exec(source, names)
     assert names["deal"].over
+
+
+@pytest.mark.thorough
+def test_the_notebook_solves_and_reviews_the_deal(capsys) -> None:
+    names: dict[str, object] = {}
+    for source in code():
+        exec(source.replace('"club"', '"club:worlds=2"'), names)
     assert names["solution"].exact
     assert "NashConv" in capsys.readouterr().out
