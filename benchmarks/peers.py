@@ -151,6 +151,21 @@ def rlcard(name: str) -> Callable[[], int]:
     return play
 
 
+def endplay() -> Callable[[], int]:
+    generate, types = import_module("endplay.dealer").generate_deal, import_module("endplay.types")
+    rng, seeds = random.Random(1), iter(range(1 << 30))
+
+    def play() -> int:
+        deal, decisions = generate(seed=next(seeds)), 0
+        deal.first, deal.trump = types.Player.north, types.Denom.spades
+        while cards := deal.legal_moves():
+            deal.play(rng.choice(cards))
+            decisions += 1
+        return decisions
+
+    return play
+
+
 def pgx(name: str, rows: int = 1024, steps: int = 64) -> Callable[[], int]:
     jax, module = import_module("jax"), import_module("pgx")
     env = module.make(name)
@@ -185,6 +200,7 @@ MAKERS: list[tuple[str, str, str, Callable[[], Callable[[], int]]]] = [
     ("loop in Python", "OpenSpiel", "tarok", lambda: spiel("tarok")),
     ("loop in Python", "RLCard", "bridge", lambda: rlcard("bridge")),
     ("loop in Python", "RLCard", "uno", lambda: rlcard("uno")),
+    ("loop in Python", "endplay", "bridge without an auction", endplay),
     ("observations", "matzl", f"{GAME}, Batch of 1,024, planes", batch),
     ("observations", "matzl", f"{GAME} in OpenSpiel, tensor and mask",
      lambda: spiel(f"matzl_{GAME}", observed=True, ours=True)),
