@@ -7,6 +7,7 @@ import json
 import pytest
 
 from matzl import registry
+from matzl.errors import SetUpError
 from matzl.simulate import Simulation
 from matzl.strategy.figures import figures, measured
 from matzl.strategy.making import make, measures
@@ -41,6 +42,10 @@ def test_figures_are_the_same_when_made_again_and_from_records(game, tmp_path) -
     assert make(game, deals=60, level="novice", seed=3, played=file).as_text() == made
     assert make(game, deals=60, level="novice", seed=4).as_text() != made
     assert json.loads(made)["deals"] == 60
+    for deals, seed, code in ((61, 3, "too-few-deals"), (60, 4, "other-deals")):
+        with pytest.raises(SetUpError) as caught:
+            make(game, deals=deals, level="novice", seed=seed, played=file)
+        assert caught.value.code == code
 
 
 def test_a_share_has_wilsons_interval() -> None:

@@ -37,7 +37,7 @@ def make(
     Raises
     ------
     SetUpError
-        If the game has no measures, or the file has too few deals.
+        If the game has no measures, or the file has too few deals, or others than those of the seed.
     """
     counted = measures(game)
     if not counted:
@@ -58,8 +58,14 @@ def _deals(game: str, deals: int, level: str, seed: int, played: Path | None) ->
     """Yield finished deals: from a file, or played by bots."""
     if played is not None:
         with played.open(encoding="utf-8") as file:
-            for line, _ in zip(file, range(deals), strict=False):
-                yield Deal.from_record(line)
+            for number, line in zip(range(deals), file, strict=False):
+                deal = Deal.from_record(line)
+                if deal.game != game or deal.hands != Deal(game, seed, number).hands:
+                    raise SetUpError(
+                        f"line {number + 1} of {played} is not deal {number} of {game} with the seed {seed}",
+                        "other-deals",
+                    )
+                yield deal
         return
     from matzl.simulate.simulation import Simulation
 
