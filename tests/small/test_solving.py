@@ -104,7 +104,7 @@ def test_bots_are_asked_where_they_have_a_choice() -> None:
     assert caught.value.code == "seeds"
 
 
-def test_arrays_that_are_no_strategies_are_refused(tree) -> None:
+def test_arguments_that_make_no_sense_are_refused(tree) -> None:
     for wrong in (tree.uniform()[1:], tree.uniform() * 2, -tree.uniform(), 0.5):
         with pytest.raises(SetUpError) as caught:
             nash_conv(tree, wrong)
@@ -112,3 +112,7 @@ def test_arrays_that_are_no_strategies_are_refused(tree) -> None:
     with pytest.raises(SetUpError) as caught:
         best_response(tree, tree.uniform(), 3)
     assert caught.value.code == "seat"
+    for iterations in (-1, 1.5, True):
+        with pytest.raises(SetUpError) as caught:
+            CFRPlus(tree).run(iterations)
+        assert caught.value.code == "iterations"

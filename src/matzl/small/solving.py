@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from matzl.errors import SetUpError
 from matzl.small.sweeps import iterate, match_regrets, normalise
 from matzl.small.tree import GameTree
 
@@ -46,7 +47,17 @@ class CFRPlus:
         self._own, self._others, self._values = (np.zeros(len(tree)) for _ in range(3))
 
     def run(self, iterations: int) -> None:
-        """Run some more iterations."""
+        """Run some more iterations, each of which updates every seat once.
+
+        Raises
+        ------
+        SetUpError
+            When their number is negative or no whole number.
+        """
+        if type(iterations) is not int or iterations < 0:
+            raise SetUpError(
+                f"the iterations must be a whole number from 0, not {iterations!r}", "iterations"
+            )
         tree = self.tree
         for _ in range(iterations):
             self.iterations += 1

@@ -88,7 +88,7 @@ class GameTree:
     Raises
     ------
     SetUpError
-        When the tree has more nodes than the limit.
+        When the tree has more nodes than the limit, or a line of play more than 199 actions.
     """
 
     def __init__(
@@ -105,7 +105,12 @@ class GameTree:
         left = np.zeros(_DEEPEST, np.int64)
         sizes, kinds = np.zeros(_DEEPEST, np.int64), np.zeros(2, np.int64)
         total = int(count_nodes(roots, stack, left, sizes, kinds, limit + 1))
-        if total > limit or total == TOO_DEEP:
+        if total == TOO_DEEP:
+            raise SetUpError(
+                f"a line of play has more than {_DEEPEST - 1} actions: take fewer tricks or cards",
+                "tree-size",
+            )
+        if total > limit:
             raise SetUpError(
                 f"the tree has more than {limit} nodes: take fewer tricks or cards, or a higher limit",
                 "tree-size",
