@@ -33,10 +33,8 @@ def settle(g: State) -> None:
         item(g, ANNULLED)  # §7.3
         return
     count_points(g)
-    all_tricks, no_trick = (
-        _with_tricks(g, g.tricks[0] + g.tricks[1] + g.tricks[2]),
-        _with_tricks(g, 0),
-    )
+    tricks = g.tricks[0] + g.tricks[1] + g.tricks[2]
+    all_tricks, no_trick = _with_tricks(g, tricks), _with_tricks(g, 0)
     hundred, alone = with_hundred(g), _without_equal(g)
     if all_tricks != NO_SEAT:
         _wins(g, ALL_TRICKS, all_tricks)  # §7.4
