@@ -54,7 +54,8 @@ def test_late_positions_are_found_or_the_answer_is_that_none_was_found(game: str
         try:
             found = reach(given, tries=60_000)
         except PositionError as error:
-            assert error.code == "not-found", "a deal has come there"
+            if error.code != "not-found":
+                raise  # a deal has come there, so no other answer is right
             missed += 1
         else:
             assert_reached(given, found)
