@@ -146,6 +146,8 @@ def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(game):
     told = " ".join(note.text for note in notes)
     assert "the advice was " in told
     assert "With the advice" in told or "with the advice" in told
+    table.chairs[1] = replace(table.chairs[1], level="club")
+    assert table_view(table, "elsa").answers == (), "it is not known what it would have played"
 
 
 def test_settings_of_earlier_versions_are_read():

@@ -1,7 +1,8 @@
 """The response to a learner's own way in a guided deal: to the last decision against the advice, after the deal to all.
 
 During the deal nothing here rests on cards that the learner has not seen. Once it is over, each such decision is compared
-with the advice: the deal is played on from there with the advised action, by the same bots.
+with the advice: the deal is played on from there with the advised action, by the same bots. Where people or bots that search
+have sat at the table, this comparison is left out: what they would have played is not known, or takes too long.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
-from matzl.engine.randomness import folded
-from matzl.players.bots import bot
+from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
 from matzl.table.parts import Stage
 from matzl.table.state import Table
@@ -92,12 +92,13 @@ def own_way(table: Table, seat: Seat) -> OwnWay | None:
 
 
 def answers(table: Table, seat: Seat) -> tuple[Answer, ...]:
-    """Return the consequences of a seat's decisions against the advice after a guided deal, in order; else nothing."""
+    """Return the consequences of a seat's decisions against the advice after a guided deal among quick bots, in order."""
     guided = table.settings.lesson and table.matches == 1
     over = table.stage in (Stage.RESULT, Stage.OVER)
     if not guided or not over or table.deal is None or table.match is None:
         return ()
-    if len(table.match.finished) != 1:
+    others = [chair.level for chair in table.chairs if chair.number != seat]
+    if len(table.match.finished) != 1 or not all(level in QUICK for level in others):
         return ()
     known = _FOUND.get(table)
     if known is None or known[0] != seat:
@@ -149,17 +150,15 @@ def _points(view: View, trick: Trick) -> int | None:
 
 def _with_advice(table: Table, before: Deal, advised: str) -> tuple[int, ...]:
     """Return the payoffs if the learner follows the advice from a position on; the bots are those of the table."""
-    line, seat = before.copy(), before.turn
-    assert table.match is not None
-    assert seat is not None
+    line, learner, match = before.copy(), before.turn, table.match
+    assert match is not None
     players = {
         chair.number: bot(
-            chair.level if chair.level in QUICK else TEACHER,
-            folded(table.match.seed, before.number, chair.number),
+            TEACHER if chair.number == learner or chair.level is None else chair.level,
+            seat_seed(match.seed, before.number, chair.number),
         )
         for chair in table.chairs
     }
-    players[seat] = bot(TEACHER)
     line.play(advised)
     while not line.over:
         if line.by_chance:
