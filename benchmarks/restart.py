@@ -30,14 +30,19 @@ def served(folder: str, port: int) -> Iterator[float]:
     words = [sys.executable, "-m", "matzl", "serve", "--port", str(port), "--data", folder]
     with subprocess.Popen([*words, "--no-open"], stdout=subprocess.DEVNULL) as process:
         try:
-            while True:
-                with socket.socket() as door:
-                    if not door.connect_ex(("127.0.0.1", port)):
-                        break
+            while not _accepts(port):
+                if process.poll() is not None:
+                    raise SystemExit(f"the server has ended with status {process.returncode}")
                 time.sleep(0.01)
             yield time.perf_counter()
         finally:
             process.terminate()
+
+
+def _accepts(port: int) -> bool:
+    """Return whether a server accepts connections on a port."""
+    with socket.socket() as door:
+        return door.connect_ex(("127.0.0.1", port)) == 0
 
 
 def main() -> None:
