@@ -127,7 +127,7 @@ def spiel_in_one_call(name: str) -> Callable[[], int]:
     pyspiel = import_module("pyspiel")
     game, seeds = pyspiel.load_game(name), iter(range(1 << 30))
     bots = [pyspiel.make_uniform_random_bot(seat, 11 + seat) for seat in range(game.num_players())]
-    lengths = [spiel(name)() for _ in range(20)]
+    lengths = [spiel(name)() for _ in range(20)]  # it does not tell how many decisions there were
     length = round(sum(lengths) / len(lengths))
 
     def play() -> int:

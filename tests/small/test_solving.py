@@ -83,10 +83,8 @@ def test_two_cards_of_bondtolva_are_solved_by_hand() -> None:
     # is never beaten by the other suit, nor a nine by the other nine, so forehand wins unless a nine meets its own ace.
     tree = reduced_pack("bondtolva", ranks="9A", suits="C", hand=1)
     assert (tree.deals, len(tree)) == (2, 1 + 2 * 3)
-    assert expected_payoffs(tree, tree.uniform()) == [
-        1,
-        1,
-    ]  # each has the ace half the time: two points
+    # each has the ace half the time: two points
+    assert expected_payoffs(tree, tree.uniform()) == [1, 1]
     assert nash_conv(tree, tree.uniform()) == 0
 
 

@@ -118,13 +118,13 @@ def lines_of(hands: tuple[frozenset[str], ...]) -> int:
     """
     count, positions = 1, [()]
     for seat in range(3):
-        positions = [(*laid, card) for laid in positions for card in allowed(hands[seat], laid, "")]
+        positions = [(*laid, card) for laid in positions for card in allowed(hands[seat], laid)]
         count += len(positions)
     # each seat has one card left, which it plays in turn
     return count + 3 * len(positions)
 
 
-def allowed(hand: frozenset[str], laid: tuple[str, ...], _: str) -> list[str]:
+def allowed(hand: frozenset[str], laid: tuple[str, ...]) -> list[str]:
     """Return the legal cards in the first trick."""
     if not laid:
         return sorted(hand)
@@ -135,13 +135,9 @@ def allowed(hand: frozenset[str], laid: tuple[str, ...], _: str) -> list[str]:
         return sorted(hand)
     if trump is None:
         return sorted(same)
-    highest = [card for card in laid if card[1] == trump]
     order = "QKJ"
-    over = [
-        card
-        for card in hand
-        if card[1] == trump and order.index(card[0]) > max(order.index(c[0]) for c in highest)
-    ]
+    beaten = max(order.index(card[0]) for card in laid if card[1] == trump)
+    over = [card for card in hand if card[1] == trump and order.index(card[0]) > beaten]
     return sorted({*same, *over})
 
 
