@@ -2,7 +2,7 @@
 
 ``python self_play.py train`` plays Bondtolva for some minutes and writes ``self_play.npz``. In the same folder,
 ``matzl arena bondtolva --bots self_play:make,novice`` then compares the bot with novices, and ``python self_play.py play``
-seats it at a table with you.
+plays a deal with you in the terminal.
 
 The policy is a network with one hidden layer over the planes of an observation. It also estimates the payoff, and learns by
 the policy gradient: actions that earned more than the estimate become more likely.
