@@ -179,8 +179,13 @@ class TableService:
                 return key
             await self.invitations.check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
-            async with live.lock:
-                await self.tables.append(live, events, action_id or None)
+            try:
+                async with live.lock:
+                    await self.tables.append(live, events, action_id or None)
+            except IntegrityError:
+                if not await self.tables.repeated(key, visitor, action_id):
+                    raise
+                return key  # another process has just opened it
         self._attending.note_visit(live.table, visitor)
         self.warm_up.want(settings.game, [level for level in settings.chairs if level != OPEN])
         return key
