@@ -11,7 +11,7 @@ import pytest
 from matzl import Deal, Match
 from matzl.errors import TableError
 from matzl.records import dumps
-from matzl.table import commands
+from matzl.table import challenges, commands
 from matzl.table.challenges import Challenges
 from matzl.table.erasing import erase
 from matzl.table.exporting import records
@@ -140,6 +140,41 @@ def test_the_challenger_and_players_of_the_match_are_marked_as_knowing_the_cards
     tried(url, test)
 
 
+def test_whoever_has_seen_the_cards_in_another_challenge_is_marked(url) -> None:
+    async def test(world: World) -> None:
+        first, second, other = [await world.make(*terms) for terms in ((2, 0), (2, 7), (1, 0))]
+        known = []
+        for key in (first, second, other):
+            await world.play(key, world.berta)
+            known += [each.known for each in await world.challenges.attempts(key)]
+        assert known == [False, True, False]
+
+    tried(url, test)
+
+
+def test_two_processes_and_other_usual_rules_lead_to_the_one_attempt(url, monkeypatch) -> None:
+    async def test(world: World) -> None:
+        key = await world.make()
+        here, there = World(url), World(url)
+        repeated = there.service.tables.repeated
+        table = await here.play(key, world.berta)
+        answers = [False]  # what the other process read before the table was stored
+        monkeypatch.setattr(
+            there.service.tables,
+            "repeated",
+            lambda *call: asyncio.sleep(0, answers.pop()) if answers else repeated(*call),
+        )
+        monkeypatch.setattr(there.challenges, "attempts", lambda _: asyncio.sleep(0, []))
+        assert await there.play(key, world.berta) == table
+        monkeypatch.setitem(challenges.RULES, "pace", "calm")  # as in another version of matzl
+        assert await world.play(key, world.berta, "y") == table
+        assert len(await world.challenges.attempts(key)) == 1
+        for each in (here, there):
+            await each.service.close()
+
+    tried(url, test)
+
+
 def test_nothing_can_be_changed_taken_back_or_asked_at_the_table(url) -> None:
     async def test(world: World) -> None:
         table = await world.play(await world.make(), world.berta)
@@ -184,7 +219,9 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
         replay = await world.replays.find(world.source, world.anna)
         last = len(replay.played.deal(2).actions)
         assert await code_of(world.make(step=last)) == "over-there"
-        assert await code_of(world.make(step=last - 1, seat=0)) in ("challenge-no-move", "")
+        turns = replay.played.deal(2).turns
+        seat = next(seat for seat in range(3) if seat != turns[-1])
+        assert await code_of(world.make(step=last - 1, seat=seat)) == "challenge-no-move"
         deal = Deal("mittlere", seed=3)
         deal.play(deal.legal[0])
         part = await world.replays.find(await world.replays.add(dumps(deal.record())), "")
@@ -204,7 +241,8 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
         assert await code_of(world.play(key, carl)) == "challenge-full"
         assert await world.service.tables_of(carl) == []
 
-        assert await code_of(world.challenges.delete(key, carl)) == "not-your-challenge"
+        for who in (carl, ""):
+            assert await code_of(world.challenges.delete(key, who)) == "not-your-challenge"
         await world.challenges.delete(key, world.anna)
         assert await code_of(world.play(key, carl)) == "no-challenge"
         assert await world.challenges.attempts(key) == []
@@ -310,7 +348,20 @@ def test_exports_have_challenges_and_deleted_people_lose_their_names(url) -> Non
         assert (found.visitor, found.name) == ("", "")
         names = {line.name for line in compared(found, [attempt], "", "french").lines}
         assert names == {"Anonymous"}
+        assert await code_of(world.challenges.delete(key, "")) == "not-your-challenge"
         assert await code_of(world.challenges.find(unplayed)) == "no-challenge"
+
+    tried(url, test)
+
+
+def test_nobody_waits_for_a_deleted_visitor_who_had_not_finished(url) -> None:
+    async def test(world: World) -> None:
+        key = await world.make()
+        await world.play(key, world.berta)
+        await erase(world.service, world.berta)
+        found, attempts = await world.challenges.find(key), await world.challenges.attempts(key)
+        assert attempts == []
+        assert compared(found, attempts, world.anna, "french").waiting == ()
 
     tried(url, test)
 

@@ -9,12 +9,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
-from matzl.errors import MatzlError
 from matzl.players.levels import usual
 from matzl.replay import Played
 from matzl.table.errors import table_error
 from matzl.table.handlers import MATCH_SEED_BITS
-from matzl.table.invitations import key_of_call
 from matzl.table.players_of_deal import LEVELS
 from matzl.table.playing_on import record_from
 from matzl.table.settings import Settings
@@ -186,35 +184,22 @@ class Challenges:
             If there is no such challenge, too many visitors have played it, or the visitor sits at too many tables.
         """
         challenge = await self.find(key)
-        terms = terms_of(challenge)
-        settings = _settings(challenge, terms)
-        attempts = await self.attempts(key)
+        terms, attempts = terms_of(challenge), await self.attempts(key)
         own = next((each for each in attempts if each.visitor == visitor), None)
-        if own is None or own.open:
-            action_id = f"challenge {key}"
+        if own is not None and own.open:
+            return own.table
         if own is None:
-            await self._service.invitations.check_number_of_tables(visitor)
-            known = visitor == challenge.visitor or await self._has_played(terms, visitor)
-            table = key_of_call(visitor, settings, action_id)
-            begin = self._store.challenges.begin
-            await self._store.run(begin, key, visitor, name, table, known=known)
+            action_id = f"challenge {key}"  # the same in every window and process
         return await self._service.open(
             visitor,
             name,
-            settings,
+            _settings(challenge, terms),
             action_id,
             seat=terms.seat,
             seed=secrets.randbits(MATCH_SEED_BITS),
             record=_record(terms),
             bots=(terms.bots[0], terms.bots[1]),
         )
-
-    async def _has_played(self, terms: Terms, visitor: str) -> bool:
-        """Return whether a visitor had a seat in the match from which a challenge was made."""
-        try:
-            return (await self._replays.find(terms.source, visitor)).seat is not None
-        except MatzlError:  # it is not theirs to see, or is gone
-            return False
 
     async def delete(self, key: str, visitor: str) -> None:
         """Delete a challenge of a visitor with its results.
@@ -224,7 +209,8 @@ class Challenges:
         TableError
             If there is none, or it is not theirs.
         """
-        if (await self.find(key)).visitor != visitor:
+        challenge = await self.find(key)
+        if not visitor or challenge.visitor != visitor:  # a deleted challenger has no id either
             raise table_error("not-your-challenge")
         await self._store.run(self._store.challenges.delete, key)
 

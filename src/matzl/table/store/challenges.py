@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from matzl.table.errors import table_error
 from matzl.table.parts import Stage
-from matzl.table.store.schema import ATTEMPT, CHALLENGE, PLACE, REPLAY
+from matzl.table.store.schema import ATTEMPT, CHALLENGE, EVENT, PLACE, REPLAY
 from matzl.table.store.transactions import reading
 
 if TYPE_CHECKING:
@@ -24,6 +23,9 @@ MOST_ATTEMPTS = 200
 """The number of visitors who may play a challenge."""
 
 MOST_LISTED = 20
+
+_SEATED = ("opened", "sat")
+"""The kinds of events by which a visitor has a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,34 +174,6 @@ class Challenges:
             for row in rows
         ]
 
-    def begin(self, key: str, visitor: str, name: str, table: str, *, known: bool) -> None:
-        """Note the first attempt of a visitor, which is the one that counts; later calls change nothing.
-
-        Raises
-        ------
-        TableError
-            If there is no such challenge, or as many visitors have played it as may.
-        """
-        of_this = ATTEMPT.c.challenge_id == key
-        row = {
-            "challenge_id": key,
-            "visitor_id": visitor,
-            "name": name,
-            "table_id": table,
-            "known": known,
-            "made": time.time(),
-        }
-        with self._writer.begin() as connection:
-            if not connection.execute(select(CHALLENGE.c.id).where(CHALLENGE.c.id == key)).first():
-                raise table_error("no-challenge")
-            own = select(ATTEMPT.c.made).where(of_this, ATTEMPT.c.visitor_id == visitor)
-            if connection.execute(own).first():
-                return
-            number = connection.execute(select(func.count()).where(of_this)).scalar() or 0
-            if number >= MOST_ATTEMPTS:
-                raise table_error("challenge-full", most=MOST_ATTEMPTS)
-            connection.execute(insert(ATTEMPT), row)
-
     def note_seen(self, key: str, results: int) -> None:
         """Note how many results the challenger has seen."""
         with self._writer.begin() as connection:
@@ -250,6 +224,54 @@ class Challenges:
             return [(replay, data["seat"]) for replay, data in connection.execute(wanted)]
 
 
+def begin_attempt(connection: Connection, table: Table, now: float) -> None:
+    """Note that the host of a table plays its challenge; only the first table of a visitor counts.
+
+    Raises
+    ------
+    TableError
+        If there is no such challenge any more, or as many visitors have played it as may.
+    """
+    key, visitor = table.settings.challenge, table.host
+    named = select(CHALLENGE.c.visitor_id, CHALLENGE.c.data).where(CHALLENGE.c.id == key)
+    challenge = connection.execute(named).first()
+    if challenge is None:
+        raise table_error("no-challenge")
+    of_this = ATTEMPT.c.challenge_id == key
+    own = select(ATTEMPT.c.made).where(of_this, ATTEMPT.c.visitor_id == visitor)
+    if connection.execute(own).first():
+        return
+    number = connection.execute(select(func.count()).where(of_this)).scalar() or 0
+    if number >= MOST_ATTEMPTS:
+        raise table_error("challenge-full", most=MOST_ATTEMPTS)
+    known = visitor == challenge.visitor_id or _knows(connection, visitor, challenge.data)
+    row = {
+        "challenge_id": key,
+        "visitor_id": visitor,
+        "name": table.hosts_name,
+        "table_id": table.key,
+        "known": known,
+        "made": now,
+    }
+    connection.execute(insert(ATTEMPT), row)
+
+
+def _knows(connection: Connection, visitor: str, data: Mapping[str, Any]) -> bool:
+    """Return whether a visitor sat where the deal was played first, or has begun another challenge with the same cards."""
+    sat = (
+        select(EVENT.c.seq)
+        .join(REPLAY, REPLAY.c.table_id == EVENT.c.table_id)
+        .where(REPLAY.c.id == data["source"], EVENT.c.by == visitor, EVENT.c.kind.in_(_SEATED))
+    )
+    if connection.execute(sat).first():
+        return True
+    both = CHALLENGE.join(ATTEMPT, ATTEMPT.c.challenge_id == CHALLENGE.c.id)
+    begun = select(CHALLENGE.c.data).select_from(both).where(ATTEMPT.c.visitor_id == visitor)
+    begun = begun.where(CHALLENGE.c.game == data["deal"]["game"])
+    others = connection.execute(begun).scalars()
+    return any(other["deal"]["hands"] == data["deal"]["hands"] for other in others)
+
+
 def finish_attempt(connection: Connection, table: Table) -> None:
     """Store the deal that has just ended at a table, if it is the attempt of somebody that counts."""
     if not table.settings.challenge or table.match is None:
@@ -260,7 +282,7 @@ def finish_attempt(connection: Connection, table: Table) -> None:
 
 
 def erase_challenges(connection: Connection, visitor: str, alias: str) -> None:
-    """Delete the challenges of a visitor that nobody else has played; leave the others, and all attempts, without a name."""
+    """Delete the challenges of a visitor that nobody else has played; leave the others, and results, without a name."""
     played = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id != visitor)
     unplayed = (CHALLENGE.c.visitor_id == visitor) & CHALLENGE.c.id.not_in(played)
     gone: Sequence[str] = list(connection.execute(select(CHALLENGE.c.id).where(unplayed)).scalars())
@@ -268,5 +290,7 @@ def erase_challenges(connection: Connection, visitor: str, alias: str) -> None:
     connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id.in_(gone)))
     mine = CHALLENGE.c.visitor_id == visitor
     connection.execute(update(CHALLENGE).where(mine), {"visitor_id": "", "name": ""})
+    own = ATTEMPT.c.visitor_id == visitor
+    connection.execute(delete(ATTEMPT).where(own, ATTEMPT.c.deal.is_(None)))
     nameless = {"visitor_id": alias, "name": "", "table_id": alias}
-    connection.execute(update(ATTEMPT).where(ATTEMPT.c.visitor_id == visitor), nameless)
+    connection.execute(update(ATTEMPT).where(own), nameless)

@@ -16,7 +16,7 @@ from matzl.table.errors import table_error
 from matzl.table.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.finishing import finished, has_just_ended
 from matzl.table.parts import Stage
-from matzl.table.store.challenges import finish_attempt
+from matzl.table.store.challenges import begin_attempt, finish_attempt
 from matzl.table.store.daily import begin_daily, end_daily
 from matzl.table.store.finished import add_finished
 from matzl.table.store.replays import add_match
@@ -174,6 +174,8 @@ class EventLog:
                 add_match(connection, table, now)
             if length == 0 and table.settings.daily:
                 begin_daily(connection, table, now)
+            if length == 0 and table.settings.challenge:
+                begin_attempt(connection, table, now)
             if has_just_ended(table, events):
                 add_finished(connection, finished(table, now))
                 if table.settings.daily:
