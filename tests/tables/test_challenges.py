@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -17,8 +18,10 @@ from matzl.table.erasing import erase
 from matzl.table.exporting import records
 from matzl.table.parts import Stage
 from matzl.table.presentation.challenge import compared
+from matzl.table.presentation.warming import warming_notice
 from matzl.table.settings import Settings
 from matzl.table.store import challenges as store_of_challenges
+from matzl.table.warm_up import Progress
 from tests.playing import played, played_match
 from tests.tables.conftest import warm_service
 from tests.tables.test_replays import replays_of
@@ -166,7 +169,7 @@ def test_two_processes_and_other_usual_rules_lead_to_the_one_attempt(url, monkey
         )
         monkeypatch.setattr(there.challenges, "attempts", lambda _: asyncio.sleep(0, []))
         assert await there.play(key, world.berta) == table
-        monkeypatch.setitem(challenges.RULES, "pace", "calm")  # as in another version of matzl
+        monkeypatch.setitem(challenges.FIXED, "pace", "calm")  # as in another version of matzl
         assert await world.play(key, world.berta, "y") == table
         assert len(await world.challenges.attempts(key)) == 1
         for each in (here, there):
@@ -186,12 +189,15 @@ def test_nothing_can_be_changed_taken_back_or_asked_at_the_table(url) -> None:
         for command, code in [
             (commands.AskTakeBack(seen.move), "rule-off"),
             (commands.AskHint(seen.move), "rule-off"),
+            (commands.Claim(seen.move), "rule-off"),
             (commands.ChangeRules({"take_back": True}), "challenge-table"),
             (commands.Remove(1), "challenge-table"),
             (commands.SeatBot(1, "novice"), "challenge-table"),
         ]:
             assert await code_of(execute(table, world.berta, command)) == code
         assert await code_of(world.service.record(table, world.berta)) == "not-now"
+        notice = warming_notice(replace(seen, warming=Progress(0, 1, failed=True)))
+        assert notice == "The bots could not be prepared here."  # and no novice plays for them
         ended = await world.finish(table, world.berta)
         assert ended.stage is Stage.OVER
         ready = commands.Ready(ended.move)

@@ -16,6 +16,7 @@ from matzl.table.handlers import MATCH_SEED_BITS
 from matzl.table.players_of_deal import LEVELS
 from matzl.table.playing_on import record_from
 from matzl.table.settings import Settings
+from matzl.table.single_deal import FIXED
 from matzl.table.store.challenges import Attempt, Challenge
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from matzl.table.service import TableService
 
 KEY_BYTES = 16
-
-RULES = {"take_back": False, "hints": "never", "spectators": False}
-"""The rules of the tables of challenges that differ from the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +231,7 @@ def _settings(challenge: Challenge, terms: Terms) -> Settings:
         "options": terms.options,
         "deck": terms.deck,
         "chairs": list(terms.others),
-        "rules": RULES,
+        "rules": FIXED,
     }
     return replace(Settings.checked(given, terms.others), challenge=challenge.id)
 

@@ -21,8 +21,8 @@ from matzl.daily import (
     bots_version,
     streak,
 )
-from matzl.table.daily_rules import daily_settings
 from matzl.table.recent_work import RecentWork
+from matzl.table.single_deal import daily_settings
 from matzl.table.store.daily import DailyPlay
 from matzl.text.cards import USUAL_DECK
 

@@ -14,7 +14,6 @@ from matzl.players.levels import usual
 from matzl.table import commands, hosting
 from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
-from matzl.table.daily_rules import check_single
 from matzl.table.disclosure import deal_view
 from matzl.table.errors import table_error
 from matzl.table.events import Event
@@ -22,6 +21,7 @@ from matzl.table.hosting import check_host
 from matzl.table.names import JOINERS, checked_name, own_name
 from matzl.table.parts import BOT, Stage
 from matzl.table.settings import check_level
+from matzl.table.single_deal import check_single
 from matzl.table.state import Table
 from matzl.table.texts import TALK
 from matzl.teaching import guided_deal

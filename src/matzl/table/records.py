@@ -8,7 +8,7 @@ from typing import Any
 from matzl.deal.match import Match
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.parts import BOT, Stage
+from matzl.table.parts import BOT
 from matzl.table.state import Table
 
 YOU = "You"
@@ -66,16 +66,16 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
     Raises
     ------
     TableError
-        If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a challenge is not
-        over, or it is a table of a tournament.
+        If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a deal of the day or
+        of a challenge is not over, or it is a table of a tournament.
     """
     seat = table.seat_of(visitor)
     if seat is None:
         raise table_error("not-seated")
     others = [chair for chair in table.chairs if chair.number != seat]
-    running = table.settings.challenge and table.stage is Stage.PLAYING
+    secret = table.settings.single and (table.deal is None or not table.deal.over)
     if (
-        running
+        secret
         or not table.hosted
         or table.match is None
         or any(chair.kind != BOT for chair in others)

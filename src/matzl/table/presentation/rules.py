@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from matzl.table import settings, texts
-from matzl.table.daily_rules import CHANGEABLE
+from matzl.table.single_deal import CHANGEABLE
 from matzl.table.view import TableView
 from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _

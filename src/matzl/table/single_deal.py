@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from matzl.daily import DailyDeal
 from matzl.table import commands
 from matzl.table.errors import table_error
 from matzl.table.settings import Settings, TableRules
 from matzl.table.state import Table
+
+FIXED: dict[str, Any] = {
+    "spectators": False,
+    "take_back": False,
+    "claims": False,
+    "hints": "never",
+}
+"""The table rules that differ from the usual ones, the same for everybody."""
 
 CHANGEABLE = ("pace", "history", "forced", "confirm", "talk")
 """The table rules that the person may change: they change no result."""
@@ -29,7 +38,7 @@ _REFUSED = (
 def daily_settings(daily: DailyDeal, deck: str, pace: str) -> Settings:
     """Return the settings of the table of a deal of the day."""
     seats = daily.deal().seats
-    rules = TableRules(pace=pace, spectators=False, take_back=False, claims=False, hints="never")
+    rules = TableRules().changed(FIXED | {"pace": pace})
     chairs = (daily.level,) * (seats - 1)
     return Settings(daily.game, deck=deck, chairs=chairs, rules=rules, daily=daily.label)
 
