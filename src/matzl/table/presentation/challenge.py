@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from matzl import registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
+from matzl.deal.records.strict import dumps
 from matzl.deal.result import Result
 from matzl.replay import DealReplay
 from matzl.table.challenges import Terms, terms_of
@@ -16,7 +18,7 @@ from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.statistics import key_title
-from matzl.table.store.challenges import Attempt, Challenge
+from matzl.table.store.challenges import MOST_ATTEMPTS, Attempt, Challenge
 from matzl.table.store.finished import PLACE
 from matzl.table.texts import level_title
 from matzl.text.describe import RAISE, action_title, field_title, field_value
@@ -168,10 +170,16 @@ def _played(
     seated: bool = True,
 ) -> _Played:
     assert record is not None
-    deal = Deal.from_record(record)
+    deal = _deal_of(dumps(record))
     assert deal.result is not None
     address = f"/replay/{replay}" if replay else ""
     return _Played(name, own, deal, deal.result, note, address, seated)
+
+
+@lru_cache(5 * MOST_ATTEMPTS)
+def _deal_of(record: str) -> Deal:
+    """Return the deal of a record, which is not to be changed; each is played again once, not for every reader."""
+    return Deal.from_record(record)
 
 
 def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
