@@ -13,10 +13,11 @@ from matzl import registry
 from matzl.daily import Streak, played
 from matzl.errors import StoppedError
 from matzl.table import commands
-from matzl.table.daily import DailyDeals
+from matzl.table.daily import BotResults, DailyDeals
 from matzl.table.erasing import erase
 from matzl.table.exporting import records
 from matzl.table.parts import Stage
+from matzl.table.presentation.daily import comparison_rows, missing_sentence
 from matzl.table.statistics import statistics
 from tests.tables.conftest import warm_service
 from tests.tables.daily_player import DAY, as_novice, deal_of, play, quick_daily
@@ -165,6 +166,26 @@ def test_results_are_compared_and_survive_a_restart(url) -> None:
         assert await compared(again) == (own, final, bots, others)
         assert again.workers.asked == 0  # nothing is worked out anew
         await again.close()
+
+    asyncio.run(tried())
+
+
+def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -> None:
+    async def tried() -> None:
+        service, daily = warm_service(url), deal_of()
+        await play(service, daily)
+        deals = DailyDeals(service)
+        own = await deals.play_of("anna", daily)
+        monkeypatch.setattr("matzl.table.daily.bots_version", lambda _: "another")
+        service.workers = Failing()
+        found = (await deals.comparison("anna", daily, own)).bots
+        assert (found.final, found.work, missing_sentence(found)[:10]) == (True, None, "These bots")
+        assert [row.title for row in comparison_rows(own.result, found)] == ["You"]
+        complete = BotResults({"novice": own.result}, final=True)
+        assert missing_sentence(complete) == ""
+        waiting = BotResults({})
+        assert [row.payoff for row in comparison_rows(own.result, waiting)][1:] == [""]
+        await service.close()
 
     asyncio.run(tried())
 

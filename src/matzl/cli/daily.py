@@ -157,6 +157,7 @@ def _show(daily: DailyDeal, found: _Found) -> None:
     from matzl import registry
     from matzl.table.presentation.daily import (
         comparison_rows,
+        missing_sentence,
         share_text,
         standing_sentence,
         state_sentence,
@@ -173,9 +174,11 @@ def _show(daily: DailyDeal, found: _Found) -> None:
         results = found.comparison.bots
         columns: dict[str, Justify] = {"": "left", _("Payoff"): "right", _("Tricks"): "left"}
         table = text_table(columns)
-        for row in comparison_rows(play.result, results.results):
+        for row in comparison_rows(play.result, results):
             table.add_row(row.title, row.payoff or "…", f"{row.signs} {row.tricks}".strip())
         print_table(table)
+        if missing_sentence(results):
+            say(missing_sentence(results))
         say(standing_sentence(found.comparison.others, play.result.payoff))
         say()
         say(share_text(daily, play.result))

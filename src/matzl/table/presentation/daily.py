@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import matzl
 from matzl import registry
 from matzl.daily import COMPARED, RULE, DailyDeal, DailyResult, Streak, bots_version
+from matzl.table.daily import BotResults
 from matzl.table.presentation.score import signed
 from matzl.table.store.daily import DailyPlay
 from matzl.table.texts import level_title
@@ -74,11 +75,19 @@ def state_sentence(play: DailyPlay | None) -> str:
     return sentences[state_of(play)]
 
 
-def comparison_rows(own: DailyResult, bots: Mapping[str, DailyResult]) -> tuple[DailyRow, ...]:
-    """Return the person's result and that of each level of bots, in this order."""
+def comparison_rows(own: DailyResult, bots: BotResults) -> tuple[DailyRow, ...]:
+    """Return the person's result and that of each level of bots, in this order; no level that will never be known."""
     rows = [_row(_("You"), own, own=True)]
-    rows += [_row(level_title(level), bots.get(level)) for level in COMPARED]
-    return tuple(rows)
+    found = bots.results
+    asked = [level for level in COMPARED if level in found or not bots.final]
+    return (*rows, *(_row(level_title(level), found.get(level)) for level in asked))
+
+
+def missing_sentence(bots: BotResults) -> str:
+    """Return a sentence if bots of an earlier version have not played the deal in time; empty otherwise."""
+    if not bots.final or len(bots.results) == len(COMPARED):
+        return ""
+    return _("These bots are of an earlier version and have not played the deal at every level.")
 
 
 def _row(title: str, result: DailyResult | None, *, own: bool = False) -> DailyRow:

@@ -13,6 +13,7 @@ from matzl.daily import FIRST_DAY, DailyDeal, calendar, daily_deal, parse_day
 from matzl.table.daily import Comparison
 from matzl.table.presentation.daily import (
     comparison_rows,
+    missing_sentence,
     payoff_shares,
     share_text,
     signs,
@@ -110,7 +111,8 @@ async def show(
         signs=signs(result) if result else "",
         tricks=tricks_taken(result) if result else "",
         bots=found.bots if found else None,
-        rows=comparison_rows(result, found.bots.results) if result and found else (),
+        rows=comparison_rows(result, found.bots) if result and found else (),
+        missing=missing_sentence(found.bots) if found else "",
         others=payoff_shares(others, own),
         standing=standing_sentence(others, own),
         share=share_text(daily, result) if result else "",
