@@ -3,96 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from dataclasses import replace
 
 import pytest
 
 from matzl import Deal, Match
-from matzl.errors import TableError
 from matzl.records import dumps
 from matzl.table import challenges, commands
-from matzl.table.challenges import Challenges
-from matzl.table.erasing import erase
-from matzl.table.exporting import records
 from matzl.table.parts import Stage
-from matzl.table.presentation.challenge import compared
 from matzl.table.presentation.warming import warming_notice
 from matzl.table.settings import Settings
 from matzl.table.store import challenges as store_of_challenges
 from matzl.table.warm_up import Progress
 from tests.playing import played, played_match
-from tests.tables.conftest import warm_service
-from tests.tables.test_replays import replays_of
-from tests.tables.test_service import settled
-
-
-class World:
-    """A server with Anna's match of two finished deals of Mittlere against random bots, and its challenges."""
-
-    def __init__(self, url: str) -> None:
-        self.url, self.source = url, ""
-        self.restart()
-
-    def restart(self) -> None:
-        self.service = warm_service(self.url)
-        self.replays = replays_of(self.service)
-        self.challenges = Challenges(self.service, self.replays)
-
-    async def begin(self) -> None:
-        given = {
-            "game": "mittlere",
-            "chairs": ["random", "random"],
-            "options": {"deals": 2},
-            "rules": {"pace": "at-once"},
-        }
-        settings = Settings.checked(given, self.service.levels)
-        self.anna, self.berta = [await self.visitor(name) for name in ("Anna", "Berta")]
-        table = await self.service.open(self.anna, "Anna", settings, seed=4)
-        seen = await self.finish(table, self.anna)
-        await self.service.execute(table, self.anna, commands.Ready(seen.move))
-        self.source = (await self.finish(table, self.anna)).replay
-
-    async def visitor(self, name: str) -> str:
-        store = self.service.store
-        found, _ = await store.run(store.visitors.new, name)
-        return found.id
-
-    async def finish(self, table: str, visitor: str, place: int = 0):
-        """Let a visitor play the first legal card, or another one, until the deal is over."""
-        seen = await settled(self.service, table, visitor)
-        while seen.stage is Stage.PLAYING:
-            card = seen.view.legal[min(place, len(seen.view.legal) - 1)]
-            await self.service.execute(table, visitor, commands.Play(card, seen.move))
-            seen = await settled(self.service, table, visitor)
-        return seen
-
-    async def make(self, number: int = 2, step: int = 0, seat: int = 0) -> str:
-        replay = await self.replays.find(self.source, self.anna)
-        return await self.challenges.make(self.anna, "Anna", replay, number, step, seat)
-
-    async def play(self, key: str, visitor: str, once: str = "x") -> str:
-        return await self.challenges.play(key, visitor, "Berta", once)
-
-    def live(self, table: str):
-        return self.service.tables.live[table].table
-
-
-def tried(url: str, test) -> None:
-    async def run() -> None:
-        world = World(url)
-        await world.begin()
-        await test(world)
-        await world.service.close()
-
-    asyncio.run(run())
-
-
-async def code_of(awaitable) -> str:
-    with pytest.raises(TableError) as caught:
-        await awaitable
-    return caught.value.code
+from tests.tables.challenger import World, tried
+from tests.tables.daily_player import deal_of, play, quick_daily
+from tests.tables.test_service import code_of, settled
 
 
 @pytest.mark.parametrize(
@@ -258,9 +185,10 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
 
 def test_a_deal_of_the_day_is_no_challenge_since_others_are_to_play_it(url, monkeypatch) -> None:
     async def test(world: World) -> None:
-        replay = await world.replays.find(world.source, world.anna)
-        daily = type(world.service.store.daily)
-        monkeypatch.setattr(daily, "opens_replay", lambda _, __, visitor: visitor == world.anna)
+        quick_daily(monkeypatch)
+        table = await play(world.service, deal_of(), world.anna)
+        ended = await world.service.table_view(table, world.anna)
+        replay = await world.replays.find(ended.replay, world.anna)
         made = world.challenges.make(world.anna, "Anna", replay, 1, 0, 0)
         assert await code_of(made) == "challenge-daily"
 
@@ -297,80 +225,6 @@ def test_deals_of_a_match_that_other_people_still_play_are_no_challenges_yet(url
         await world.play(key, world.berta)
         (attempt,) = await world.challenges.attempts(key)
         assert attempt.known
-
-    tried(url, test)
-
-
-def test_results_are_compared_with_the_readers_own_play(url, monkeypatch) -> None:
-    async def test(world: World) -> None:
-        key = await world.make()
-        table = await world.play(key, world.berta)
-        seen = await world.finish(table, world.berta, place=8)
-        carl = await world.visitor("Carl")
-        await world.service.execute(
-            await world.challenges.play(key, carl, "Carl", "x"), carl, commands.Leave()
-        )
-        found, attempts = await world.challenges.find(key), await world.challenges.attempts(key)
-        assert [each.given_up for each in attempts] == [False, True]
-
-        mine, theirs = (
-            compared(found, attempts, who, "french") for who in (world.berta, world.anna)
-        )
-        with monkeypatch.context() as patched:  # the deals are not played again for each reader
-            patched.delattr(Deal, "from_record")
-            assert compared(found, attempts, world.berta, "french") == mine
-        (own,) = [line for line in mine.lines if line.own]
-        (other,) = [line for line in mine.lines if not line.own]
-        assert (own.name, other.name, own.difference) == ("You", "Anna", "")
-        assert {line.replay.removesuffix("/1") for line in mine.lines} >= {f"/replay/{seen.replay}"}
-        first = (await world.replays.find(world.source, world.anna)).played.deal(2)
-        at = next(n for n, word in enumerate(first.actions) if word != seen.view.actions[n])
-        assert first.turns[at] == 0
-        assert "instead of" in other.difference
-        assert f"Trick {at // 3 + 1}" in other.difference
-        (mirrored,) = [line for line in theirs.lines if not line.own]
-        assert mirrored.name == "Berta"
-        words = other.difference.split(" instead of ")
-        assert words[1].rstrip(".") in mirrored.difference.split(" instead of ")[0]
-        assert mine.waiting == ("Carl has left without finishing.",)
-
-    tried(url, test)
-
-
-def test_exports_have_challenges_and_deleted_people_lose_their_names(url) -> None:
-    async def test(world: World) -> None:
-        key, unplayed = await world.make(), await world.make(number=1)
-        table = await world.play(key, world.berta)
-        await world.finish(table, world.berta)
-        store = world.service.store
-        lines = [json.loads(each) async for each in records(store, world.replays, world.berta)]
-        assert [line["meta"]["seat"] for line in lines] == [0]
-
-        await erase(world.service, world.berta)
-        (attempt,) = await world.challenges.attempts(key)
-        assert (attempt.name, attempt.replay) == ("", "")
-        assert attempt.deal is not None
-        assert world.berta not in repr(attempt)
-        assert table not in repr(attempt)
-        await erase(world.service, world.anna)
-        found = await world.challenges.find(key)
-        assert (found.visitor, found.name) == ("", "")
-        names = {line.name for line in compared(found, [attempt], "", "french").lines}
-        assert names == {"Anonymous"}
-        assert await code_of(world.challenges.delete(key, "")) == "not-your-challenge"
-        assert await code_of(world.challenges.find(unplayed)) == "no-challenge"
-
-    tried(url, test)
-
-
-def test_nobody_waits_for_a_deleted_visitor_who_had_not_finished(url) -> None:
-    async def test(world: World) -> None:
-        key = await world.make()
-        await world.play(key, world.berta)
-        await erase(world.service, world.berta)
-        found, attempts = await world.challenges.find(key), await world.challenges.attempts(key)
-        assert attempts == []
-        assert compared(found, attempts, world.anna, "french").waiting == ()
 
     tried(url, test)
 

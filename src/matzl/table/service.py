@@ -153,9 +153,8 @@ class TableService:
         RecordError
             If the record cannot be read or describes an impossible match.
         """
-        key = (
-            key_of_call(visitor, settings, action_id) if action_id else secrets.token_hex(KEY_BYTES)
-        )
+        new = secrets.token_hex(KEY_BYTES)
+        key = key_of_call(visitor, settings, action_id) if action_id else new
         opened = Event(
             "opened",
             {
@@ -172,9 +171,7 @@ class TableService:
             events.append(await self.threads.run(match_started, seed, dealer, record, bots))
         elif settings.against_bots:
             events.append(start(Table(key, [opened])))
-        async with self.tables.loading(
-            key
-        ):  # a second call waits, and finds the table of the first
+        async with self.tables.loading(key):  # a second call waits for the table of the first
             if await self.tables.repeated(key, visitor, action_id):
                 return key
             await self.invitations.check_number_of_tables(visitor)
@@ -183,9 +180,9 @@ class TableService:
                 async with live.lock:
                     await self.tables.append(live, events, action_id or None)
             except IntegrityError:
-                if not await self.tables.repeated(key, visitor, action_id):
-                    raise
-                return key  # another process has just opened it
+                if await self.tables.repeated(key, visitor, action_id):
+                    return key  # another process has just opened it
+                raise
         self._attending.note_visit(live.table, visitor)
         self.warm_up.want(settings.game, [level for level in settings.chairs if level != OPEN])
         return key

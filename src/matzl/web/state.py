@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 
+from matzl.table.challenges import Challenges
 from matzl.table.daily import DailyDeals
 from matzl.table.positions import Positions
 from matzl.table.replays import Replays
@@ -36,6 +37,7 @@ class AppState:
     settings: ServerSettings
     service: TableService
     replays: Replays
+    challenges: Challenges
     daily: DailyDeals
     positions: Positions
     tournaments: Tournaments
@@ -58,10 +60,12 @@ class AppState:
 def make_state(settings: ServerSettings, service: TableService) -> AppState:
     """Return the state of a server with these settings."""
     server = ServerInfo(settings.address, settings.lan, service.levels)
+    replays = Replays(service.store, service.tables, service.threads)
     return AppState(
         settings=settings,
         service=service,
-        replays=Replays(service.store, service.tables, service.threads),
+        replays=replays,
+        challenges=Challenges(service, replays),
         daily=DailyDeals(service),
         positions=Positions(service),
         tournaments=Tournaments(service),

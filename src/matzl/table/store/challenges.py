@@ -99,7 +99,7 @@ class Listed:
     new: int
 
 
-class Challenges:
+class ChallengeIndex:
     """The challenges in a database; to be used in the store's own threads.
 
     Parameters

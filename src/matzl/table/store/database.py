@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
 from matzl.table.errors import table_error
-from matzl.table.store.challenges import Challenges
+from matzl.table.store.challenges import ChallengeIndex
 from matzl.table.store.daily import DailyPlays
 from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
@@ -96,7 +96,7 @@ class Store:
         self.erasure = Erasure(self._engine, reader)
         self.puzzles = PuzzleStandings(self._engine, reader)
         self.daily = DailyPlays(self._engine, reader)
-        self.challenges = Challenges(self._engine, reader)
+        self.challenges = ChallengeIndex(self._engine, reader)
         self.tournaments = TournamentLog(self._engine, reader)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.options import completed
-from matzl.table.challenges import Challenges, terms_of
+from matzl.table.challenges import terms_of
 from matzl.table.presentation.challenge import challenger_name, compared, terms_in_words
 from matzl.text.describe import tagline, value_unit
 from matzl.web.dependencies import (
@@ -27,11 +27,10 @@ router = Router("/challenge/{key}")
 @router.get("")
 async def show(request: Request, key: str, reader: CurrentReader, state: CurrentState) -> Response:
     """Show a challenge: its terms, and the results to the challenger and to those who have played it."""
-    challenges = Challenges(state.service, state.replays)
-    found = await challenges.find(key)
+    found = await state.challenges.find(key)
     terms, info = terms_of(found), registry.info(found.game)
     deck, visitor = reader.deck or terms.deck, reader.visitor or ""
-    attempts = await challenges.attempts(key)
+    attempts = await state.challenges.attempts(key)
     mine = bool(visitor) and visitor == found.visitor
     own = next((each for each in attempts if visitor and each.visitor == visitor), None)
     results = None
@@ -61,11 +60,10 @@ async def show(request: Request, key: str, reader: CurrentReader, state: Current
 @router.post("/play", dependencies=[LimitTables])
 async def play(request: Request, key: str, form: CheckedForm, state: CurrentState) -> Response:
     """Sit down at the table of a challenge: the one that counts, or another one after it."""
-    challenges = Challenges(state.service, state.replays)
-    await challenges.find(key)
+    await state.challenges.find(key)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
-    table = await challenges.play(key, reader.visitor, reader.name, form.text("once", 64))
+    table = await state.challenges.play(key, reader.visitor, reader.name, form.text("once", 64))
     return RedirectResponse(f"/table/{table}", 303)
 
 
@@ -75,6 +73,6 @@ async def delete(
 ) -> Response:
     """Delete a challenge of the reader, if the form says that they are sure."""
     if form.yes("sure"):
-        await Challenges(state.service, state.replays).delete(key, reader.visitor or "")
+        await state.challenges.delete(key, reader.visitor or "")
         return RedirectResponse("/me#challenges", 303)
     return RedirectResponse(f"/challenge/{key}", 303)

@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl.errors import RecordError
 from matzl.records import dumps
-from matzl.table.challenges import Challenges
 from matzl.table.playing_on import record_from
 from matzl.table.settings import Settings
 from matzl.web.dependencies import (
@@ -158,8 +157,9 @@ async def challenge(
     seat = form.number("seat", shown.replay.played.seats - 1)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
-    challenges = Challenges(state.service, state.replays)
-    made = await challenges.make(reader.visitor, reader.name, shown.replay, number, step, seat)
+    made = await state.challenges.make(
+        reader.visitor, reader.name, shown.replay, number, step, seat
+    )
     return RedirectResponse(f"/challenge/{made}", 303)
 
 

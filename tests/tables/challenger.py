@@ -1,0 +1,74 @@
+"""A server with a match of Anna's, and challenges made from it that others play."""
+
+from __future__ import annotations
+
+import asyncio
+
+from matzl.table import commands
+from matzl.table.challenges import Challenges
+from matzl.table.parts import Stage
+from matzl.table.settings import Settings
+from tests.tables.conftest import warm_service
+from tests.tables.test_replays import replays_of
+from tests.tables.test_service import settled
+
+
+class World:
+    """A server with Anna's match of two finished deals of Mittlere against random bots, and its challenges."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.source = url, ""
+        self.restart()
+
+    def restart(self) -> None:
+        self.service = warm_service(self.url)
+        self.replays = replays_of(self.service)
+        self.challenges = Challenges(self.service, self.replays)
+
+    async def begin(self) -> None:
+        given = {
+            "game": "mittlere",
+            "chairs": ["random", "random"],
+            "options": {"deals": 2},
+            "rules": {"pace": "at-once"},
+        }
+        settings = Settings.checked(given, self.service.levels)
+        self.anna, self.berta = [await self.visitor(name) for name in ("Anna", "Berta")]
+        table = await self.service.open(self.anna, "Anna", settings, seed=4)
+        seen = await self.finish(table, self.anna)
+        await self.service.execute(table, self.anna, commands.Ready(seen.move))
+        self.source = (await self.finish(table, self.anna)).replay
+
+    async def visitor(self, name: str) -> str:
+        store = self.service.store
+        found, _ = await store.run(store.visitors.new, name)
+        return found.id
+
+    async def finish(self, table: str, visitor: str, place: int = 0):
+        """Let a visitor play the first legal card, or another one, until the deal is over."""
+        seen = await settled(self.service, table, visitor)
+        while seen.stage is Stage.PLAYING:
+            card = seen.view.legal[min(place, len(seen.view.legal) - 1)]
+            await self.service.execute(table, visitor, commands.Play(card, seen.move))
+            seen = await settled(self.service, table, visitor)
+        return seen
+
+    async def make(self, number: int = 2, step: int = 0, seat: int = 0) -> str:
+        replay = await self.replays.find(self.source, self.anna)
+        return await self.challenges.make(self.anna, "Anna", replay, number, step, seat)
+
+    async def play(self, key: str, visitor: str, once: str = "x") -> str:
+        return await self.challenges.play(key, visitor, "Berta", once)
+
+    def live(self, table: str):
+        return self.service.tables.live[table].table
+
+
+def tried(url: str, test) -> None:
+    async def run() -> None:
+        world = World(url)
+        await world.begin()
+        await test(world)
+        await world.service.close()
+
+    asyncio.run(run())
