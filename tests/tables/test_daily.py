@@ -195,6 +195,7 @@ def test_only_deals_begun_on_their_day_count_for_a_streak(url, monkeypatch) -> N
         service = warm_service(url)
         for day, begun in ((4, 4), (5, 6), (6, 6), (7, 7)):
             at_noon(monkeypatch, date(2026, 5, begun))
+            monkeypatch.setattr("matzl.daily.rule.RULE", day % 2)  # a new rule breaks no streak
             await play(service, deal_of(day=date(2026, 5, day)))
         await play(service, deal_of(day=date(2026, 5, 8)), most=1)
         streak = await DailyDeals(service).streak("anna", "mittlere", date(2026, 5, 8))

@@ -49,7 +49,7 @@ class DailyPlay:
 
 
 class DailyPlays:
-    """The deals of the day in a database, of the present version of the rule; to be used in the store's own threads.
+    """The deals of the day in a database, results by the present rule; to be used in the store's own threads.
 
     Parameters
     ----------
@@ -90,12 +90,11 @@ class DailyPlays:
 
     @reading
     def days(self, visitor: str, game: str) -> set[date]:
-        """Return the dates whose deals a visitor has begun on their day and played to the end."""
+        """Return the dates whose deals, by any rule, a visitor has begun on their day and played to the end."""
         row = DAILY.c
         wanted = select(row.day).where(
             row.visitor_id == visitor,
             row.game == game,
-            row.rule == RULE,
             row.timely,
             row.payoff.is_not(None),
         )
