@@ -12,6 +12,7 @@ from matzl import Deal, Match
 from matzl.records import dumps
 from matzl.table import challenges, commands
 from matzl.table.parts import Stage
+from matzl.table.playing_on import record_from
 from matzl.table.presentation.warming import warming_notice
 from matzl.table.settings import Settings
 from matzl.table.store import challenges as store_of_challenges
@@ -191,6 +192,8 @@ def test_a_deal_of_the_day_is_no_challenge_since_others_are_to_play_it(url, monk
         replay = await world.replays.find(ended.replay, world.anna)
         made = world.challenges.make(world.anna, "Anna", replay, 1, 0, 0)
         assert await code_of(made) == "challenge-daily"
+        record = record_from(replay.played, 1, 0)  # played again from the beginning
+        assert record["deals"][0]["meta"] == {"replayed": True, "daily": deal_of().label}
 
     tried(url, test)
 

@@ -116,7 +116,8 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     assert "/" not in text
     assert not set(CARD_NAMES) & set(re.findall(r"\w+", text))
     (replay,) = {link for link in page.links if link.startswith("/replay")}
-    assert browser.get(replay, **HTML).status_code == 200
+    answer = browser.get(replay, **HTML)
+    assert (answer.status_code, f"{replay}/challenge" in answer.text) == (200, False)
     assert browser.post(PATH).headers["location"] == PATH  # no second attempt
     assert page.unclosed == []
 

@@ -13,7 +13,7 @@ from matzl.players.levels import usual
 from matzl.replay import Played
 from matzl.table.errors import table_error
 from matzl.table.handlers import MATCH_SEED_BITS
-from matzl.table.players_of_deal import LEVELS
+from matzl.table.players_of_deal import DAILY, LEVELS
 from matzl.table.playing_on import record_from
 from matzl.table.settings import Settings
 from matzl.table.single_deal import FIXED
@@ -142,7 +142,7 @@ class Challenges:
             raise table_error("over-there")
         if seat not in deal.turns[step:]:
             raise table_error("challenge-no-move")
-        if await self._replays.is_daily(replay.key):
+        if DAILY in (deal.meta or {}):
             raise table_error("challenge-daily")
         if replay.running and _levels_in(deal).count(None) != 1:
             raise table_error("challenge-later")

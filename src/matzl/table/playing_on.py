@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from matzl.deal.records.writer import MATCH_FORMAT
 from matzl.replay import Played
 from matzl.table.errors import table_error
+from matzl.table.players_of_deal import DAILY
 
 REPLAYED = "replayed"
 """The key in the ``meta`` of a deal whose cards may have been known when it was played: it counts in no statistics."""
@@ -37,7 +39,7 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
         raise table_error("over-there")
     deal = {key: value for key, value in whole.items() if key not in _OF_RESULT}
     deal["actions"] = list(whole["actions"][:step])
-    deal["meta"] = {REPLAYED: True}
+    deal["meta"] = {REPLAYED: True} | of_the_day(whole)
     if not played.is_match:
         return {
             "format": MATCH_FORMAT,
@@ -53,3 +55,9 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
         if key not in ("scores", "winners", "meta")
     }
     return {**match, "deals": [*played.deals[: number - 1], deal]}
+
+
+def of_the_day(deal: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the label of a deal of the day in the ``meta`` of its record, which stays where it is played again."""
+    meta = deal.get("meta") or {}
+    return {DAILY: meta[DAILY]} if DAILY in meta else {}

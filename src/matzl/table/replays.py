@@ -151,13 +151,6 @@ class Replays:
             played = await self._threads.run(_read, text)
         return await self.keep(played)
 
-    async def is_daily(self, key: str) -> bool:
-        """Return whether a replay shows a deal of the day, which is not for everybody."""
-        entry = await self._store.run(self._store.replays.find, key)
-        table = None if entry is None else entry.table
-        shown = self._store.daily.opens_replay
-        return table is not None and not await self._store.run(shown, table, "")
-
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
         """Return the seed and the number from which the bots of a deal, counted from 1, took theirs; None for a record."""
         entry = await self._store.run(self._store.replays.find, key)

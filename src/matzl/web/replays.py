@@ -12,6 +12,7 @@ from matzl.players.levels import usual
 from matzl.replay import DealReplay
 from matzl.replay.analysis import KNOWN, WAYS
 from matzl.table.analyses import Analysis
+from matzl.table.playing_on import of_the_day
 from matzl.table.presentation.analysis import (
     AnalysisSummary,
     analysis_summary,
@@ -206,6 +207,7 @@ def page_context(
 ) -> dict[str, Any]:
     """Return the context of the templates ``replay/page.html`` and ``replay/embed.html``."""
     replay = shown.replay
+    record = replay.played.deals[shown.number - 1]
     query = {"embedded": "1"} if embedded else {}
     return (
         board_context(shown, step, embedded=embedded)
@@ -218,7 +220,7 @@ def page_context(
             "only": shown.only,
             "title": replay.played.info.title,
             "lines": deal_lines(replay),
-            "playable": "result" in replay.played.deals[shown.number - 1],
+            "playable": "result" in record and not of_the_day(record),
             "path": shown.path,
             "query": shown.view,
             "stops": shown.deal.stops,
