@@ -170,6 +170,28 @@ def test_results_are_compared_and_survive_a_restart(url) -> None:
     asyncio.run(tried())
 
 
+def test_a_failure_of_the_bots_is_shown_once_before_they_try_again(url) -> None:
+    async def tried() -> None:
+        service, daily = warm_service(url), deal_of()
+        await play(service, daily)
+        deals = DailyDeals(service)
+        own = await deals.play_of("anna", daily)
+        service.workers = workers = Failing()
+
+        async def asked() -> BotResults:
+            found = (await deals.comparison("anna", daily, own)).bots
+            await asyncio.wait({found.work})
+            return found
+
+        for _ in range(2):  # the page that reloads itself comes after the failure
+            assert ((await asked()).failed, workers.asked) == (True, 1)
+        await (await asked()).wait(0)
+        assert ((await asked()).failed, workers.asked) == (True, 2)
+        await service.close()
+
+    asyncio.run(tried())
+
+
 def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -> None:
     async def tried() -> None:
         service, daily = warm_service(url), deal_of()

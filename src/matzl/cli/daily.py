@@ -177,6 +177,8 @@ def _show(daily: DailyDeal, found: _Found) -> None:
         for row in comparison_rows(play.result, results):
             table.add_row(row.title, row.payoff or "…", f"{row.signs} {row.tricks}".strip())
         print_table(table)
+        if results.failed:
+            say(_("The bots could not play this deal."))
         if missing_sentence(results):
             say(missing_sentence(results))
         say(standing_sentence(found.comparison.others, play.result.payoff))

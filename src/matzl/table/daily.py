@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -48,10 +48,8 @@ class BotResults:
         The results so far, by level.
     final
         Whether no more will follow.
-    failed
-        Whether that has failed; it is tried again when somebody asks for it.
-    changed
-        Set when there are more, and replaced.
+    failed, reported
+        Whether that has failed, and whether a reader has been shown that; it is then tried again when somebody asks for it.
     work
         The task that works them out, if any.
     """
@@ -59,22 +57,14 @@ class BotResults:
     results: dict[str, DailyResult]
     final: bool = False
     failed: bool = False
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    reported: bool = False
     work: asyncio.Task[None] | None = None
 
-    def tell(self) -> None:
-        """Wake those who wait for a change."""
-        self.changed.set()
-        self.changed = asyncio.Event()
-
     async def wait(self, seconds: float) -> None:
-        """Wait up to `seconds` until no more results will follow."""
-        try:
-            async with asyncio.timeout(seconds):
-                while not (self.final or self.failed):
-                    await self.changed.wait()
-        except TimeoutError:
-            pass
+        """Wait up to `seconds` until no more results will follow; mark a failure as reported."""
+        if self.work is not None:
+            await asyncio.wait({self.work}, timeout=seconds)
+        self.reported = self.failed
 
 
 Key: TypeAlias = tuple[str, date, str]
@@ -179,8 +169,8 @@ class DailyDeals:
             self._kept.discard_oldest(MOST_KEPT)
         found = self._kept[key]
         self._kept.move_to_end(key)
-        if not found.final and (found.work is None or found.work.done()):
-            found.failed = False
+        if not found.final and (found.work is None or found.reported):
+            found.failed = found.reported = False
             found.work = asyncio.create_task(self._work(daily, found))
         return found
 
@@ -193,13 +183,10 @@ class DailyDeals:
                         result = await self._played(daily, level)
                         await store.run(store.daily.keep_bot, daily, level, result)
                         found.results[level] = result
-                        found.tell()
             found.final = True
         except Exception:
             _LOGGER.exception("bots could not play the deal of the day of %s", daily.game)
             found.failed = True
-        finally:
-            found.tell()
 
     async def _played(self, daily: DailyDeal, level: str) -> DailyResult:
         service = self._service
