@@ -55,6 +55,7 @@ def test_the_link_shows_neither_cards_nor_results_before_one_has_played(browser,
     assert pages[0] == pages[1]
 
     table = accept(friend, path, name="Berta")
+    assert "Mittlere, challenge" in friend.get("/", **HTML).text
     running = friend.get(path, **HTML).text
     assert "Continue" in running
     assert "/replay/" not in running

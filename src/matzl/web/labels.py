@@ -52,6 +52,8 @@ def own_table(table: Invitation) -> TableEntry:
     title, day = table.settings.info.title, table.settings.daily.partition("/")[0]
     if day:
         title = _("{game}, deal of the day {day}").format(game=title, day=day)
+    elif table.settings.challenge:
+        title = _("{game}, challenge").format(game=title)
     return TableEntry(title, text, table.table)
 
 
