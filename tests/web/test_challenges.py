@@ -18,6 +18,12 @@ from tests.web.test_playing_on import table_of
 from tests.web.test_replays import HTML, finish, shown_cards, uploaded
 
 
+@pytest.fixture(autouse=True)
+def quick(service) -> None:
+    """Let novices be the bots where a record names none: they need no search."""
+    service.levels = ("novice",)
+
+
 @pytest.fixture
 def friend(client, service) -> Browser:
     """Return the browser of another person."""
