@@ -181,7 +181,7 @@ def test_notifications_are_not_offered_where_the_connection_is_not_secure(guest)
     expect(guest.page.get_by_label("Notify me")).to_be_hidden()
 
 
-@pytest.mark.parametrize("script", sampled([True, False], [True]))
+@pytest.mark.parametrize("script", sampled([True, False], []))
 def test_chosen_colours_stay_with_and_without_a_script(party: Party, script) -> None:
     guest = party.guest(color_scheme="light", java_script_enabled=script)
     guest.expects = [r"\.js \(csp\)"]

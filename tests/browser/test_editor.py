@@ -16,11 +16,11 @@ def test_a_tapped_card_is_placed_and_the_cards_are_counted(guest) -> None:
     page.wait_for_url("**/editor/bondtolva")
     verdict = page.locator("#editor-verdict")
     expect(verdict).to_contain_text(re.compile(r"Played: 24"))
-    page.locator("#brush").get_by_text("Seat 1", exact=True).click()
+    page.locator("#brush").get_by_text("Second seat", exact=True).click()
     page.locator("label[for='card.AS']").click()
     expect(page.locator("select[name='card.AS']")).to_have_value("hand.1")
     expect(verdict).to_contain_text("Played: 23")
-    expect(verdict.locator("#fault")).to_contain_text("Seat 1 has 1 cards where 0 would be right")
+    expect(verdict.locator("#fault")).to_contain_text("Seat 2 has 1 cards where 0 would be right")
 
 
 def test_a_position_is_found_and_continued(guest) -> None:

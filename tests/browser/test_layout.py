@@ -24,7 +24,6 @@ CASES = pytest.mark.parametrize(
         ],
         [
             ("mittlere", "phone", "sv"),
-            ("german-solo", "desk", "de"),
         ],
     ),
 )

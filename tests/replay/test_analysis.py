@@ -20,6 +20,7 @@ every_game = pytest.mark.parametrize("game", registry.names())
 QUICK = "club:worlds=6,exact=1,endings=6"
 
 
+@pytest.mark.two_games
 @every_game
 def test_no_cost_exceeds_what_the_game_can_pay(game) -> None:
     deal = played(Deal(game, seed=5), random.Random(5))

@@ -67,6 +67,7 @@ def test_what_is_seen():
     assert (deal.trump_by, deal.tjog_by, deal.tjog) == (0, 1, 3)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_both_readings_agree():
     """Random deals agree with the second reading, and every clause applies in some of them."""

@@ -89,6 +89,7 @@ def test_values_out_of_range_in_a_state_are_refused(game, options):
                 assert refused(partial(bot(level, 1).choose, other)) == "contradiction", field
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", sampled(NAMES, ["mittlere"]))
 def test_views_not_made_from_a_deal_are_refused(game):
     deal = Deal(game, 3)

@@ -279,6 +279,7 @@ def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch) -> No
     asyncio.run(tried())
 
 
+@pytest.mark.thorough
 def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick) -> None:
     add_visitors(url, "anna", "berta")
 

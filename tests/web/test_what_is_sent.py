@@ -29,7 +29,7 @@ BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 _REFUSALS = re.compile(r'<div class=\\?"refusals\\?">.*?</div>', re.DOTALL)
 
 
-@pytest.fixture(scope="module", params=sampled(registry.names(), ("mittlere", "bondtolva")))
+@pytest.fixture(scope="module", params=sampled(registry.names(), ("mittlere",)))
 def whole(request, tmp_path_factory) -> RecordedMatch:
     """Return a whole recorded match."""
     with pytest.MonkeyPatch.context() as patch:
