@@ -1,7 +1,7 @@
 """Measure matzl beside the peers that are installed, in CPU time: OpenSpiel, PettingZoo, pgx, RLCard, endplay.
 
 All play at random, with the deals in the time; a decision is an action that a player chooses. They take turns, and each
-figure is the median of its turns. The last column is the speed as a share of the fastest of another library in the same
+figure is the median of its turns. The last column is the speed as a share of the fastest of another package in the same
 group. A peer that is missing is named in a line. ``taskset -c 0 python -m benchmarks.peers`` writes ``peers.md`` and
 ``peers.svg`` beside this file.
 """
@@ -33,10 +33,10 @@ SECONDS = 0.2
 
 
 class Row(NamedTuple):
-    """A measurement: its group, its library, what is measured, and a function that plays and returns the decisions."""
+    """A measurement: its group, its package, what is measured, and a function that plays and returns the decisions."""
 
     group: str
-    library: str
+    package: str
     subject: str
     play: Callable[[], int]
 
@@ -215,11 +215,11 @@ MAKERS: list[tuple[str, str, str, Callable[[], Callable[[], int]]]] = [
 
 def found_rows() -> Iterator[Row]:
     """Yield what can be measured here, and print a line for what cannot."""
-    for group, library, subject, make in MAKERS:
+    for group, package, subject, make in MAKERS:
         try:
-            yield Row(group, library, subject, make())
+            yield Row(group, package, subject, make())
         except Exception as error:  # noqa: BLE001  (whatever a peer raises, the others are measured)
-            print(f"left out: {library}, {subject}: {type(error).__name__}: {error}".split("\n")[0])
+            print(f"left out: {package}, {subject}: {type(error).__name__}: {error}".split("\n")[0])
 
 
 def turn(play: Callable[[], int]) -> float:
@@ -241,16 +241,16 @@ def measured(rows: list[Row], turns: int) -> list[float]:
 def table(rows: list[Row], speeds: list[float]) -> str:
     """Return the table as Markdown."""
     lines = [
-        "| | library | game | decisions/s | share of the fastest peer |",
+        "| | package | game | decisions/s | share of the fastest peer |",
         "| --- | --- | --- | ---: | ---: |",
     ]
     for row, speed in zip(rows, speeds, strict=True):
         peers = [
             other for each, other in zip(rows, speeds, strict=True)
-            if each.group == row.group and each.library != "matzl"
+            if each.group == row.group and each.package != "matzl"
         ]  # fmt: skip
         share = f"{speed / max(peers):.2f}" if peers else ""
-        lines.append(f"| {row.group} | {row.library} | {row.subject} | {speed:,.0f} | {share} |")
+        lines.append(f"| {row.group} | {row.package} | {row.subject} | {speed:,.0f} | {share} |")
     return "\n".join(lines) + "\n"
 
 
@@ -266,9 +266,9 @@ def plot(rows: list[Row], speeds: list[float]) -> str:
     ]
     for number, (row, speed) in enumerate(zip(rows, speeds, strict=True)):
         top, long = 10 + height * number, scale * (log10(speed) - low)
-        colour = "#00796b" if row.library == "matzl" else "#90a4ae"
+        colour = "#00796b" if row.package == "matzl" else "#90a4ae"
         lines += [
-            f'<text x="{left - 8}" y="{top + 14}" text-anchor="end">{row.library}: {row.subject}</text>',
+            f'<text x="{left - 8}" y="{top + 14}" text-anchor="end">{row.package}: {row.subject}</text>',
             f'<rect x="{left}" y="{top + 2}" width="{long:.1f}" height="{height - 6}" fill="{colour}"/>',
             f'<text x="{left + long + 6:.1f}" y="{top + 14}">{speed:,.0f}</text>',
         ]
@@ -288,7 +288,7 @@ def main() -> None:
     text = table(rows, speeds)
     print(text)
     (chosen.out / "peers.md").write_text(
-        f"# Beside other libraries\n\nWritten by `python -m benchmarks.peers`, which says what is measured.\n\n{text}",
+        f"# Beside other packages\n\nWritten by `python -m benchmarks.peers`, which says what is measured.\n\n{text}",
         "utf-8",
     )
     (chosen.out / "peers.svg").write_text(plot(rows, speeds), "utf-8")

@@ -228,7 +228,7 @@ DAILY_BOT = Table(
     Column("payoff", Integer, nullable=False),
     Column("tricks", String(32), nullable=False),
 )
-"""What the levels of bots get in the person's seat of a deal of the day."""
+"""The results of the levels of bots in the person's seat of a deal of the day."""
 
 CHALLENGE = Table(
     "challenge",
