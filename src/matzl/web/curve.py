@@ -21,10 +21,10 @@ _TICK_TEXT = '<text x="{x}" y="{y}" text-anchor="{anchor}">{text}</text>'
 
 
 def curve_svg(curve: Curve) -> Markup:
-    """Return a curve of at least one deal as SVG of the class ``curve``.
+    """Return a curve of at least one deal as SVG of the classes ``plot`` and ``curve``.
 
-    >>> curve_svg(Curve(((0, 0), (1, 2), (2, -1))))[:76]
-    Markup('<svg class="curve" viewBox="0 0 600 220" role="img"><title>After deal 2 the ')
+    >>> curve_svg(Curve(((0, 0), (1, 2), (2, -1))))[:81]
+    Markup('<svg class="plot curve" viewBox="0 0 600 220" role="img"><title>After deal 2 the ')
     """
     points = _thinned(curve.points)
     totals = [total for _, total in curve.points]
@@ -55,7 +55,7 @@ def curve_svg(curve: Curve) -> Markup:
     parts.append(_made('<circle cx="{x}" cy="{y}" r="4"/>', x=x(end[0]), y=y(end[1])))
     body = Markup("").join(parts)
     size = f"0 0 {WIDTH} {HEIGHT}"
-    return Markup('<svg class="curve" viewBox="{}" role="img">{}</svg>').format(size, body)
+    return Markup('<svg class="plot curve" viewBox="{}" role="img">{}</svg>').format(size, body)
 
 
 def _thinned(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

@@ -33,7 +33,7 @@ OWN = {
     "lobby/lobby.html": _CARDS_AND_FORMS,
     "me/code.html": _CARDS_AND_FORMS,
     "me/delete.html": ("memory",),
-    "me/game.html": ("lobby", "memory"),
+    "me/game.html": ("lobby", "plot", "memory"),
     "me/matches.html": ("lobby", "memory"),
     "me/me.html": ("lobby", "memory"),
     "opening/open.html": _CARDS_AND_FORMS,
@@ -44,7 +44,7 @@ OWN = {
     "replay/page.html": ("replay", "replay-board", "replay-analysis"),
     "replay/upload.html": ("replay",),
     "rules/book.html": _CARDS_AND_FORMS,
-    "strategy/page.html": ("rulebook", "strategy"),
+    "strategy/page.html": ("rulebook", "plot", "strategy"),
     "table/page.html": (
         "bar",
         "table",
