@@ -217,6 +217,11 @@ class Settings:
         return bool(self.daily or self.challenge)
 
     @property
+    def day(self) -> str:
+        """The date of the deal of the day that is played, such as ``2026-11-23``; empty elsewhere."""
+        return self.daily.partition("/")[0]
+
+    @property
     def again(self) -> bool:
         """True if another match may follow when one is over."""
         return not self.single and self.tournament is None

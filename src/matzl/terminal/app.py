@@ -168,7 +168,7 @@ def farewell(client: TableClient) -> str:
     settings = client.table.settings
     if settings.daily:
         if client.table.stage is Stage.PLAYING:
-            command = f"{called()} daily {settings.game} --date {settings.daily.partition('/')[0]}"
+            command = f"{called()} daily {settings.game} --date {settings.day}"
             lines.append(translated("Resume it:  {command}").format(command=command))
     elif client.table.stage is Stage.OVER:
         if client.file is not None:

@@ -49,7 +49,7 @@ def own_table(table: Invitation) -> TableEntry:
     """Return the list entry of a table where the reader sits."""
     others = join_words(chair.name for chair in table.chairs if chair.name)
     text = _("{stage} At the table: {names}.").format(stage=stage_title(table.stage), names=others)
-    title, day = table.settings.info.title, table.settings.daily.partition("/")[0]
+    title, day = table.settings.info.title, table.settings.day
     if day:
         title = _("{game}, deal of the day {day}").format(game=title, day=day)
     elif table.settings.challenge:

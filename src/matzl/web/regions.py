@@ -154,8 +154,8 @@ def regions_context(table: TableView, reader: Reader, derived: Derivations) -> d
 
 def _daily(table: TableView) -> str:
     """Return the address of the deal of the day that is played at a table; empty at other tables."""
-    day = table.settings.daily.partition("/")[0]
-    return f"/daily/{table.settings.game}/{day}" if day else ""
+    settings = table.settings
+    return f"/daily/{settings.game}/{settings.day}" if settings.day else ""
 
 
 @cached_by_language

@@ -60,8 +60,8 @@ def deal_title(table: TableView) -> str:
     It is empty before the match.
     """
     number, settings = table.deal_number, table.settings
-    if settings.daily:
-        return settings.daily.partition("/")[0]
+    if settings.day:
+        return settings.day
     if settings.challenge:
         return _("challenge")
     deals = completed(settings.info, settings.options).get("deals")

@@ -83,7 +83,9 @@ class PromptAppend:
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
-            made = sqlite3.connect(self._file, 0, isolation_level=None, check_same_thread=False)
+            made = sqlite3.connect(
+                self._file, timeout=0, isolation_level=None, check_same_thread=False
+            )
             with ExitStack() as unfinished:
                 unfinished.callback(made.close)
                 for pragma in (*PRAGMAS, "wal_autocheckpoint=0"):
