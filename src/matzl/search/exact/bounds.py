@@ -10,8 +10,11 @@ from typing import Any
 
 from matzl.base.cards import Seat
 from matzl.engine.bits import count, highest, index
-from matzl.engine.jit import kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.search.exact.layouts import LANE
+
+NO_LIMIT = 99
+"""More than any number of cards."""
 
 
 @kernel
@@ -28,6 +31,32 @@ def lowest_that_counts(run: int, longest: int) -> int:
     while count(run) > longest:
         run &= run - 1
     return run & -run
+
+
+@inlined_kernel
+def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int, int, int]:
+    """Return the tricks that the leader can take with trumps at once, and what that leaves to the others.
+
+    Returns
+    -------
+    The number of tricks and the trumps they rest on; then the opponents who still have trumps, as a set, and the fewest
+    plain cards of a partner who still has trumps (`NO_LIMIT` if none has).
+    """
+    own, others = p[index(seat)] & trumps, (p[0] | p[1] | p[2] | p[3]) & trumps & ~p[index(seat)]
+    run, longest = top_run(own, others), 0
+    for other in range(4):
+        if other != seat:
+            longest = max(longest, count(p[other] & trumps))
+    if run and count(run) >= longest:
+        run = own
+    tricks, ruffers, spare = count(run), 0, NO_LIMIT
+    for other in range(4):
+        if count(p[other] & trumps) > tricks and other != seat:
+            if side >> other & 1:
+                spare = min(spare, count(p[other] & ~trumps))
+            else:
+                ruffers |= 1 << other
+    return tricks, lowest_that_counts(run, longest), ruffers, spare
 
 
 @kernel
@@ -48,35 +77,16 @@ def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int
     """
     own = p[index(seat)]
     everybody = p[0] | p[1] | p[2] | p[3]
-    tricks, known = 0, 0
-    ruffers, spare = (
-        0,
-        99,
-    )  # opponents who then still have trumps; the fewest plain cards of a partner who has
+    tricks, known, ruffers, spare = 0, 0, 0, NO_LIMIT
     if trumps:
-        run = top_run(own & trumps, everybody & trumps & ~own)
-        longest = 0
-        for other in range(4):
-            if other != seat:
-                longest = max(longest, count(p[other] & trumps))
-        if run and count(run) >= longest:
-            run = own & trumps
-        tricks = count(run)
-        known = lowest_that_counts(run, longest)
-        for other in range(4):
-            if count(p[other] & trumps) > tricks and other != seat:
-                if side >> other & 1:
-                    spare = min(spare, count(p[other] & ~trumps))
-                else:
-                    ruffers |= 1 << other
+        tricks, known, ruffers, spare = _trumps_at_once(p, seat, side, trumps)
     plain = 0
     for lane in range(1 if trumps else 0, 4):
         suit = LANE << 16 * lane
-        others = everybody & suit & ~own
-        run = top_run(own & suit, others)
+        run = top_run(own & suit, everybody & suit & ~own)
         if run == 0:
             continue
-        longest, safe = 0, 99
+        longest, safe = 0, NO_LIMIT
         for other in range(4):
             if other != seat:
                 length = count(p[other] & suit)

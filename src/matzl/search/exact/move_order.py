@@ -7,22 +7,21 @@ from typing import Any
 from matzl.engine.bits import index, lowest
 from matzl.engine.jit import kernel
 from matzl.search.exact.layouts import beating, lane_of
-from matzl.search.exact.position import AVOIDS, SIDE, TRUMPS, side_of
+from matzl.search.exact.position import AVOIDS, SIDE, TRUMPS, OpenTrick, side_of
 
 
 @kernel
-def sort_moves(
-    p: Any, room: int, cards: int, seat: int, laid: int, led: int, best: int, winner: int
-) -> int:
+def sort_moves(p: Any, room: int, cards: int, seat: int, trick: OpenTrick) -> int:
     """Write legal cards into ``p[room:]``, the most promising first, and return their number.
 
     The lowest six bits of an entry are the card, as its bit in lanes. The other parameters are those of
     `matzl.search.exact.tricks.takes`.
     """
     trumps, side = p[TRUMPS], side_of(p, seat)
-    beats = beating(best, trumps) if laid else 0
-    ours = laid != 0 and side >> winner & 1 != 0
-    threat = _threat(p, seat, side, laid, led) if laid else 0
+    laid = trick.laid
+    beats = beating(trick.best, trumps) if laid else 0
+    ours = laid != 0 and side >> trick.winner & 1 != 0
+    threat = _threat(p, seat, side, laid, trick.led) if laid else 0
     moves = 0
     while cards:
         card = cards & -cards

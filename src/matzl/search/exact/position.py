@@ -5,7 +5,7 @@ The constants here are its indices. The four hands come first, then what does no
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl.engine.bits import count, index
 from matzl.engine.jit import inlined_kernel, kernel
@@ -24,6 +24,19 @@ MOVES_EACH = 14
 """From `MOVES` on there is room for the moves of each seat at each card of a deal."""
 POSITION = MOVES + 56 * MOVES_EACH
 ANY_LOSS = 99
+
+
+class OpenTrick(NamedTuple):
+    """The trick on the table, for kernels: the entries of these names of a position."""
+
+    laid: int
+    led: int
+    best: int
+    winner: int
+    ranked: int
+
+
+NO_TRICK = OpenTrick(0, 0, 0, 0, 0)
 
 
 @inlined_kernel

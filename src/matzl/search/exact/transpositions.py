@@ -11,7 +11,7 @@ is the set of the cards that matter, with bounds of the number of tricks above i
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl.engine.jit import inlined_kernel, kernel
 
@@ -23,6 +23,18 @@ ABOVE = ((1 << 62) - 1) & ~CARDS_MASK
 HALF = (1 << 31) - 1
 
 
+class Key(NamedTuple):
+    """The first row of the bucket of a position, and words 0 to 2 of its row."""
+
+    row: int
+    shape: int
+    one: int
+    two: int
+
+
+NO_KEY = Key(-1, 0, 0, 0)
+
+
 @inlined_kernel
 def first_row(table: Any, shape: int, kind: int) -> int:
     """Return the first row of a bucket; products stay below 2**62, so that plain Python computes the same."""
@@ -32,19 +44,19 @@ def first_row(table: Any, shape: int, kind: int) -> int:
 
 
 @kernel
-def look_up(table: Any, row: int, shape: int, one: int, two: int, need: int) -> tuple[int, int]:
+def look_up(table: Any, key: Key, need: int) -> tuple[int, int]:
     """Look up whether at least `need` tricks can be won.
 
     Returns
     -------
     1 or 0 if a row answers, -1 if none does; and the cards that the answer rests on, squeezed as in `store`.
     """
-    for k in range(row, row + WAYS):
-        if table[k, 0] == shape:
+    for k in range(key.row, key.row + WAYS):
+        if table[k, 0] == key.shape:
             rest = table[k, 3]
             cards = rest & CARDS_MASK
             mask = cards | ABOVE
-            if (table[k, 1] ^ one) & mask == 0 and (table[k, 2] ^ two) & mask == 0:
+            if (table[k, 1] ^ key.one) & mask == 0 and (table[k, 2] ^ key.two) & mask == 0:
                 if rest >> CARDS_BITS & 15 >= need:
                     return 1, cards
                 if rest >> CARDS_BITS + 4 & 15 < need:
@@ -53,24 +65,23 @@ def look_up(table: Any, row: int, shape: int, one: int, two: int, need: int) -> 
 
 
 @kernel
-def store(
-    table: Any, row: int, shape: int, one: int, two: int, cards: int, at_least: int, at_most: int
-) -> None:
+def store(table: Any, key: Key, cards: int, at_least: int, at_most: int) -> None:
     """Store bounds of the number of tricks as the newest row of a bucket.
 
     Parameters
     ----------
-    table, row, shape, one, two
-        As in `look_up`; `row` is the first of the bucket.
+    table, key
+        As in `look_up`.
     cards
         The cards that the bounds rest on, squeezed together over the cards left.
     at_least, at_most
         The bounds.
     """
+    row = key.row
     for k in range(row + WAYS - 1, row, -1):
         for word in range(4):
             table[k, word] = table[k - 1, word]
-    table[row, 0] = shape
-    table[row, 1] = one
-    table[row, 2] = two
+    table[row, 0] = key.shape
+    table[row, 1] = key.one
+    table[row, 2] = key.two
     table[row, 3] = cards | at_least << CARDS_BITS | at_most << CARDS_BITS + 4

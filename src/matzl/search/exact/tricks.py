@@ -25,16 +25,18 @@ from matzl.search.exact.position import (
     MOVES_EACH,
     NEED,
     NO_LOSS,
+    NO_TRICK,
     RANKED,
     SHAPE,
     SIDE,
     TRUMPS,
     TURN,
     WINNER,
+    OpenTrick,
     measure,
     side_of,
 )
-from matzl.search.exact.transpositions import CARDS_BITS, first_row, look_up, store
+from matzl.search.exact.transpositions import CARDS_BITS, NO_KEY, Key, first_row, look_up, store
 
 YES = 1 << 61
 """The bit of an answer that means yes; the other bits are the cards that the answer rests on."""
@@ -58,9 +60,8 @@ def can_take(p: Any, table: Any, need: int) -> bool:
     p[NEED] = need
     measure(p)
     # The arguments are read from the array: numba would compile the search again for literals, and not find it in its cache.
-    answer = takes(
-        p, table, p[NEED], p[TURN], p[LAID], p[LED], p[BEST], p[WINNER], p[RANKED], p[SHAPE]
-    )
+    trick = OpenTrick(p[LAID], p[LED], p[BEST], p[WINNER], p[RANKED])
+    answer = takes(p, table, p[NEED], p[TURN], trick, p[SHAPE])
     return answer & YES != 0
 
 
@@ -124,6 +125,23 @@ def _bounded(p: Any, leader: int, left: int, need: int) -> int:
     return -1
 
 
+@kernel
+def _at_once(p: Any, leader: int, left: int, need: int) -> int:
+    """Return an answer between two tricks without playing cards, from sure tricks or in the last trick; or -1."""
+    if need <= 0:
+        return YES
+    if need > left:
+        return 0
+    if left == 1:
+        return _last_trick(p, leader)
+    everybody = p[0] | p[1] | p[2] | p[3]
+    if p[AVOIDS]:
+        ducks = not p[SIDE] >> leader & 1 and escapes(p, p[SIDE])
+        return LANES & everybody if ducks else -1
+    answer = _bounded(p, leader, left, need)
+    return answer | p[CALLED] & everybody if answer >= 0 else -1
+
+
 @inlined_kernel
 def _lowest_of_runs(cards: int, fences: int) -> int:
     """Return the lowest card of each run of equals: cards of a hand with no card of another seat between them."""
@@ -135,11 +153,77 @@ def _lowest_of_runs(cards: int, fences: int) -> int:
     return kept
 
 
+@inlined_kernel
+def _key(p: Any, table: Any, leader: Seat, shape: int, left: int, everybody: int) -> Key:
+    """Return the key of a position between two tricks in the transposition table."""
+    called = p[CALLED] & everybody
+    strict = int(left > p[NO_LOSS])
+    kind = leader | p[SIDE] << 2 | (p[TRUMPS] & 1) << 6 | p[AVOIDS] << 7 | strict << 8
+    place = count(everybody & (called - 1)) if called else 63
+    counted = shape | left << 48
+    one = squeeze(p[1] | p[3], everybody) | kind << CARDS_BITS
+    two = squeeze(p[2] | p[3], everybody) | place << CARDS_BITS
+    return Key(first_row(table, counted, kind), counted, one, two)
+
+
+@inlined_kernel
+def _between_tricks(
+    p: Any, table: Any, need: int, leader: Seat, left: int, shape: int, everybody: int
+) -> tuple[Key, int]:
+    """Return the key of a position between two tricks, and its answer, or -1 if it needs a search."""
+    answer = _at_once(p, leader, left, need)
+    if answer >= 0:
+        return NO_KEY, answer
+    key = _key(p, table, leader, shape, left, everybody)
+    answer, cards = look_up(table, key, need)
+    if answer >= 0:
+        return key, spread(cards, everybody) | p[CALLED] & everybody | (YES if answer else 0)
+    return key, -1
+
+
+@inlined_kernel
+def _headed(trick: OpenTrick, card: int, seat: Seat) -> OpenTrick:
+    """Return a trick after a card of a seat that leads or beats the best one."""
+    led = trick.led if trick.laid else lane_of(card)
+    return OpenTrick(trick.laid + 1, led, card, seat, _of_best_lane(trick, card))
+
+
+@inlined_kernel
+def _joined(trick: OpenTrick, card: int) -> OpenTrick:
+    """Return a trick after a card that does not beat the best one."""
+    ranked = trick.ranked | _of_best_lane(trick, card)
+    return OpenTrick(trick.laid + 1, trick.led, trick.best, trick.winner, ranked)
+
+
+@inlined_kernel
+def _of_best_lane(trick: OpenTrick, card: int) -> int:
+    """Return 1 if a card is of the lane of the best card of a trick."""
+    return int(trick.laid != 0 and card & lane_of(trick.best) != 0)
+
+
+@inlined_kernel
+def _playable(p: Any, hand: int, trick: OpenTrick, everybody: int) -> tuple[int, int]:
+    """Return the legal cards of a hand, and the cards of which each separates equal cards."""
+    allowed = hand & trick.led or hand
+    fences = FENCES | trick.best | everybody & ~hand
+    called = p[CALLED] & everybody
+    if called & hand:
+        bound = lane_of(called)
+        if trick.laid == 0 or trick.led == bound:
+            allowed &= ~bound | called
+        fences |= called | called << 1
+    return allowed, fences
+
+
+@inlined_kernel
+def _rests_on(cards: int, card: int, fences: int) -> int:
+    """Return the cards that an answer after a card rests on; if on an equal card, then also on this lowest of its run."""
+    above = fences & -(card << 1)
+    return cards | card if cards & (above & -above) - (card << 1) else cards
+
+
 @kernel
-def takes(
-    p: Any, table: Any, need: int, seat: Seat, laid: int, led: int, best: int, winner: Seat,
-    ranked: int, shape: int,
-) -> int:  # fmt: skip
+def takes(p: Any, table: Any, need: int, seat: Seat, trick: OpenTrick, shape: int) -> int:
     """Return whether the side that counts takes at least `need` more tricks: `YES` or not, with the cards it rests on.
 
     Parameters
@@ -150,113 +234,51 @@ def takes(
         A transposition table; the number of rows is a power of two.
     need
         The number of tricks, including the one on the table.
-    seat
-        The seat in turn.
-    laid, led, best, winner, ranked
-        The trick on the table: the number of cards, the lane led, the best card as a set of one, its seat, and whether the
-        trick has another card of its lane.
+    seat, trick
+        The seat in turn, and the trick on the table.
     shape
         The length of each hand in lanes 0, 1 and 2, four bits each.
 
-    The search is one function: split into inlined functions it is 5 % slower, with a single recursive call 25 %.
+    With a single recursive call it is 25 % slower.
     """
-    trumps = p[TRUMPS]
     known = 0
-    if laid == 4:
-        known = best if ranked else 0
-        if p[SIDE] >> winner & 1:
+    if trick.laid == 4:
+        known = trick.best if trick.ranked else 0
+        if p[SIDE] >> trick.winner & 1:
             need -= 1
-        elif count(p[index(winner)]) >= p[NO_LOSS]:
+        elif count(p[index(trick.winner)]) >= p[NO_LOSS]:
             return known
-        seat, laid, led, best = winner, 0, 0, 0
+        seat, trick = trick.winner, NO_TRICK
     hand = p[index(seat)]
     left = count(hand)
     everybody = p[0] | p[1] | p[2] | p[3]
-    called = p[CALLED] & everybody
-    row, one, two, key = -1, 0, 0, 0
-    if laid == 0:
-        if need <= 0:
-            return known | YES
-        if need > left:
-            return known
-        if left == 1:
-            return known | _last_trick(p, seat)
-        known |= called
-        if p[AVOIDS]:
-            if not p[SIDE] >> seat & 1 and escapes(p, p[SIDE]):
-                return known | LANES & everybody
-        else:
-            bounded = _bounded(p, seat, left, need)
-            if bounded >= 0:
-                return known | bounded
-        strict = int(left > p[NO_LOSS])
-        kind = seat | p[SIDE] << 2 | (trumps & 1) << 6 | p[AVOIDS] << 7 | strict << 8
-        place = count(everybody & (called - 1)) if called else 63
-        key = shape | left << 48
-        one = squeeze(p[1] | p[3], everybody) | kind << CARDS_BITS
-        two = squeeze(p[2] | p[3], everybody) | place << CARDS_BITS
-        row = first_row(table, key, kind)
-        answer, cards = look_up(table, row, key, one, two, need)
+    key = NO_KEY
+    if trick.laid == 0:
+        key, answer = _between_tricks(p, table, need, seat, left, shape, everybody)
         if answer >= 0:
-            return known | spread(cards, everybody) | (YES if answer else 0)
-    allowed = hand & led or hand
-    fences = FENCES | best | everybody & ~hand
-    if called & hand:
-        bound = lane_of(called)
-        if laid == 0 or led == bound:
-            allowed &= ~bound | called
-        fences |= called | called << 1
-    beats = beating(best, trumps) if laid else LANES
-    room = MOVES + (4 * left + laid) * MOVES_EACH
-    cards = _lowest_of_runs(allowed, fences)
-    moves = sort_moves(p, room, cards, seat, laid, led, best, winner)
+            return known | answer
+        known |= p[CALLED] & everybody
+    allowed, fences = _playable(p, hand, trick, everybody)
+    beats = beating(trick.best, p[TRUMPS]) if trick.laid else LANES
+    room = MOVES + (4 * left + trick.laid) * MOVES_EACH
+    moves = sort_moves(p, room, _lowest_of_runs(allowed, fences), seat, trick)
     wants = (p[SIDE] >> seat & 1) ^ p[AVOIDS]
     answer, learnt = 1 - wants, 0
     for k in range(moves):
-        lane = p[room + k] >> 4 & 3
-        card = 1 << (p[room + k] & 63)
+        lane, card = p[room + k] >> 4 & 3, 1 << (p[room + k] & 63)
         shorter = shape - (1 << 16 * lane + 4 * seat & SHORT)
         p[index(seat)] = hand ^ card
-        same = card & lane_of(best) if laid else 0
         if card & beats:
-            after = takes(
-                p,
-                table,
-                need,
-                seat + 1 & 3,
-                laid + 1,
-                led if laid else lane_of(card),
-                card,
-                seat,
-                int(same != 0),
-                shorter,
-            )
+            after = takes(p, table, need, seat + 1 & 3, _headed(trick, card, seat), shorter)
         else:
-            after = takes(
-                p,
-                table,
-                need,
-                seat + 1 & 3,
-                laid + 1,
-                led,
-                best,
-                winner,
-                ranked | int(same != 0),
-                shorter,
-            )
+            after = takes(p, table, need, seat + 1 & 3, _joined(trick, card), shorter)
         p[index(seat)] = hand
         cards = after & LANES
         if after >> 61 & 1 == wants:
             answer, learnt = wants, cards
             break
-        above = fences & -(card << 1)
-        if cards & (above & -above) - (
-            card << 1
-        ):  # the answer rests on an equal card, so also on the lowest of the run
-            cards |= card
-        learnt |= cards
-    if row >= 0:
-        mattered = squeeze(down_to(learnt | called), everybody)
-        at_least, at_most = (need, left) if answer else (0, need - 1)
-        store(table, row, key, one, two, mattered, at_least, at_most)
+        learnt |= _rests_on(cards, card, fences)
+    if key.row >= 0:
+        mattered = squeeze(down_to(learnt | p[CALLED] & everybody), everybody)
+        store(table, key, mattered, need if answer else 0, left if answer else need - 1)
     return known | learnt | (YES if answer else 0)
