@@ -1,0 +1,244 @@
+"""Exact card play in Bondtolva once the stock is drawn: whether the leader can force one of a set of outcomes.
+
+A deal has one of six *outcomes*: the last trick lost or won; the cards lost, shared or won. A question to the search is a
+set of outcomes: can the leader force one of them? The other player's question is the complement, seen from the other side.
+So lone deals, and matches in which a point too many may hurt, use the same search.
+
+Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank. Restates §4.13 to
+§4.16 and §5 with them, on plain integers for speed: all legal replies to a lead win the trick or none does, so only the
+leads need a search for the winner. tests/search/test_exact_bondtolva.py compares it with the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.base.cards import Suit
+from matzl.engine.bits import lowest
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.games.bondtolva.info import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN, SUITS, TEN
+from matzl.search.exact.layouts import highest_of_runs, rank_bits, rank_tables
+
+OUTCOMES = 6
+"""Outcomes are ``3 * won + cards``: `won` is 1 with the last trick; `cards` is 0 lost, 1 shared, 2 won."""
+ALL = (1 << OUTCOMES) - 1
+LAST_LOST, LAST_WON = 0b000111, 0b111000
+"""Questions about the last trick alone."""
+MATADOR = 64
+"""The weight of a matador against that of an eye (§7.4 before §7.5); there are forty eyes in all."""
+
+BITS = np.stack([rank_bits(SUITS[ten]) for ten in TEN])
+"""The layout of hands under each value of the option `ten`: int64[2, 64]."""
+FOLLOWING, BEATING = np.stack([rank_tables(SUITS[ten]) for ten in TEN], axis=1)
+"""The tables of the rules in this layout: ``FOLLOWING[ten, trump, card]`` and ``BEATING[ten, trump, card]``."""
+
+
+def _opposite(good: int) -> int:
+    """Return the complement of a question, as the other player sees the outcomes."""
+    return sum(1 << k for k in range(OUTCOMES) if not good >> (OUTCOMES - 1 - k) & 1)
+
+
+def _monotonic(good: int) -> bool:
+    """Return whether winning more cards never hurts."""
+    return all(good >> k + 1 & 1 or not good >> k & 1 for k in range(OUTCOMES) if k not in (2, 5))
+
+
+OPPOSITE = np.array([_opposite(good) for good in range(ALL + 1)])
+MONOTONIC = np.array([_monotonic(good) for good in range(ALL + 1)])
+
+
+def _weights(order: str) -> list[int]:
+    """Return the weight of each card of a suit in the point for cards, lowest card first."""
+    weights = {"A": MATADOR + 4, "T": MATADOR, "K": 3, "Q": 2, "J": 1, "9": 0}
+    return [weights[rank] for rank in reversed(order)] + [0, 0]
+
+
+WEIGHTS = np.zeros((2, 8), np.int64)
+WEIGHTS[LOW], WEIGHTS[HIGH] = _weights(ORDER_LOW_TEN), _weights(ORDER_HIGH_TEN)
+
+MAX_ROWS = 1 << 12
+"""The number of rows used of a larger table, which then stays in the processor's cache."""
+FAR = 1 << 11
+"""More than all cards weigh."""
+
+
+class Ending(NamedTuple):
+    """A position between two tricks, with a question to it.
+
+    Attributes
+    ----------
+    leads, follows
+        The hands of leader and follower, of equal size, in the layout by rank.
+    standing
+        The weight of the cards the leader has taken minus that of the follower's.
+    left
+        The weight of both hands.
+    good
+        The set of outcomes asked for, as the leader sees them.
+    """
+
+    leads: int
+    follows: int
+    standing: int
+    left: int
+    good: int
+
+
+@inlined_kernel
+def legal_replies(lead: int, follows: int, trump: Suit, ten: int) -> tuple[int, int]:
+    """Return the legal replies to a lead, and 1 if they take the trick: all of them do, or none."""
+    following = follows & FOLLOWING[ten, trump, lead]
+    followed = following or follows
+    beating = followed & BEATING[ten, trump, lead]
+    return (beating, 1) if beating != 0 else (followed, 0)
+
+
+@inlined_kernel
+def _column(standing: int) -> int:
+    """Return 0, 1 or 2 for the point for cards lost, shared or won."""
+    return 2 if standing > 0 else 0 if standing < 0 else 1
+
+
+@inlined_kernel
+def _reduced(asked: Ending) -> Ending:
+    """Replace a question by one about the last trick alone if the point for cards is decided, and drop weights then."""
+    leads, follows, standing, left, good = asked
+    if good != LAST_LOST and good != LAST_WON and (standing > left or -standing > left):
+        column = _column(standing)
+        good = LAST_LOST * (good >> column & 1) | LAST_WON * (good >> (column + 3) & 1)
+    if good in (LAST_LOST, LAST_WON):
+        standing, left = 0, 0
+    return Ending(leads, follows, standing, left, good)
+
+
+@inlined_kernel
+def _answer_at_once(asked: Ending, trump: Suit, ten: int) -> int:
+    """Answer a question with at most one card in each hand, or a trivial question: 1, 0, or -1 if it needs a search."""
+    leads, standing, good = asked.leads, asked.standing, asked.good
+    if good == 0 or good == ALL:
+        return int(good == ALL)
+    if leads == 0:  # the leader is the player who has just taken the last trick
+        return good >> (_column(standing) + 3) & 1
+    if leads & (leads - 1) == 0:
+        loses = legal_replies(lowest(leads), asked.follows, trump, ten)[1]
+        column = _column(standing - asked.left if loses else standing + asked.left)
+        return good >> (column + 3 - 3 * loses) & 1
+    return -1
+
+
+@inlined_kernel
+def _row(leads: int, follows: int, tag: int, table: Any) -> int:
+    """Return the row of a position."""
+    mixed = leads * 0x9E3779B1 ^ follows * 0x85EBCA6B ^ (tag & 0xFFFFF) * 0xC2B2AE35
+    return mixed >> 22 & min(len(table), MAX_ROWS) - 1
+
+
+@inlined_kernel
+def _look_up(table: Any, row: int, hands: int, tag: int, standing: int) -> int:
+    """Return the answer of a row: 1, 0, or -1 if it has none."""
+    if table[row, 0] == hands and table[row, 1] == tag:
+        if standing >= table[row, 2]:
+            return 1
+        if standing <= table[row, 3]:
+            return 0
+    return -1
+
+
+@inlined_kernel
+def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: bool) -> None:
+    """Store an answer; with a monotonic question it holds for any higher, or any lower, standing as well."""
+    if table[row, 0] != hands or table[row, 1] != tag:  # new, or replaced during the search
+        table[row, 0] = hands
+        table[row, 1] = tag
+        table[row, 2] = FAR
+        table[row, 3] = -FAR
+    grows = MONOTONIC[tag & ALL]
+    if found:
+        table[row, 2] = standing if grows else -FAR
+    else:
+        table[row, 3] = standing if grows else FAR
+
+
+@kernel
+def forces(asked: Ending, trump: Suit, ten: int, table: Any) -> bool:
+    """Return whether the leader can force an outcome of a set.
+
+    Parameters
+    ----------
+    asked
+        The position and the set.
+    trump, ten
+        The trump suit, and the option `ten`.
+    table : int64[rows, 4]
+        A transposition table; the number of rows is a power of two.
+    """
+    asked = _reduced(asked)
+    answer = _answer_at_once(asked, trump, ten)
+    if answer >= 0:
+        return answer == 1
+    leads, follows, standing, left, good = asked
+    hands = leads | follows << 30
+    tag = good | ten << 6 | (0 if MONOTONIC[good] else standing + FAR) << 7 | trump << 20
+    row = _row(leads, follows, tag, table)
+    answer = _look_up(table, row, hands, tag, standing)
+    if answer >= 0:
+        return answer == 1
+
+    found = False
+    trick_only = good in (LAST_LOST, LAST_WON)
+    choices = highest_of_runs(leads, leads | follows) if trick_only else leads
+    for winning in range(2):
+        rest = choices
+        while rest != 0 and not found:
+            lead = lowest(rest)
+            rest &= rest - 1
+            replies, loses = legal_replies(lead, follows, trump, ten)
+            if loses == winning:
+                continue
+            if trick_only:
+                replies = highest_of_runs(replies, leads | follows)
+            kept = leads ^ 1 << lead
+            found = True
+            while replies != 0 and found:
+                reply = lowest(replies)
+                replies &= replies - 1
+                weight = 0 if trick_only else WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
+                after, rest_left = follows ^ 1 << reply, left - weight
+                if loses:
+                    lost = Ending(after, kept, weight - standing, rest_left, OPPOSITE[good])
+                    found = not forces(lost, trump, ten, table)
+                else:
+                    won = Ending(kept, after, standing + weight, rest_left, good)
+                    found = forces(won, trump, ten, table)
+    _store(table, row, hands, tag, standing, found)
+    return found
+
+
+@kernel
+def holds(lead: int, replies: int, asked: Ending, trump: Suit, ten: int, table: Any) -> bool:
+    """Return whether the leader forces an outcome with a lead already made, whichever of the replies comes.
+
+    Parameters
+    ----------
+    lead, replies
+        The card led, no longer in the leader's hand, and the replies, still in the follower's.
+    asked, trump, ten, table
+        As in `forces`; the weight of both hands includes the lead.
+    """
+    loses = legal_replies(lead, asked.follows, trump, ten)[1]
+    while replies != 0:
+        reply = lowest(replies)
+        replies &= replies - 1
+        weight = WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
+        after, rest = asked.follows ^ 1 << reply, asked.left - weight
+        if loses:
+            lost = Ending(after, asked.leads, weight - asked.standing, rest, OPPOSITE[asked.good])
+            if forces(lost, trump, ten, table):
+                return False
+        elif not forces(
+            Ending(asked.leads, after, asked.standing + weight, rest, asked.good), trump, ten, table
+        ):
+            return False
+    return True
