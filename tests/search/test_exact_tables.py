@@ -8,8 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl.games.bondtolva import exact as bondtolva
-from matzl.games.bondtolva.exact import ALL, LAST_LOST, LAST_WON, WEIGHTS
+from matzl.games.bondtolva.exact_play import (
+    ALL,
+    LAST_LOST,
+    LAST_WON,
+    MONOTONIC,
+    WEIGHTS,
+    Ending,
+    forces,
+)
 from matzl.games.matzlfangen import exact_play as matzlfangen_play
 from matzl.games.matzlfangen.exact_play import (
     CARD_POINTS,
@@ -47,18 +54,17 @@ def test_table_rows_of_bondtolva_hold(rows: int) -> None:
         left = weight(leads | follows)
         for standing in rng.sample(range(-left, left + 1), 4):
             good = rng.choice([0b111100, 0b100000, 0b110100, 0b111110])
-            bondtolva.forces(leads, follows, standing, left, good, trump, 0, shared)
+            forces(Ending(leads, follows, standing, left, good), trump, 0, shared)
         for row in shared:
             own, other, asked = int(row[0]) & (1 << 30) - 1, int(row[0]) >> 30, int(row[1]) & ALL
-            if not own or not bondtolva.MONOTONIC[asked]:
+            if not own or not MONOTONIC[asked]:
                 continue
             rest = 0 if asked in (LAST_LOST, LAST_WON) else weight(own | other)
             for standing in range(-rest, rest + 1):
                 if row[3] < standing < row[2]:
                     continue
-                found = bondtolva.forces(
-                    own, other, standing, rest, asked, trump, 0, table(1 << 12)
-                )
+                ending = Ending(own, other, standing, rest, asked)
+                found = forces(ending, trump, 0, table(1 << 12))
                 assert found == (standing >= row[2])
                 checked += 1
     assert checked > 2000
@@ -73,7 +79,7 @@ def reaches(dealt: list[int], turn: int, question: tuple[int, ...], shared: Any)
     safe, caught, short, gap, side, trump, matzl = question
     in_turn = (dealt[turn], dealt[turn + 1 & 3], dealt[turn + 2 & 3], dealt[turn + 3 & 3])
     to_come = points(dealt[0] | dealt[1] | dealt[2] | dealt[3]) + LAST_TRICK
-    asked = matzlfangen_play.Question(safe, caught, short, gap)
+    asked = matzlfangen_play.Demands(safe, caught, short, gap)
     sides = matzlfangen_play.Sides(side, trump, STAMP)
     return matzlfangen_play.reaches(
         in_turn, turn, matzlfangen_play.NO_TRICK, asked, to_come, matzl, sides, shared

@@ -25,9 +25,9 @@ from matzl.games.matzlfangen.exact_play import (
     NOTHING,
     POINTS,
     TOO_MUCH,
-    Question,
+    CountedTrick,
+    Demands,
     Sides,
-    Trick,
     reaches,
 )
 from matzl.games.matzlfangen.info import (
@@ -140,12 +140,12 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
         laid_out(g.hand[turn + 2 & 3], BITS),
         laid_out(g.hand[turn + 3 & 3], BITS),
     )
-    trick = Trick(
+    trick = CountedTrick(
         g.laid, BITS[g.led], BITS[g.best], g.winner, laid_out(on_table, BITS), card_points(on_table)
     )
     to_come = 130 - card_points(g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3])
     sides_of_deal = Sides(side | (MATZL_OURS if ours != 0 else 0), g.trump, stamp)
-    asked = Question(safe, caught, short, gap)
+    asked = Demands(safe, caught, short, gap)
     return reaches(hands, turn, trick, asked, to_come, laid_out(matzl, BITS), sides_of_deal, table)
 
 

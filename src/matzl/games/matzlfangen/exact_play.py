@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import Suit
+from matzl.base.cards import Seat, Suit
 from matzl.engine.bits import highest, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.games.matzlfangen.info import LAST_TRICK, SUITS
@@ -39,7 +39,7 @@ FAR = 1 << 10
 """More points than there are."""
 
 
-class Trick(NamedTuple):
+class CountedTrick(NamedTuple):
     """The trick on the table: the number of cards, the card led, the best card and its seat, all cards, their points."""
 
     laid: int
@@ -50,8 +50,8 @@ class Trick(NamedTuple):
     points: int
 
 
-class Question(NamedTuple):
-    """A question to the search: the demands on declarer's side.
+class Demands(NamedTuple):
+    """The question to a search: what is demanded of declarer's side.
 
     Attributes
     ----------
@@ -87,16 +87,27 @@ class Sides(NamedTuple):
     stamp: int
 
 
+class Place(NamedTuple):
+    """The place of a position in the table: its row, the tag by which it is recognised there, and a card to try first."""
+
+    row: int
+    tag: int
+    card: int
+
+
+Hands = tuple[int, int, int, int]
+"""The hands of the seat in turn and of those after it, in the layout by rank."""
 BITS = rank_bits(SUITS)
-"""The layout of hands."""
+"""The bit of each card in that layout."""
 FOLLOWING, BEATING = rank_tables(SUITS)
 """The tables of the rules in this layout: ``[trump, card]``."""
 
-NO_TRICK = Trick(0, 0, 0, 0, 0, 0)
+NO_TRICK = CountedTrick(0, 0, 0, 0, 0, 0)
+NO_PLACE = Place(0, 0, -1)
 
 
 @inlined_kernel
-def choices(hand: int, trick: Trick, trump: Suit) -> tuple[int, int]:
+def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
     """Return the legal cards, and 1 if they beat the best card."""
     if trick.laid == 0:
         return hand, 1
@@ -127,7 +138,7 @@ def _masters(hand: int, remaining: int) -> int:
 
 
 @inlined_kernel
-def _reduced(asked: Question, to_come: int) -> Question:
+def _reduced(asked: Demands, to_come: int) -> Demands:
     """Replace demands for points that are met or out of reach."""
     safe, caught, short, gap = asked.safe, asked.caught, asked.short, asked.gap
     if safe == POINTS:
@@ -140,11 +151,11 @@ def _reduced(asked: Question, to_come: int) -> Question:
         gap = 0
     elif caught != POINTS:
         gap = 0
-    return Question(safe, caught, short, gap)
+    return Demands(safe, caught, short, gap)
 
 
 @inlined_kernel
-def _answer_at_once(asked: Question, remaining: int) -> int:
+def _answer_at_once(asked: Demands, remaining: int) -> int:
     """Answer a reduced question between two tricks: 1, 0, or -1 if it needs a search."""
     if asked.safe == asked.caught and asked.safe == NOTHING:
         return 1
@@ -156,7 +167,9 @@ def _answer_at_once(asked: Question, remaining: int) -> int:
 
 
 @inlined_kernel
-def _after_trick(asked: Question, trick: Trick, points: int, seats: int, matzl: int) -> Question:
+def _after_trick(
+    asked: Demands, trick: CountedTrick, points: int, seats: int, matzl: int
+) -> Demands:
     """Return what must be reached after a full trick, `points` including those for the last trick."""
     safe, caught, short, gap = asked.safe, asked.caught, asked.short, asked.gap
     ours = seats >> trick.winner & 1 != 0
@@ -174,11 +187,11 @@ def _after_trick(asked: Question, trick: Trick, points: int, seats: int, matzl: 
     else:
         safe = TOO_MUCH if safe == ALL_TRICKS else safe
         caught = TOO_MUCH if caught == ALL_TRICKS else caught
-    return Question(safe, caught, short, gap)
+    return Demands(safe, caught, short, gap)
 
 
 @inlined_kernel
-def _rotated(hands: tuple[int, int, int, int], kept: int, turns: int) -> tuple[int, int, int, int]:
+def _rotated(hands: Hands, kept: int, turns: int) -> Hands:
     """Return the hands from the winner of the trick on; `kept` is the last hand of the trick, `turns` seats before it."""
     if turns == 0:
         return kept, hands[1], hands[2], hands[3]
@@ -190,20 +203,46 @@ def _rotated(hands: tuple[int, int, int, int], kept: int, turns: int) -> tuple[i
 
 
 @inlined_kernel
-def _next_card(rest: int, first: int, move: int, upwards: bool) -> int:
+def _next_card(rest: int, first: int, stored: int, upwards: bool) -> int:
     """Return the card to try next: the one stored in the table, one of `first`, then in order of rank."""
-    if move >= 0 and rest >> move & 1:
-        return move
+    if stored >= 0 and rest >> stored & 1:
+        return stored
     if rest & first != 0:
         return highest(rest & first)
     return lowest(rest) if upwards else highest(rest)
 
 
 @inlined_kernel
-def _store(
-    table: Any, row: int, tag: int, stamp: int, card: int, short: int, reached: bool
-) -> None:
+def _after_card(trick: CountedTrick, card: int, seat: Seat, beats: int) -> CountedTrick:
+    """Return the trick with a card of a seat added; `beats` is 1 if that is the best card."""
+    points, cards = trick.points + CARD_POINTS[card >> 2], trick.cards | 1 << card
+    led = card if trick.laid == 0 else trick.led
+    if beats == 1:
+        return CountedTrick(trick.laid + 1, led, card, seat, cards, points)
+    return CountedTrick(trick.laid + 1, led, trick.best, trick.winner, cards, points)
+
+
+@inlined_kernel
+def _look_up(
+    asked: Demands, seat: Seat, remaining: int, stamp: int, table: Any
+) -> tuple[int, Place]:
+    """Return the answer that the table has between two tricks, 1 or 0 or -1 if it has none, and the place for it."""
+    tag = asked.safe | asked.caught << 3 | asked.gap + 128 << 6 | seat << 14 | remaining << 16
+    mixed = remaining * 0x5F356495 ^ (tag & 0xFFFF) * 0x3C6EF372F
+    row = max(1, mixed >> 24 & len(table) - 1)
+    if table[row, 0] != tag or table[row, 1] >> 5 != stamp:
+        return -1, Place(row, tag, -1)
+    if asked.short <= table[row, 2]:
+        return 1, NO_PLACE
+    if asked.short >= table[row, 3]:
+        return 0, NO_PLACE
+    return -1, Place(row, tag, table[row, 1] & MOVE)
+
+
+@inlined_kernel
+def _store(table: Any, place: Place, stamp: int, card: int, short: int, reached: bool) -> None:
     """Store an answer and the best card."""
+    row, tag = place.row, place.tag
     if table[row, 0] != tag or table[row, 1] >> 5 != stamp:  # new, or replaced during the search
         table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR
     table[row, 1] = stamp << 5 | card
@@ -215,23 +254,15 @@ def _store(
 
 @kernel
 def reaches(
-    hands: tuple[int, int, int, int],
-    seat: int,
-    trick: Trick,
-    asked: Question,
-    to_come: int,
-    matzl: int,
-    sides: Sides,
-    table: Any,
-) -> bool:
+    hands: Hands, seat: Seat, trick: CountedTrick, asked: Demands, to_come: int, matzl: int,
+    sides: Sides, table: Any,
+) -> bool:  # fmt: skip
     """Return whether declarer's side reaches what is asked.
 
     Parameters
     ----------
-    hands
-        The hands of the seat in turn and of those after it, in the layout by rank.
-    seat
-        The seat in turn.
+    hands, seat
+        The hands from the seat in turn on, and this seat.
     trick, asked, sides
         The trick on the table, the question, and what does not change.
     to_come
@@ -243,21 +274,15 @@ def reaches(
     """
     remaining = hands[0] | hands[1] | hands[2] | hands[3] | trick.cards
     leads = trick.laid == 0
-    row, tag, move = 0, 0, -1
+    place = NO_PLACE
     if leads:
         asked = _reduced(asked, to_come)
         answer = _answer_at_once(asked, remaining)
         if answer >= 0:
             return answer == 1
-        tag = asked.safe | asked.caught << 3 | asked.gap + 128 << 6 | seat << 14 | remaining << 16
-        mixed = remaining * 0x5F356495 ^ (tag & 0xFFFF) * 0x3C6EF372F
-        row = max(1, mixed >> 24 & len(table) - 1)
-        if table[row, 0] == tag and table[row, 1] >> 5 == sides.stamp:
-            if asked.short <= table[row, 2]:
-                return True
-            if asked.short >= table[row, 3]:
-                return False
-            move = table[row, 1] & MOVE
+        answer, place = _look_up(asked, seat, remaining, sides.stamp, table)
+        if answer >= 0:
+            return answer == 1
 
     ours = sides.seats >> seat & 1 != 0
     legal, beats = choices(hands[0], trick, sides.trump)
@@ -267,19 +292,14 @@ def reaches(
     upwards = leads or (beats == 0 and (sides.seats >> trick.winner & 1 != 0) != ours)
     card, reached = 0, False
     while rest != 0:
-        card = _next_card(rest, first, move, upwards)
+        card = _next_card(rest, first, place.card, upwards)
         rest ^= 1 << card
-        kept, points = hands[0] ^ 1 << card, trick.points + CARD_POINTS[card >> 2]
-        after = Trick(
-            trick.laid + 1, card if leads else trick.led, card if beats == 1 else trick.best,
-            seat if beats == 1 else trick.winner, trick.cards | 1 << card, points,
-        )  # fmt: skip
+        kept, after = hands[0] ^ 1 << card, _after_card(trick, card, seat, beats)
         if trick.laid < 3:
             others = (hands[1], hands[2], hands[3], kept)
             reached = reaches(others, seat + 1 & 3, after, asked, to_come, matzl, sides, table)
         else:
-            if kept == 0:
-                points += LAST_TRICK
+            points = after.points + (LAST_TRICK if kept == 0 else 0)
             reached = reaches(
                 _rotated(hands, kept, after.winner - seat & 3), after.winner, NO_TRICK,
                 _after_trick(asked, after, points, sides.seats, matzl), to_come - points,
@@ -288,5 +308,5 @@ def reaches(
         if reached == ours:
             break
     if leads:
-        _store(table, row, tag, sides.stamp, card, asked.short, reached)
+        _store(table, place, sides.stamp, card, asked.short, reached)
     return reached
