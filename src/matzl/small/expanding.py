@@ -84,6 +84,47 @@ class Nodes(NamedTuple):
     action: Any
 
 
+class Line(NamedTuple):
+    """The line of play that is being written out, as arrays with an entry for each depth.
+
+    Attributes
+    ----------
+    stack : states
+        The states on the line.
+    left, path, next_node : int64
+        The actions left to take, the node on the line, and the number that the next node gets.
+    """
+
+    stack: State
+    left: Any
+    path: Any
+    next_node: Any
+
+
+class Sets(NamedTuple):
+    """The information sets of a tree, and scratch space to recognise them.
+
+    Attributes
+    ----------
+    offsets : int64[decisions + 1]
+        The first slot of each information set: its actions are consecutive slots. The first is 0.
+    examples : int32[decisions]
+        A node of each information set.
+    seen : states[1]
+        Scratch space for views.
+    words : int64[any]
+        The memory of `seen`.
+    table : int64[power of two, 3]
+        Scratch space, all 0: codes of views, and their information sets from 1.
+    """
+
+    offsets: Any
+    examples: Any
+    seen: State
+    words: Any
+    table: Any
+
+
 @kernel
 def _advance(stack: State, depth: int, action: int) -> None:
     """Copy the state of a depth to the next one, and take an action there."""
@@ -160,32 +201,19 @@ def _enter(g: State, kinds: Any) -> int:
 
 
 @kernel
-def write_nodes(
-    roots: State, stack: State, seen: State, words: Any, left: Any, begins: Any,
-    nodes: Nodes, payoffs: Any, table: Any, offsets: Any, examples: Any,
-) -> int:  # fmt: skip
+def write_nodes(roots: State, line: Line, nodes: Nodes, payoffs: Any, sets: Sets) -> int:
     """Write the nodes of a tree, and number its information sets.
 
     Parameters
     ----------
-    roots, stack, left
-        As in `count_nodes`.
-    seen
-        A one-element array: scratch space for views.
-    words : int64[any]
-        The memory of `seen`.
-    begins : int64[deepest]
-        The number of the first node of each depth below node 0.
-    nodes : Nodes
-        Receives the nodes.
+    roots
+        The deals, as states at a decision.
+    line
+        Scratch space; `next_node` begins with the number of the first node of each depth below node 0.
+    nodes, sets
+        Receive the nodes and the information sets.
     payoffs : float64[ends, seats]
         Receives the payoffs of each end.
-    table : int64[power of two, 3]
-        Scratch space, all 0: codes of views, and their information sets from 1.
-    offsets : int64[decisions + 1]
-        Receives the first slot of each information set: its actions are consecutive slots. The first is 0.
-    examples : int32[decisions]
-        Receives a node of each information set.
 
     Returns
     -------
@@ -193,21 +221,13 @@ def write_nodes(
     """
     nodes.player[0], nodes.group[0], nodes.parent[0], nodes.action[0] = CHANCE, -1, -1, -1
     nodes.first[0], nodes.children[0] = 1, len(roots)
-    path = np.zeros(len(left), np.int64)
-    next_node = begins.copy()
     groups, ends = 0, 0
     for root in range(len(roots)):
-        stack[0] = roots[root]
+        line.stack[0] = roots[root]
         depth, parent, action = 0, 0, -1
         while True:
-            g = stack[depth]
-            node = next_node[depth]
-            next_node[depth] += 1
-            path[depth] = node
-            left[depth] = _choices(g)
-            nodes.parent[node], nodes.action[node] = parent, action
-            nodes.children[node] = count(left[depth])
-            nodes.first[node] = next_node[depth + 1] if left[depth] else 0
+            g, node = line.stack[depth], line.next_node[depth]
+            _open_node(line, depth, nodes, parent, action)
             if g.phase == OVER:
                 nodes.player[node], nodes.group[node] = END, ends
                 for seat in range(payoffs.shape[1]):
@@ -216,24 +236,43 @@ def write_nodes(
             elif chance_phases(g) >> g.phase & 1:
                 nodes.player[node], nodes.group[node] = CHANCE, -1
             else:
-                seen[0] = g
-                dispatch.hide(seen[0], g.turn)
-                group = _numbered(words, g.turn, table, groups)
-                if group == groups:
-                    offsets[groups + 1] = offsets[groups] + nodes.children[node]
-                    examples[groups] = node
-                    groups += 1
+                group = _group(g, node, nodes.children[node], sets, groups)
+                groups = max(groups, group + 1)
                 nodes.player[node], nodes.group[node] = g.turn, group
-            while depth >= 0 and left[depth] == 0:
+            while depth >= 0 and line.left[depth] == 0:
                 depth -= 1
             if depth < 0:
                 break
-            bit = lowest(left[depth])
-            left[depth] &= left[depth] - 1
-            parent, action = path[depth], stack[depth].phase << PHASE_BITS | bit
-            _advance(stack, depth, bit)
+            bit = lowest(line.left[depth])
+            line.left[depth] &= line.left[depth] - 1
+            parent, action = line.path[depth], line.stack[depth].phase << PHASE_BITS | bit
+            _advance(line.stack, depth, bit)
             depth += 1
     return groups
+
+
+@kernel
+def _open_node(line: Line, depth: int, nodes: Nodes, parent: int, action: int) -> None:
+    """Write the next node of a depth, as far as its place in the tree goes, and begin with its children."""
+    node = line.next_node[depth]
+    line.next_node[depth] += 1
+    line.path[depth] = node
+    line.left[depth] = _choices(line.stack[depth])
+    nodes.parent[node], nodes.action[node] = parent, action
+    nodes.children[node] = count(line.left[depth])
+    nodes.first[node] = line.next_node[depth + 1] if line.left[depth] else 0
+
+
+@kernel
+def _group(g: State, node: int, actions: int, sets: Sets, groups: int) -> int:
+    """Return the information set of a node; a new one gets the number `groups`, this example and slots for its actions."""
+    sets.seen[0] = g
+    dispatch.hide(sets.seen[0], g.turn)
+    group = _numbered(sets.words, g.turn, sets.table, groups)
+    if group == groups:
+        sets.offsets[groups + 1] = sets.offsets[groups] + actions
+        sets.examples[groups] = node
+    return group
 
 
 @kernel

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from matzl.errors import SetUpError
-from matzl.small.sweeps import iterate, match_regrets, normalise
+from matzl.small.sweeps import Learned, Swept, iterate, match_regrets, normalise
 from matzl.small.tree import GameTree
 
 
@@ -44,7 +44,7 @@ class CFRPlus:
     def __init__(self, tree: GameTree) -> None:
         self.tree, self.iterations, self.current = tree, 0, tree.uniform()
         self._regrets, self._sums = np.zeros(tree.slots), np.zeros(tree.slots)
-        self._own, self._others, self._values = (np.zeros(len(tree)) for _ in range(3))
+        self._swept = Swept(*(np.zeros(len(tree)) for _ in range(3)))
 
     def run(self, iterations: int) -> None:
         """Run some more iterations, each of which updates every seat once.
@@ -58,15 +58,13 @@ class CFRPlus:
             raise SetUpError(
                 f"the iterations must be a whole number from 0, not {iterations!r}", "iterations"
             )
-        tree = self.tree
+        tree, learned = self.tree, Learned(self.current, self._regrets, self._sums)
         for _ in range(iterations):
             self.iterations += 1
             for seat in range(tree.seats):
-                iterate(
-                    tree.nodes, tree.payoffs, tree.offsets, seat, float(self.iterations), self.current,
-                    self._regrets, self._sums, self._own, self._others, self._values,
-                )  # fmt: skip
-                match_regrets(tree.offsets, tree.players, seat, self._regrets, self.current)
+                weight = float(self.iterations)
+                iterate(tree.nodes, tree.payoffs, tree.offsets, seat, weight, learned, self._swept)
+                match_regrets(tree.offsets, tree.players, seat, learned.regrets, learned.strategy)
 
     def average(self) -> Any:
         """Return the average strategy: float64[slots]."""

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl.engine.jit import kernel
 from matzl.small.expanding import CHANCE, END, Nodes
+
+
+class Learned(NamedTuple):
+    """The strategy of the next iteration, and what it is made from, as arrays with an entry for each slot.
+
+    Attributes
+    ----------
+    strategy, regrets : float64
+        The strategy, and the regrets of CFR+.
+    sums : float64
+        The sum of the strategies so far, each times its weight and the chance that the seat's own actions lead there.
+    """
+
+    strategy: Any
+    regrets: Any
+    sums: Any
+
+
+class Swept(NamedTuple):
+    """Scratch space of a sweep, with an entry for each node: the two factors of `reach`, and the values to a seat."""
+
+    own: Any
+    others: Any
+    values: Any
 
 
 @kernel
@@ -62,10 +86,17 @@ def expectation(
 
 @kernel
 def iterate(
-    nodes: Nodes, payoffs: Any, offsets: Any, seat: int, weight: float, strategy: Any,
-    regrets: Any, sums: Any, own: Any, others: Any, values: Any,
-) -> None:  # fmt: skip
+    nodes: Nodes,
+    payoffs: Any,
+    offsets: Any,
+    seat: int,
+    weight: float,
+    learned: Learned,
+    swept: Swept,
+) -> None:
     """Add the regrets of a seat under a strategy, and its part of the average with a weight."""
+    strategy, regrets, sums = learned
+    own, others, values = swept
     reach(nodes, offsets, seat, strategy, own, others)
     for node in range(len(nodes.player) - 1, -1, -1):
         values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)

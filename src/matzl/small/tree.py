@@ -14,7 +14,7 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine.state import State, copied, states
 from matzl.engine.stepping import step
 from matzl.errors import SetUpError
-from matzl.small.expanding import PHASE_BITS, TOO_DEEP, Nodes, count_nodes, write_nodes
+from matzl.small.expanding import PHASE_BITS, TOO_DEEP, Line, Nodes, Sets, count_nodes, write_nodes
 
 MOST_NODES = 10_000_000
 """The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
@@ -126,10 +126,9 @@ class GameTree:
         table = np.zeros((1 << (2 * decisions + 1).bit_length(), 3), np.int64)
         offsets, examples = np.zeros(decisions + 1, np.int64), np.zeros(decisions, np.int32)
         seen = states(roots.dtype, 1)
-        words = seen.view(np.int64).reshape(-1)
-        number = write_nodes(
-            roots, stack, seen, words, left, begins, self.nodes, self.payoffs, table, offsets, examples
-        )  # fmt: skip
+        sets = Sets(offsets, examples, seen, seen.view(np.int64).reshape(-1), table)
+        line = Line(stack, left, np.zeros(_DEEPEST, np.int64), begins)
+        number = write_nodes(roots, line, self.nodes, self.payoffs, sets)
         self.offsets = offsets[: number + 1].copy()
         self.examples = examples[:number].copy()
         self.players = self.nodes.player[self.examples]
