@@ -18,7 +18,8 @@ from matzl.table.next_move import BotChoice, NextMove, bot_action, bot_task, eve
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
 from matzl.table.state import Table
-from matzl.table.view import TableView, table_view
+from matzl.table.view import TableView
+from matzl.table.viewing import table_view
 
 PEOPLE = ("anna", "berta", "clara", "dora")
 """The visitors in the order in which they take seats; `seated` seats as many as needed."""

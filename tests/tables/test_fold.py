@@ -11,7 +11,7 @@ from matzl.table.events import Event
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
 from matzl.table.state import Table
-from matzl.table.view import table_view
+from matzl.table.viewing import table_view
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, seated
 

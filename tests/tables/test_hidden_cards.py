@@ -14,7 +14,7 @@ from matzl.table.events import Event
 from matzl.table.next_move import next_move
 from matzl.table.parts import Stage
 from matzl.table.state import Table
-from matzl.table.view import table_view
+from matzl.table.viewing import table_view
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.tables.twins import dealt_to, lay_pack, other_pack

@@ -16,7 +16,7 @@ from matzl.table.parts import Stage
 from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.settings import Settings
 from matzl.table.state import Table
-from matzl.table.view import table_view
+from matzl.table.viewing import table_view
 from matzl.teaching import guided_deal
 from matzl.teaching import lesson as taught
 

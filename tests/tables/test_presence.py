@@ -26,7 +26,7 @@ from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.presence import KEPT_SECONDS, Sighting
-from matzl.table.view import table_view
+from matzl.table.viewing import table_view
 from matzl.text.languages import use_language
 from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.other_process import other_process

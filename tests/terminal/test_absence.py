@@ -10,7 +10,7 @@ from matzl.table import commands
 from matzl.table.clock import Clock
 from matzl.table.handlers import handle
 from matzl.table.presence import Attendance
-from matzl.table.view import table_view
+from matzl.table.viewing import table_view
 from matzl.terminal.lines import title_line
 from matzl.terminal.prompts import COMMANDS, WAIT, prompt_of
 from tests.tables.table_driver import TableDriver, playing

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from matzl import registry
 from matzl.deal.match import Match
 from matzl.table.parts import Stage
-from matzl.table.view import table_view
+from matzl.table.viewing import table_view
 from tests.web.form_player import FormPlayer, offers
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 from tests.web.named_cards import known_to

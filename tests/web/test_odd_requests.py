@@ -12,7 +12,7 @@ import pytest
 
 from matzl.table.invitations import MOST_TABLES
 from matzl.table.parts import Stage
-from matzl.table.view import MOST_TALK
+from matzl.table.viewing import MOST_TALK
 from tests.conftest import sampled
 from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action

@@ -8,6 +8,7 @@ nobody to play.
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,7 @@ from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
 
 KEY_BYTES = 8
+TOKEN_BYTES = 16
 
 MOST_TABLES = 20
 """The number of unfinished tables at which a visitor may sit."""
@@ -52,6 +54,11 @@ class Invitation:
     chairs: tuple[Chair, ...]
     stage: Stage
     spectators: bool = False
+
+
+def link_tokens() -> dict[str, str]:
+    """Return the secret parts of the two links to a new table, by the names that they have in its first event."""
+    return {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
 
 
 def invitation_to(table: Table, token: str) -> Invitation:

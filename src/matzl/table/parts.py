@@ -83,7 +83,7 @@ class LogEntry:
     Attributes
     ----------
     number
-        Its number among the events that everybody sees; `matzl.table.view` renumbers it for each viewer.
+        Its number among the events that everybody sees; `matzl.table.viewing` renumbers it for each viewer.
     kind
         The kind of the event.
     seat

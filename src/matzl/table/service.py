@@ -35,7 +35,13 @@ from matzl.table.clocks import Clocks
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start, view_for_hint
-from matzl.table.invitations import KEY_BYTES, Invitation, Invitations, key_of_call
+from matzl.table.invitations import (
+    KEY_BYTES,
+    Invitation,
+    Invitations,
+    key_of_call,
+    link_tokens,
+)
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.names import checked_name
 from matzl.table.next_move import NextMove
@@ -44,14 +50,13 @@ from matzl.table.settings import OPEN, Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
 from matzl.table.tournaments.secrecy import check_deals_over
-from matzl.table.view import TableView, table_view
+from matzl.table.view import TableView
+from matzl.table.viewing import table_view
 from matzl.table.warm_up import WarmUp, compile_kernels
 from matzl.table.workers import Workers, WorkerThreads
 
 MOST_TRIES = 5
 """The number of attempts to execute a command while other processes append to the log."""
-
-TOKEN_BYTES = 16
 
 
 class TableService:
@@ -155,17 +160,8 @@ class TableService:
         """
         new = secrets.token_hex(KEY_BYTES)
         key = key_of_call(visitor, settings, action_id) if action_id else new
-        opened = Event(
-            "opened",
-            {
-                "settings": settings.as_record(),
-                "host": checked_name(name),
-                "invite": secrets.token_urlsafe(TOKEN_BYTES),
-                "watch": secrets.token_urlsafe(TOKEN_BYTES),
-            }
-            | ({"seat": seat} if seat else {}),
-            visitor,
-        )
+        data = {"settings": settings.as_record(), "host": checked_name(name), **link_tokens()}
+        opened = Event("opened", data | ({"seat": seat} if seat else {}), visitor)
         events = [opened]
         if seed is not None:
             events.append(await self.threads.run(match_started, seed, dealer, record, bots))

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from matzl.analysis import Hint
-from matzl.deal.hands import grouped
 from matzl.deal.tally import Chalk, Entry
 from matzl.deal.view import View
-from matzl.table.analysis import hints_allowed
-from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.clock import Clock
-from matzl.table.disclosure import Dealt, cards_as_dealt, deal_view, last_chalk, may_look
-from matzl.table.errors import table_error
-from matzl.table.lessons import Answer, OwnWay, answers, own_way
+from matzl.table.disclosure import Dealt
+from matzl.table.lessons import Answer, OwnWay
 from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
-from matzl.table.presence import ALL_PRESENT, Attendance, awaited
-from matzl.table.replay_ids import replay_shown
+from matzl.table.presence import Attendance
 from matzl.table.settings import Settings, TableRules
-from matzl.table.state import Table
 from matzl.table.warm_up import Progress
-
-MOST_TALK = 30
-"""The number of messages shown, the latest last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +127,6 @@ class TableView:
     settings: Settings
     rules: TableRules
     stage: Stage
-    seat: int | None
     is_host: bool
     chairs: tuple[Chair, ...]
     number: int
@@ -158,31 +147,32 @@ class TableView:
     ready: frozenset[int]
     take_back: TakeBackVote | None
     claimed_by: int | None
-    can_take_back: bool
-    can_claim: bool
-    can_hint: bool
-    hint: Hint | None
-    own_way: OwnWay | None
-    answers: tuple[Answer, ...]
     talk: tuple[Said, ...]
     talk_closed: bool
-    hand: tuple[str, ...]
-    own_order: bool
     log: tuple[LogEntry, ...]
     may_sit: bool
     awaited: frozenset[int]
     attendance: Attendance
-    may_replace: frozenset[int]
     claimed_seat: int | None
     claimed: Mapping[int, str]
     stalled: Stalled | None
     removed: tuple[str, ...]
     closed_by: str
     warming: Progress | None
-    invite: str
-    watch: str
-    clock: Clock | None = None
-    replay: str = ""
+    clock: Clock | None
+    replay: str
+    seat: int | None = None
+    can_take_back: bool = False
+    can_claim: bool = False
+    can_hint: bool = False
+    hint: Hint | None = None
+    own_way: OwnWay | None = None
+    answers: tuple[Answer, ...] = ()
+    hand: tuple[str, ...] = ()
+    own_order: bool = False
+    may_replace: frozenset[int] = frozenset()
+    invite: str = ""
+    watch: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -216,153 +206,3 @@ class TableView:
     def lesson(self) -> bool:
         """True if this is a guided deal."""
         return bool(self.settings.lesson) and self.deal_number <= 1 and self.matches <= 1
-
-
-def table_view(
-    table: Table,
-    visitor: str,
-    stalled: Stalled | None = None,
-    attendance: Attendance = ALL_PRESENT,
-    name: str = "",
-    clock: Clock | None = None,
-    warming: Progress | None = None,
-) -> TableView:
-    """Return what a visitor may know of a table.
-
-    Parameters
-    ----------
-    stalled
-        The failed move, if the table is stalled.
-    attendance
-        Who is connected.
-    name
-        The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
-    clock
-        The running clock.
-    warming
-        The progress of the warm-up of the bots here.
-
-    Raises
-    ------
-    TableError
-        If the visitor may not watch.
-    """
-    seat = table.seat_of(visitor)
-    claimed_seat = None if seat is not None else table.claimed_seat(visitor)
-    if not may_look(table, visitor):
-        raise table_error("removed" if visitor in table.removed else "not-admitted")
-    match, view = table.match, deal_view(table, seat)
-    playing = table.stage is Stage.PLAYING and seat is not None and view is not None
-    own = table.arranged.get(seat) if seat is not None else None
-    return TableView(
-        table=name or table.key,
-        settings=table.settings,
-        rules=table.rules,
-        stage=table.stage,
-        seat=seat,
-        is_host=bool(visitor) and visitor == table.host,
-        chairs=tuple(table.chairs),
-        number=table.number_for(visitor),
-        move=table.move,
-        view=view,
-        trumps=tuple(table.trumps),
-        dealt=cards_as_dealt(table),
-        deal_number=_deal_number(table),
-        matches=table.matches,
-        scores=() if match is None else match.scores,
-        winners=() if match is None else match.winners,
-        over=match is not None and match.over,
-        slate=None if table.slate is None else tuple(table.slate),
-        chalked=last_chalk(table),
-        ledger=tuple(table.ledger),
-        held={} if match is None else match.held,
-        cutter=table.cutter,
-        ready=frozenset(table.ready),
-        take_back=_take_back_vote(table),
-        claimed_by=table.claimed_by,
-        can_take_back=playing
-        and table.rules.take_back
-        and table.take_back is None
-        and table.last_decision(seat or 0) is not None,
-        can_claim=playing
-        and table.rules.claims
-        and table.claimed_by is None
-        and view is not None
-        and may_claim(view)
-        and wins_all_tricks(view),
-        can_hint=playing
-        and hints_allowed(table.rules, table.people)
-        and view is not None
-        and bool(view.legal)
-        and table.hint_of(seat or 0) is None,
-        hint=table.hint_of(seat) if playing and seat is not None else None,
-        own_way=own_way(table, seat) if playing and seat is not None else None,
-        answers=() if seat is None else answers(table, seat),
-        talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
-        talk_closed=table.silenced,
-        hand=() if view is None else tuple(_held(view, own)),
-        own_order=own is not None,
-        log=tuple(_counted(table, visitor, table.log)),
-        may_sit=seat is None and table.may_sit(visitor, name),
-        awaited=awaited(table),
-        attendance=attendance,
-        may_replace=_replaceable(table, seat, attendance),
-        claimed_seat=claimed_seat,
-        claimed={place: who.name for place, who in table.replaced.items()},
-        stalled=stalled,
-        removed=tuple(table.removed.values()) if visitor and visitor == table.host else (),
-        closed_by=table.closed_by,
-        warming=warming,
-        invite=table.invite if seat is not None and table.hosted else "",
-        watch=table.watch if seat is not None else "",
-        clock=clock,
-        replay=replay_shown(table),
-    )
-
-
-def _replaceable(table: Table, seat: int | None, attendance: Attendance) -> frozenset[int]:
-    """Return the seats where the person in a seat may seat a bot."""
-    if seat is None or table.stage is Stage.CLOSED:
-        return frozenset()
-    host = table.chairs[seat].host
-    free = table.open_seats if host or table.stage is not Stage.GATHERING else frozenset()
-    return free | attendance.gone - {seat}
-
-
-def _deal_number(table: Table) -> int:
-    if table.match is None:
-        return 0
-    finished = len(table.match.finished)
-    return finished if table.stage in (Stage.RESULT, Stage.OVER) else finished + 1
-
-
-def _take_back_vote(table: Table) -> TakeBackVote | None:
-    request = table.take_back
-    if request is None:
-        return None
-    return TakeBackVote(
-        request.seat, request.left, request.agreed, table.people - request.agreed - {request.seat}
-    )
-
-
-def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
-    """Return log entries with the numbers that a visitor counts."""
-    if table.number_for(visitor) == table.number_for(""):  # no events that nobody else sees
-        return log
-    return (replace(each, number=table.number_for(visitor, each.number)) for each in log)
-
-
-def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said]:
-    for said in _counted(table, visitor, talk):
-        data: Mapping[str, Any] = said.data
-        yield Said(said.number, data["name"], said.seat, data["phrase"], data["text"])
-
-
-def _held(view: View, own: tuple[str, ...] | None) -> list[str]:
-    """Return a hand sorted by suits with trumps first, or in the visitor's own order with new cards last."""
-    usual = [
-        card for suit in grouped(view.hand, view.info, view.options, view.trump) for card in suit
-    ]
-    if own is None:
-        return usual
-    return [card for card in own if card in usual] + [card for card in usual if card not in own]

@@ -14,7 +14,8 @@ from matzl.errors import MatzlError
 from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.presence import Attendance
-from matzl.table.view import TableView, table_view
+from matzl.table.view import TableView
+from matzl.table.viewing import table_view
 from matzl.text.languages import forget_cached_results, use_language
 from matzl.web import shared_regions
 from matzl.web.regions import regions

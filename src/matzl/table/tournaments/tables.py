@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 
 from sqlalchemy.exc import IntegrityError
 
 from matzl.table.errors import table_error
 from matzl.table.events import Event
+from matzl.table.invitations import link_tokens
 from matzl.table.live import LiveTable
 from matzl.table.parts import Stage
-from matzl.table.service import TOKEN_BYTES, TableService
+from matzl.table.service import TableService
 from matzl.table.state import Table
 from matzl.table.tournaments.state import BOT, PLAYING, Round, RoundTable, Tournament
 
@@ -45,8 +45,7 @@ def _opening(
 ) -> Iterator[Event]:
     """Yield the events that open a table: nobody is its host."""
     settings = tournament.settings.of_table(tournament.token, round_, number)
-    tokens = {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
-    yield Event("opened", {"settings": settings.as_record(), "host": "", **tokens})
+    yield Event("opened", {"settings": settings.as_record(), "host": "", **link_tokens()})
     for seat, player in enumerate(place.seats):
         if player == BOT:
             yield Event("bot", {"seat": seat, "level": tournament.settings.level})

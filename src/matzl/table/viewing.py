@@ -1,0 +1,201 @@
+"""The computation of the view of a table: everything that a visitor may know, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from matzl.deal.hands import grouped
+from matzl.deal.view import View
+from matzl.table.analysis import hints_allowed
+from matzl.table.claims import may_claim, wins_all_tricks
+from matzl.table.clock import Clock
+from matzl.table.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
+from matzl.table.errors import table_error
+from matzl.table.lessons import answers, own_way
+from matzl.table.next_move import Stalled
+from matzl.table.parts import LogEntry, Stage
+from matzl.table.presence import ALL_PRESENT, Attendance, awaited
+from matzl.table.replay_ids import replay_shown
+from matzl.table.state import Table
+from matzl.table.view import Said, TableView, TakeBackVote
+from matzl.table.warm_up import Progress
+
+MOST_TALK = 30
+"""The number of messages shown, the latest last."""
+
+
+def table_view(
+    table: Table,
+    visitor: str,
+    stalled: Stalled | None = None,
+    attendance: Attendance = ALL_PRESENT,
+    name: str = "",
+    clock: Clock | None = None,
+    warming: Progress | None = None,
+) -> TableView:
+    """Return what a visitor may know of a table.
+
+    Parameters
+    ----------
+    stalled
+        The failed move, if the table is stalled.
+    attendance
+        Who is connected.
+    name
+        The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
+    clock
+        The running clock.
+    warming
+        The progress of the warm-up of the bots here.
+
+    Raises
+    ------
+    TableError
+        If the visitor may not watch.
+    """
+    if not may_look(table, visitor):
+        raise table_error("removed" if visitor in table.removed else "not-admitted")
+    seat = table.seat_of(visitor)
+    view = deal_view(table, seat)
+    shown = _without_seat(table, visitor, view, stalled, attendance, name, clock, warming)
+    return shown if seat is None else _with_seat(shown, table, seat)
+
+
+def _without_seat(
+    table: Table,
+    visitor: str,
+    view: View | None,
+    stalled: Stalled | None,
+    attendance: Attendance,
+    name: str,
+    clock: Clock | None,
+    warming: Progress | None,
+) -> TableView:
+    """Return what a visitor may know of a table, apart from what belongs to a seat."""
+    match, is_host = table.match, bool(visitor) and visitor == table.host
+    without = table.seat_of(visitor) is None
+    return TableView(
+        table=name or table.key,
+        settings=table.settings,
+        rules=table.rules,
+        stage=table.stage,
+        is_host=is_host,
+        chairs=tuple(table.chairs),
+        number=table.number_for(visitor),
+        move=table.move,
+        view=view,
+        trumps=tuple(table.trumps),
+        dealt=cards_as_dealt(table),
+        deal_number=_deal_number(table),
+        matches=table.matches,
+        scores=() if match is None else match.scores,
+        winners=() if match is None else match.winners,
+        over=match is not None and match.over,
+        slate=None if table.slate is None else tuple(table.slate),
+        chalked=last_chalk(table),
+        ledger=tuple(table.ledger),
+        held={} if match is None else match.held,
+        cutter=table.cutter,
+        ready=frozenset(table.ready),
+        take_back=_take_back_vote(table),
+        claimed_by=table.claimed_by,
+        talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
+        talk_closed=table.silenced,
+        log=tuple(_counted(table, visitor, table.log)),
+        may_sit=without and table.may_sit(visitor, name),
+        awaited=awaited(table),
+        attendance=attendance,
+        claimed_seat=table.claimed_seat(visitor) if without else None,
+        claimed={place: who.name for place, who in table.replaced.items()},
+        stalled=stalled,
+        removed=tuple(table.removed.values()) if is_host else (),
+        closed_by=table.closed_by,
+        warming=warming,
+        clock=clock,
+        replay=replay_shown(table),
+    )
+
+
+def _with_seat(shown: TableView, table: Table, seat: int) -> TableView:
+    """Return the view of a table with what belongs to the visitor's seat."""
+    view, rules = shown.view, table.rules
+    hint = table.hint_of(seat)
+    playing = table.stage is Stage.PLAYING and view is not None
+    own = table.arranged.get(seat)
+    return replace(
+        shown,
+        seat=seat,
+        can_take_back=playing
+        and rules.take_back
+        and table.take_back is None
+        and table.last_decision(seat) is not None,
+        can_claim=playing
+        and rules.claims
+        and table.claimed_by is None
+        and view is not None
+        and may_claim(view)
+        and wins_all_tricks(view),
+        can_hint=playing
+        and hints_allowed(rules, table.people)
+        and view is not None
+        and bool(view.legal)
+        and hint is None,
+        hint=hint if playing else None,
+        own_way=own_way(table, seat) if playing else None,
+        answers=answers(table, seat),
+        hand=() if view is None else tuple(_held(view, own)),
+        own_order=own is not None,
+        may_replace=_replaceable(table, seat, shown.attendance),
+        invite=table.invite if table.hosted else "",
+        watch=table.watch,
+    )
+
+
+def _replaceable(table: Table, seat: int, attendance: Attendance) -> frozenset[int]:
+    """Return the seats where the person in a seat may seat a bot."""
+    if table.stage is Stage.CLOSED:
+        return frozenset()
+    host = table.chairs[seat].host
+    free = table.open_seats if host or table.stage is not Stage.GATHERING else frozenset()
+    return free | attendance.gone - {seat}
+
+
+def _deal_number(table: Table) -> int:
+    if table.match is None:
+        return 0
+    finished = len(table.match.finished)
+    return finished if table.stage in (Stage.RESULT, Stage.OVER) else finished + 1
+
+
+def _take_back_vote(table: Table) -> TakeBackVote | None:
+    request = table.take_back
+    if request is None:
+        return None
+    return TakeBackVote(
+        request.seat, request.left, request.agreed, table.people - request.agreed - {request.seat}
+    )
+
+
+def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
+    """Return log entries with the numbers that a visitor counts."""
+    if table.number_for(visitor) == table.number_for(""):  # no events that nobody else sees
+        return log
+    return (replace(each, number=table.number_for(visitor, each.number)) for each in log)
+
+
+def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said]:
+    for said in _counted(table, visitor, talk):
+        data: Mapping[str, Any] = said.data
+        yield Said(said.number, data["name"], said.seat, data["phrase"], data["text"])
+
+
+def _held(view: View, own: tuple[str, ...] | None) -> list[str]:
+    """Return a hand sorted by suits with trumps first, or in the visitor's own order with new cards last."""
+    usual = [
+        card for suit in grouped(view.hand, view.info, view.options, view.trump) for card in suit
+    ]
+    if own is None:
+        return usual
+    return [card for card in own if card in usual] + [card for card in usual if card not in own]
