@@ -8,13 +8,14 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from matzl import registry
 from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError
 from matzl.table.commands import Leave
-from matzl.terminal.app import run as run_terminal
+from matzl.terminal import app
 from matzl.terminal.files import matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import Start
@@ -48,6 +49,10 @@ FAULTS = {
     "unknown game": ('{"format": "matzl-match/1", "game": "skat", "deals": []}', RecordError),
     "nested": ("[" * 100_000, RecordError),
 }
+
+
+def run_terminal(game: str | None, *, resume: Path | None = None, **given: Any) -> None:
+    app.run(game, PlayOptions(**given), resume=resume)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

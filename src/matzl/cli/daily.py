@@ -73,8 +73,9 @@ def command(
         terminal = all(each and each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr))
         if found.open and terminal and not as_json:
             from matzl.terminal.app import run
+            from matzl.terminal.options import PlayOptions
 
-            run(game, deck=deck, daily=daily, language=language)
+            run(game, PlayOptions(deck=deck), daily=daily, language=language)
             found = asyncio.run(_found(daily))
         if as_json:
             click.echo(json.dumps(_object(daily, found)))

@@ -135,20 +135,11 @@ def command(
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise usage_error("a table needs a terminal as standard input and output")
     from matzl.terminal.app import run
+    from matzl.terminal.options import PlayOptions
 
+    options = dict(settings)
+    chosen = PlayOptions(seat, seed, deck, options, save, bots, dealer or 0, lesson=lesson or "")
     try:
-        run(
-            game,
-            seat=seat,
-            seed=seed,
-            deck=deck,
-            options=dict(settings),
-            resume=resume,
-            save=save,
-            level=bots,
-            dealer=dealer,
-            language=language,
-            lesson=lesson or "",
-        )
+        run(game, chosen, resume=resume, language=language)
     except SetUpError as error:  # always an error of the command line: see `run`
         raise usage_error(str(error)) from None

@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below
 from matzl.engine.state import State
@@ -65,14 +65,7 @@ def play_batch(
             log[used, PHASE] = g.phase
             log[used, TURN] = g.turn
             log[used, LEGAL] = legal
-            if chance >> g.phase & 1:
-                action = pick(legal, below(own, CHANCE, count(legal)))
-            elif levels is None:
-                action = pick(legal, below(own, 1 + g.turn, count(legal)))
-            else:
-                view[0] = g
-                dispatch.hide(view[0], g.turn)
-                action = choose(view, levels[g.turn], own, 1 + g.turn)
+            action = _chosen(g, legal, chance >> g.phase & 1 != 0, own, levels, view)
             log[used, ACTION] = action
             used += 1
             if levels is None:
@@ -81,3 +74,15 @@ def play_batch(
                 take(g, action)
     starts[len(states)] = used
     return len(states)
+
+
+@inlined_kernel
+def _chosen(g: State, legal: int, by_chance: bool, streams: Any, levels: Any, view: Any) -> int:
+    """Return the action that chance or the seat in turn takes; the other parameters are those of `play_batch`."""
+    if by_chance:
+        return pick(legal, below(streams, CHANCE, count(legal)))
+    if levels is None:
+        return pick(legal, below(streams, 1 + g.turn, count(legal)))
+    view[0] = g
+    dispatch.hide(view[0], g.turn)
+    return choose(view, levels[g.turn], streams, 1 + g.turn)

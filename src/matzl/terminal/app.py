@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -196,18 +195,11 @@ def called() -> str:
 
 def run(
     game: str | None,
+    chosen: PlayOptions,
     *,
-    seat: int | None = None,
-    seed: int | None = None,
-    deck: str | None = None,
-    options: Mapping[str, str] | None = None,
     resume: Path | str | None = None,
-    save: Path | None = None,
-    level: str | None = None,
-    dealer: int | None = None,
     daily: DailyDeal | None = None,
     language: str = ENGLISH,
-    lesson: str = "",
 ) -> None:
     """Play in the terminal.
 
@@ -215,8 +207,8 @@ def run(
     ----------
     game
         The name of the game; None for the menu.
-    seat, seed, deck, options, save, level, dealer, lesson
-        See `PlayOptions`.
+    chosen
+        The options.
     resume
         The file of a saved match to go on with, or `LATEST` for the latest unfinished match.
     daily
@@ -231,7 +223,6 @@ def run(
     Exception
         Any other error: a bug in matzl.
     """
-    chosen = PlayOptions(seat, seed, deck, options or {}, save, level, dealer or 0, lesson=lesson)
     if game is not None:
         registry.info(game)
     chosen.check(game)
@@ -243,8 +234,8 @@ def run(
         file = Path(resume)
         saved = peek(file)
         start = Start(saved.game, saved=saved)
-    if save is not None:
-        check_new(save, file)
+    if chosen.save is not None:
+        check_new(chosen.save, file)
     check_data_folder()
     streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on standard error
     if not all(stream and stream.isatty() for stream in streams):

@@ -64,67 +64,84 @@ def tournament_form(
     name
         The reader's name.
     """
-    clock = next(rule for rule in rule_settings(TableRules()) if rule.name == "clock")
     options = [option_field(info, option) for option in info.options if option.name != LENGTH]
-    ticked = "" if sent else "yes"
     form = TournamentForm(
         info,
         (
-            Field("name", "name", _("Your name"), usual=name),
-            Field(
-                "ticks",
-                "plays",
-                _("I play along"),
-                _("Otherwise you only organise."),
-                usual=ticked,
-            ),
-            Field("format", "format", _("Format"), choices=format_labels(info), usual=DUPLICATE),
-            Field(
-                "numbers",
-                "rounds",
-                _("Rounds"),
-                _("In each round you meet others, and sit in another seat."),
-                low=1,
-                high=MOST_ROUNDS,
-                usual=str(USUAL_ROUNDS),
-            ),
-            Field(
-                "numbers",
-                "deals",
-                _("Deals in a round"),
-                _deals_hint(info),
-                low=1,
-                high=MOST_DEALS,
-                usual=str(seats_under(info, {})),
-            ),
+            *_organiser_fields(name, plays=not sent),
+            *_round_fields(info),
             *(each for each in options if each.group == "players"),
             *(each for each in options if each.group == "options"),
             *(each for each in options if each.group == "length"),
-            Field(
-                "tables",
-                "level",
-                _("Bots in empty seats"),
-                choices=level_labels(levels),
-                usual=usual(tuple(levels)),
-            ),
-            Field(
-                "tables",
-                "clock",
-                clock.title,
-                clock.explanation,
-                choices=[Label(*choice) for choice in clock.choices],
-                usual=clock.value,
-            ),
-            Field(
-                "ticks",
-                "automatic",
-                _("Rounds begin by themselves"),
-                _("The next one begins as soon as all tables are done."),
-            ),
+            *_table_fields(levels),
         ),
     )
     form.fill(sent)
     return form
+
+
+def _organiser_fields(name: str, *, plays: bool) -> tuple[Field, ...]:
+    return (
+        Field("name", "name", _("Your name"), usual=name),
+        Field(
+            "ticks",
+            "plays",
+            _("I play along"),
+            _("Otherwise you only organise."),
+            usual="yes" if plays else "",
+        ),
+    )
+
+
+def _round_fields(info: GameInfo) -> tuple[Field, ...]:
+    return (
+        Field("format", "format", _("Format"), choices=format_labels(info), usual=DUPLICATE),
+        Field(
+            "numbers",
+            "rounds",
+            _("Rounds"),
+            _("In each round you meet others, and sit in another seat."),
+            low=1,
+            high=MOST_ROUNDS,
+            usual=str(USUAL_ROUNDS),
+        ),
+        Field(
+            "numbers",
+            "deals",
+            _("Deals in a round"),
+            _deals_hint(info),
+            low=1,
+            high=MOST_DEALS,
+            usual=str(seats_under(info, {})),
+        ),
+    )
+
+
+def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
+    clock = next(rule for rule in rule_settings(TableRules()) if rule.name == "clock")
+    return (
+        Field(
+            "tables",
+            "level",
+            _("Bots in empty seats"),
+            choices=level_labels(levels),
+            usual=usual(tuple(levels)),
+        ),
+        Field(
+            "tables",
+            "clock",
+            clock.title,
+            clock.explanation,
+            choices=[Label(*choice) for choice in clock.choices],
+            usual=clock.value,
+        ),
+        Field(
+            "ticks",
+            "automatic",
+            _("Rounds begin by themselves"),
+            _("The next one begins as soon as all tables are done."),
+        ),
+    )
 
 
 def format_labels(info: GameInfo) -> list[Label]:
