@@ -14,7 +14,7 @@ from matzl.games.bondtolva.exact_play import (
     LAST_WON,
     MONOTONIC,
     WEIGHTS,
-    Ending,
+    AskedPosition,
     forces,
 )
 from matzl.games.matzlfangen import exact_play as matzlfangen_play
@@ -54,7 +54,7 @@ def test_table_rows_of_bondtolva_hold(rows: int) -> None:
         left = weight(leads | follows)
         for standing in rng.sample(range(-left, left + 1), 4):
             good = rng.choice([0b111100, 0b100000, 0b110100, 0b111110])
-            forces(Ending(leads, follows, standing, left, good), trump, 0, shared)
+            forces(AskedPosition(leads, follows, standing, left, good), trump, 0, shared)
         for row in shared:
             own, other, asked = int(row[0]) & (1 << 30) - 1, int(row[0]) >> 30, int(row[1]) & ALL
             if not own or not MONOTONIC[asked]:
@@ -63,7 +63,7 @@ def test_table_rows_of_bondtolva_hold(rows: int) -> None:
             for standing in range(-rest, rest + 1):
                 if row[3] < standing < row[2]:
                     continue
-                ending = Ending(own, other, standing, rest, asked)
+                ending = AskedPosition(own, other, standing, rest, asked)
                 found = forces(ending, trump, 0, table(1 << 12))
                 assert found == (standing >= row[2])
                 checked += 1

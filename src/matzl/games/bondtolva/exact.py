@@ -19,7 +19,7 @@ from matzl.games.bondtolva.exact_play import (
     OPPOSITE,
     OUTCOMES,
     WEIGHTS,
-    Ending,
+    AskedPosition,
     forces,
     holds,
     legal_replies,
@@ -91,7 +91,7 @@ def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
         sure, beyond = 0, number
         while beyond - sure > 1:
             middle = (sure + beyond) >> 1
-            asked = Ending(own, other, standing, left, questions[middle])
+            asked = AskedPosition(own, other, standing, left, questions[middle])
             if _forces_with(g, bits[action], asked, table):
                 sure = middle
             else:
@@ -103,14 +103,14 @@ def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
 
 
 @inlined_kernel
-def _forces_with(g: State, card: int, asked: Ending, table: Any) -> bool:
+def _forces_with(g: State, card: int, asked: AskedPosition, table: Any) -> bool:
     """Return whether the player in turn forces an outcome by playing a card; `asked` as if that player led."""
     own, other, standing, left, good = asked
     if g.led == NO_CARD:
         replies = legal_replies(card, other, g.trump, g.ten)[0]
-        after = Ending(own ^ 1 << card, other, standing, left, good)
+        after = AskedPosition(own ^ 1 << card, other, standing, left, good)
         return holds(card, replies, after, g.trump, g.ten, table)
-    replied = Ending(other, own, -standing, left, OPPOSITE[good])
+    replied = AskedPosition(other, own, -standing, left, OPPOSITE[good])
     return not holds(BITS[g.ten, g.led], 1 << card, replied, g.trump, g.ten, table)
 
 
@@ -131,7 +131,7 @@ def exact_outcome(g: State, values: Any, table: Any) -> int:
     sure, beyond = 0, number
     while beyond - sure > 1:
         middle = (sure + beyond) >> 1
-        if forces(Ending(own, other, standing, left, questions[middle]), g.trump, g.ten, table):
+        if forces(AskedPosition(own, other, standing, left, questions[middle]), g.trump, g.ten, table):
             sure = middle
         else:
             beyond = middle

@@ -64,7 +64,7 @@ FAR = 1 << 11
 """More than all cards weigh."""
 
 
-class Ending(NamedTuple):
+class AskedPosition(NamedTuple):
     """A position between two tricks, with a question to it.
 
     Attributes
@@ -102,7 +102,7 @@ def _column(standing: int) -> int:
 
 
 @inlined_kernel
-def _reduced(asked: Ending) -> Ending:
+def _reduced(asked: AskedPosition) -> AskedPosition:
     """Replace a question by one about the last trick alone if the point for cards is decided, and drop weights then."""
     leads, follows, standing, left, good = asked
     if good != LAST_LOST and good != LAST_WON and (standing > left or -standing > left):
@@ -110,11 +110,11 @@ def _reduced(asked: Ending) -> Ending:
         good = LAST_LOST * (good >> column & 1) | LAST_WON * (good >> (column + 3) & 1)
     if good in (LAST_LOST, LAST_WON):
         standing, left = 0, 0
-    return Ending(leads, follows, standing, left, good)
+    return AskedPosition(leads, follows, standing, left, good)
 
 
 @inlined_kernel
-def _answer_at_once(asked: Ending, trump: Suit, ten: int) -> int:
+def _answer_at_once(asked: AskedPosition, trump: Suit, ten: int) -> int:
     """Answer a question with at most one card in each hand, or a trivial question: 1, 0, or -1 if it needs a search."""
     leads, standing, good = asked.leads, asked.standing, asked.good
     if good == 0 or good == ALL:
@@ -162,7 +162,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: boo
 
 
 @kernel
-def forces(asked: Ending, trump: Suit, ten: int, table: Any) -> bool:
+def forces(asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
     """Return whether the leader can force an outcome of a set.
 
     Parameters
@@ -207,17 +207,17 @@ def forces(asked: Ending, trump: Suit, ten: int, table: Any) -> bool:
                 weight = 0 if trick_only else WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
                 after, rest_left = follows ^ 1 << reply, left - weight
                 if loses:
-                    lost = Ending(after, kept, weight - standing, rest_left, OPPOSITE[good])
+                    lost = AskedPosition(after, kept, weight - standing, rest_left, OPPOSITE[good])
                     found = not forces(lost, trump, ten, table)
                 else:
-                    won = Ending(kept, after, standing + weight, rest_left, good)
+                    won = AskedPosition(kept, after, standing + weight, rest_left, good)
                     found = forces(won, trump, ten, table)
     _store(table, row, hands, tag, standing, found)
     return found
 
 
 @kernel
-def holds(lead: int, replies: int, asked: Ending, trump: Suit, ten: int, table: Any) -> bool:
+def holds(lead: int, replies: int, asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
     """Return whether the leader forces an outcome with a lead already made, whichever of the replies comes.
 
     Parameters
@@ -234,11 +234,11 @@ def holds(lead: int, replies: int, asked: Ending, trump: Suit, ten: int, table: 
         weight = WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
         after, rest = asked.follows ^ 1 << reply, asked.left - weight
         if loses:
-            lost = Ending(after, asked.leads, weight - asked.standing, rest, OPPOSITE[asked.good])
+            lost = AskedPosition(after, asked.leads, weight - asked.standing, rest, OPPOSITE[asked.good])
             if forces(lost, trump, ten, table):
                 return False
         elif not forces(
-            Ending(asked.leads, after, asked.standing + weight, rest, asked.good), trump, ten, table
+            AskedPosition(asked.leads, after, asked.standing + weight, rest, asked.good), trump, ten, table
         ):
             return False
     return True

@@ -87,8 +87,8 @@ class Sides(NamedTuple):
     stamp: int
 
 
-class Place(NamedTuple):
-    """The place of a position in the table: its row, the tag by which it is recognised there, and a card to try first."""
+class HashEntry(NamedTuple):
+    """The entry of a position in the table: its row, the tag by which it is recognised there, and a card to try first."""
 
     row: int
     tag: int
@@ -103,7 +103,7 @@ FOLLOWING, BEATING = rank_tables(SUITS)
 """The tables of the rules in this layout: ``[trump, card]``."""
 
 NO_TRICK = CountedTrick(0, 0, 0, 0, 0, 0)
-NO_PLACE = Place(0, 0, -1)
+NO_ENTRY = HashEntry(0, 0, -1)
 
 
 @inlined_kernel
@@ -225,24 +225,24 @@ def _after_card(trick: CountedTrick, card: int, seat: Seat, beats: int) -> Count
 @inlined_kernel
 def _look_up(
     asked: Demands, seat: Seat, remaining: int, stamp: int, table: Any
-) -> tuple[int, Place]:
-    """Return the answer that the table has between two tricks, 1 or 0 or -1 if it has none, and the place for it."""
+) -> tuple[int, HashEntry]:
+    """Return the answer that the table has between two tricks, 1 or 0 or -1 if it has none, and the entry for it."""
     tag = asked.safe | asked.caught << 3 | asked.gap + 128 << 6 | seat << 14 | remaining << 16
     mixed = remaining * 0x5F356495 ^ (tag & 0xFFFF) * 0x3C6EF372F
     row = max(1, mixed >> 24 & len(table) - 1)
     if table[row, 0] != tag or table[row, 1] >> 5 != stamp:
-        return -1, Place(row, tag, -1)
+        return -1, HashEntry(row, tag, -1)
     if asked.short <= table[row, 2]:
-        return 1, NO_PLACE
+        return 1, NO_ENTRY
     if asked.short >= table[row, 3]:
-        return 0, NO_PLACE
-    return -1, Place(row, tag, table[row, 1] & MOVE)
+        return 0, NO_ENTRY
+    return -1, HashEntry(row, tag, table[row, 1] & MOVE)
 
 
 @inlined_kernel
-def _store(table: Any, place: Place, stamp: int, card: int, short: int, reached: bool) -> None:
+def _store(table: Any, entry: HashEntry, stamp: int, card: int, short: int, reached: bool) -> None:
     """Store an answer and the best card."""
-    row, tag = place.row, place.tag
+    row, tag = entry.row, entry.tag
     if table[row, 0] != tag or table[row, 1] >> 5 != stamp:  # new, or replaced during the search
         table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR
     table[row, 1] = stamp << 5 | card
@@ -274,13 +274,13 @@ def reaches(
     """
     remaining = hands[0] | hands[1] | hands[2] | hands[3] | trick.cards
     leads = trick.laid == 0
-    place = NO_PLACE
+    entry = NO_ENTRY
     if leads:
         asked = _reduced(asked, to_come)
         answer = _answer_at_once(asked, remaining)
         if answer >= 0:
             return answer == 1
-        answer, place = _look_up(asked, seat, remaining, sides.stamp, table)
+        answer, entry = _look_up(asked, seat, remaining, sides.stamp, table)
         if answer >= 0:
             return answer == 1
 
@@ -292,7 +292,7 @@ def reaches(
     upwards = leads or (beats == 0 and (sides.seats >> trick.winner & 1 != 0) != ours)
     card, reached = 0, False
     while rest != 0:
-        card = _next_card(rest, first, place.card, upwards)
+        card = _next_card(rest, first, entry.card, upwards)
         rest ^= 1 << card
         kept, after = hands[0] ^ 1 << card, _after_card(trick, card, seat, beats)
         if trick.laid < 3:
@@ -308,5 +308,5 @@ def reaches(
         if reached == ours:
             break
     if leads:
-        _store(table, place, sides.stamp, card, asked.short, reached)
+        _store(table, entry, sides.stamp, card, asked.short, reached)
     return reached
