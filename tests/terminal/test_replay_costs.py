@@ -10,7 +10,14 @@ from pathlib import Path
 from matzl import Match
 from matzl.analysis.judging import Judgement
 from matzl.replay import Played
-from matzl.replay.analysis import KNOWN, OPEN, AnalysedDecision, Explanation, Question, questions
+from matzl.replay.analysis import (
+    KNOWN,
+    OPEN,
+    AnalysedDecision,
+    Explanation,
+    PendingDecision,
+    questions,
+)
 from matzl.table.analyses import Analysis
 from matzl.table.workers import WorkerProcesses
 from matzl.terminal.costs import OwnCosts
@@ -41,7 +48,7 @@ class GivenCosts:
         self.given[number].tell()
 
 
-def judged(question: Question, known: float, open_: float) -> AnalysedDecision:
+def judged(question: PendingDecision, known: float, open_: float) -> AnalysedDecision:
     """Return an analysis of a decision that finds these costs in the two ways of judging."""
     position, action = question.position, question.action
     other = next(word for word in position.legal if word != action)
@@ -64,7 +71,7 @@ def judged(question: Question, known: float, open_: float) -> AnalysedDecision:
 
 
 @asynccontextmanager
-async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[Question]]]:
+async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[PendingDecision]]]:
     """Show a match of Bondtolva of two deals, with the decisions of the first."""
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
     costs, played = GivenCosts(), Played.of(match, ["Anna", "Berta"])

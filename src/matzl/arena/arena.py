@@ -13,7 +13,7 @@ from matzl.arena.playing import ArenaSetup, MakeBot, Task, play_deal
 from matzl.arena.results import Results
 from matzl.arena.sprt import Sprt
 from matzl.arena.statistics import Times
-from matzl.arena.workers import Workers, processes
+from matzl.arena.workers import TaskWorkers, processes
 from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
@@ -168,7 +168,7 @@ class Arena:
         return play_deal(self.setup, Task(block, tuple(levels)), times)
 
 
-def worker_pool(jobs: int = 1, ray: str | None = None) -> AbstractContextManager[Workers]:
+def worker_pool(jobs: int = 1, ray: str | None = None) -> AbstractContextManager[TaskWorkers]:
     """Return the workers that play deals: local processes, or the Ray cluster at an address.
 
     Parameters

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
-from matzl.arena.workers import Workers
+from matzl.arena.workers import TaskWorkers
 from matzl.errors import SetUpError, StoppedError
 
 _PATIENCE, _LONG = 5.0, 30.0
@@ -45,7 +45,7 @@ def _run(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Workers]:
+def cluster(address: str) -> Iterator[TaskWorkers]:
     """Connect to the Ray cluster at an address, ``host:port`` or ``ray://host:port``.
 
     The same version of matzl must be installed on all of its machines.

@@ -12,7 +12,7 @@ from matzl.arena.results import Results, Row
 from matzl.arena.schedule import Pairing, Seating, pairings, seatings
 from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED, Sprt
 from matzl.arena.statistics import Tally, Times
-from matzl.arena.workers import Workers, in_order, warm_up_workers
+from matzl.arena.workers import TaskWorkers, in_order, warm_up_workers
 from matzl.errors import SetUpError
 
 
@@ -101,7 +101,7 @@ class Contest:
             for pairing in pairings(setup.levels, only)
         ]
 
-    def play(self, workers: Workers) -> Iterator[list[bytes]]:
+    def play(self, workers: TaskWorkers) -> Iterator[list[bytes]]:
         """Play block after block; yield the records of the deals of each, if recorded.
 
         A second call continues with the next block.
@@ -120,7 +120,7 @@ class Contest:
                 return
             yield from self._batch(workers, active)
 
-    def _batch(self, workers: Workers, active: Sequence[_Standing]) -> Iterator[list[bytes]]:
+    def _batch(self, workers: TaskWorkers, active: Sequence[_Standing]) -> Iterator[list[bytes]]:
         """Play the undecided pairings up to the next look of the test."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)

@@ -20,8 +20,8 @@ _SECONDS, _MAX_BATCH = 0.2, 256
 """The time that a batch should take, and the most deals in it."""
 
 
-class Workers(Protocol):
-    """A worker pool.
+class TaskWorkers(Protocol):
+    """The workers that play the tasks of an arena.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class _Processes:
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Workers]:
+def processes(jobs: int) -> Iterator[TaskWorkers]:
     """Start workers on this machine; with one job this process is the worker.
 
     On an error or an interruption all processes are ended at once, in the middle of a move; otherwise running tasks finish.
@@ -82,7 +82,7 @@ def processes(jobs: int) -> Iterator[Workers]:
         pool.stop()
 
 
-def in_order(workers: Workers, setup: ArenaSetup, tasks: Iterable[Task]) -> Iterator[Outcome]:
+def in_order(workers: TaskWorkers, setup: ArenaSetup, tasks: Iterable[Task]) -> Iterator[Outcome]:
     """Play tasks and yield their outcomes in order.
 
     Tasks are submitted in batches that take a moment each. The size of batches does not change any outcome.
@@ -108,6 +108,6 @@ def in_order(workers: Workers, setup: ArenaSetup, tasks: Iterable[Task]) -> Iter
             yield outcome
 
 
-def warm_up_workers(workers: Workers, setup: ArenaSetup) -> None:
+def warm_up_workers(workers: TaskWorkers, setup: ArenaSetup) -> None:
     """Let one worker compile what the game and its levels need, so that all can load it."""
     workers.submit(warm_up, setup).result()

@@ -13,8 +13,8 @@ from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number, completed, differing, seats_under
 from matzl.deal.layout import pack_from_hands, pack_numbers
-from matzl.deal.moves import History
-from matzl.deal.position import Position
+from matzl.deal.moves import DealHistory
+from matzl.deal.position import DealPosition
 from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
@@ -36,7 +36,7 @@ PICKLE = 1
 """The format of pickled deals: cards and actions by their names, as in records, so that later versions can read it."""
 
 
-class Deal(Position):
+class Deal(DealPosition):
     """A deal of one of the games.
 
     >>> import random
@@ -119,7 +119,7 @@ class Deal(Position):
         self._mask: int = engine.deal_pack(self._state, order)
         self._phase = int(self._state["phase"][0])
         self._begun = self._state.copy()
-        self._history = History()
+        self._history = DealHistory()
         self._hands: list[list[str]] | None = None
         self.meta: dict[str, Any] | None = None
         self.fair: dict[str, Any] | None = None
@@ -264,14 +264,14 @@ class Deal(Position):
         if not self._history.words:
             raise SetUpError("there is no action to take back", "nothing-to-undo")
         *again, word = self._history.words
-        self._state, self._history = self._begun.copy(), History()
+        self._state, self._history = self._begun.copy(), DealHistory()
         self.play_all(again)
         return word
 
     def restarted(self) -> Deal:
         """Return an independent deal of the same cards before its first action."""
         again = self.copy()
-        again.__dict__.update(_state=self._begun.copy(), _history=History())
+        again.__dict__.update(_state=self._begun.copy(), _history=DealHistory())
         again.play_all(())
         return again
 

@@ -77,7 +77,7 @@ class Trick:
 
 
 @dataclass(slots=True)
-class History:
+class DealHistory:
     """The history of a deal: the word of each action, and a row of the log that kernels write (`matzl.engine.stepping`)."""
 
     words: list[str] = field(default_factory=list)
@@ -87,9 +87,9 @@ class History:
         (),
     )  # after so many actions, for all views of them
 
-    def copy(self) -> History:
+    def copy(self) -> DealHistory:
         """Return an independent copy."""
-        return History(self.words.copy(), self.rows.copy())
+        return DealHistory(self.words.copy(), self.rows.copy())
 
     def drawn(self, info: GameInfo) -> int:
         """Return the number of actions drawn at random."""

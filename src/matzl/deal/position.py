@@ -8,7 +8,7 @@ from matzl.base.cards import CARD_NAMES, Card, Cards, each
 from matzl.base.info import GameInfo, Phase
 from matzl.deal.fields import values_of
 from matzl.deal.layout import dealt_hands
-from matzl.deal.moves import History, LegalActions, Trick, legal_in
+from matzl.deal.moves import DealHistory, LegalActions, Trick, legal_in
 from matzl.deal.result import Result, result_of
 from matzl.deal.states import key_of
 from matzl.deal.validation import check_seat
@@ -17,7 +17,7 @@ from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 
 
-class Position:
+class DealPosition:
     """The readable side of `matzl.Deal`, which sets the attributes."""
 
     info: GameInfo
@@ -29,7 +29,7 @@ class Position:
     _state: State
     _pack: tuple[Card, ...]
     _hands: list[list[str]] | None
-    _history: History
+    _history: DealHistory
     _mask: Cards
     _phase: int
 

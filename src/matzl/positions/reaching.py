@@ -21,7 +21,7 @@ from matzl.positions.faults import fault, refused
 from matzl.positions.forward import played_out
 from matzl.positions.given import GivenPosition, fact_fields
 from matzl.positions.roles import past
-from matzl.positions.tricks import Past, PastSearch
+from matzl.positions.tricks import PastSearch, PossiblePast
 from matzl.positions.tries import Exhausted, Tries
 
 MOST_TRIES = 200_000
@@ -297,7 +297,7 @@ class _Reaching:
                     return
         raise fault("trumps-differ") if reason is None else refused(reason)
 
-    def _played(self, found: Past, upcard: Card) -> Deal | None:
+    def _played(self, found: PossiblePast, upcard: Card) -> Deal | None:
         """Return the deal of a past with its whole line, None if no calls fit to it.
 
         Raises

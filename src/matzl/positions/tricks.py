@@ -25,7 +25,7 @@ FIRST_ATTEMPT = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PossiblePast:
     """A possible past of a position: the hands as dealt, the stock as dealt, and the tricks in order."""
 
     hands: tuple[Cards, ...]
@@ -129,7 +129,7 @@ class PastSearch:
             for suits in given.info.order(given.options)
         ]
 
-    def __iter__(self) -> Iterator[Past]:
+    def __iter__(self) -> Iterator[PossiblePast]:
         """Yield pasts; end when there are no more.
 
         Raises
@@ -164,12 +164,12 @@ class PastSearch:
 
     def _before(
         self, here: _Lead, gone: Cards, later: tuple[tuple[Card, ...], ...]
-    ) -> Iterator[Past]:
+    ) -> Iterator[PossiblePast]:
         """Yield the pasts of a point between two tricks."""
         if not gone:
             if here.leader == self._leader and self._facts_of(here.state) == self._begun:
                 stock = here.state["stock"][0].tolist() if self._given.info.stock else ()
-                yield Past(here.hands, tuple(stock), later)
+                yield PossiblePast(here.hands, tuple(stock), later)
             return
         # hands alone do not tell which of the other cards are in the stock
         key = (here.hands, gone, here.leader, self._facts_of(here.state))

@@ -84,7 +84,7 @@ class AnalysedDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PendingDecision:
     """A decision to analyse: its number in the deal, the action taken, and the deal before it."""
 
     number: int
@@ -92,7 +92,7 @@ class Question:
     position: Deal
 
 
-def questions(deal: Deal) -> list[Question]:
+def questions(deal: Deal) -> list[PendingDecision]:
     """Return the decisions of a finished deal in order, those with a single legal action left out.
 
     The deal is taken by itself: the score of its match is left out, so that values are payoffs of the deal.
@@ -101,12 +101,12 @@ def questions(deal: Deal) -> list[Question]:
     position = played.restarted()
     for number, action in enumerate(played.actions, 1):
         if not position.by_chance and len(position.legal) > 1:
-            found.append(Question(number, action, position.copy()))
+            found.append(PendingDecision(number, action, position.copy()))
         position.play(action)
     return found
 
 
-def analyse(asked: Question, level: str = ADVISER) -> AnalysedDecision:
+def analyse(asked: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
     """Return the analysis of a decision, always the same; this may take a second.
 
     Parameters

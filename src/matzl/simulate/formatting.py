@@ -46,7 +46,7 @@ class Template(NamedTuple):
     rows: Any
 
 
-class Batch(NamedTuple):
+class PlayedDeals(NamedTuple):
     """The deals of a batch.
 
     Attributes
@@ -188,7 +188,7 @@ def _put_field(buffer: Any, at: int, template: Template, step: int, state: Any) 
 
 @kernel
 def write_records(
-    template: Template, batch: Batch, room: Any, first: int, buffer: Any, ends: Any
+    template: Template, batch: PlayedDeals, room: Any, first: int, buffer: Any, ends: Any
 ) -> int:
     """Write the records of a batch to a buffer, from the deal `first` on, as far as they fit.
 

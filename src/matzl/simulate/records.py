@@ -16,7 +16,7 @@ from matzl.engine.state import State
 from matzl.engine.stepping import LEGAL
 from matzl.engine.tricks import places_of
 from matzl.simulate import formatting
-from matzl.simulate.formatting import Batch, Template, write_records
+from matzl.simulate.formatting import PlayedDeals, Template, write_records
 
 _WIDEST = 24
 """The most bytes of a number with its separators."""
@@ -63,7 +63,7 @@ class RecordWriter:
     def records(self, states: State, packs: Any, log: Any, starts: Any) -> list[bytes]:
         """Return the record of each deal of a batch played by `matzl.simulate.batch.play_batch`, without line ends."""
         fields = np.asarray(states).view(np.int64).reshape(len(states), -1)
-        batch, room = Batch(fields, packs, log, starts), self._room(log, starts)
+        batch, room = PlayedDeals(fields, packs, log, starts), self._room(log, starts)
         ends = np.zeros(len(states), np.int64)
         if room.max(initial=0) > len(self._buffer):
             self._buffer = np.zeros(room.max(), np.uint8)

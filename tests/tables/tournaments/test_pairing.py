@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from matzl.table.tournaments.pairing import History, Tables, number_of_tables, paired
+from matzl.table.tournaments.pairing import EarlierRounds, Tables, number_of_tables, paired
 from matzl.table.tournaments.settings import MOST_ROUNDS
 from matzl.table.tournaments.state import BOT
 from tests.conftest import sampled
@@ -37,7 +37,7 @@ def test_everybody_sits_once_and_meetings_seats_and_bots_stay_even(
         assert {len(table) for table in tables} == {seats}
         empty = [table.count(BOT) for table in tables]
         assert max(empty) - min(empty) <= 1
-    history = History(rounds)
+    history = EarlierRounds(rounds)
     met = [history.meetings[pair] for pair in combinations(everybody, 2)]
     assert max(met) - min(met) <= 2
     bots = [history.bots[player] for player in everybody]
@@ -50,7 +50,7 @@ def test_everybody_sits_once_and_meetings_seats_and_bots_stay_even(
 @pytest.mark.parametrize("players", [2, 5, 6, 9, 12])
 def test_at_tables_of_two_everybody_meets_everybody_once_before_anybody_twice(players: int) -> None:
     needed = players - 1 if players % 2 == 0 else players
-    history = History(rounds_of(players, 2, needed, duplicate=False))
+    history = EarlierRounds(rounds_of(players, 2, needed, duplicate=False))
     expected = dict.fromkeys(combinations(range(1, players + 1), 2), 1)
     assert history.meetings == expected
     assert set(history.bots.values()) == ({0} if players % 2 == 0 else {1})
@@ -67,7 +67,7 @@ def test_someone_who_joins_late_meets_everybody_first() -> None:
     rounds = rounds_of(4, 2, 3, duplicate=False)
     for round_ in range(3, 8):
         rounds.append(paired(range(1, 6), rounds, 2, 3, seed=round_))
-    history = History(rounds)
+    history = EarlierRounds(rounds)
     assert [history.meetings[player, 5] for player in range(1, 5)] == [1, 1, 1, 1]
 
 

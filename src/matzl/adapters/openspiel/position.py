@@ -1,4 +1,4 @@
-"""`Position`: where a state of OpenSpiel is in its deal, from the first card dealt to the payoffs."""
+"""`StatePosition`: where a state of OpenSpiel is in its deal, from the first card dealt to the payoffs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from matzl.errors import IllegalActionError, SetUpError
 from matzl.search.playouts import deciding_draws
 
 
-class Position:
+class StatePosition:
     """A position in a deal. While cards are dealt `state` is None.
 
     Attributes
@@ -57,8 +57,8 @@ class Position:
         self.past = ""
         self.kept: dict[Any, Any] = {}
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        again = Position.__new__(Position)
+    def __deepcopy__(self, memo: dict[int, Any]) -> StatePosition:
+        again = StatePosition.__new__(StatePosition)
         for name in ("setting", "player", "_pack", "phase", "turn", "legal", "past"):
             setattr(again, name, getattr(self, name))
         again.placed, again.left, again.kept = self.placed.copy(), self.left.copy(), {}
@@ -285,9 +285,9 @@ def _equal(ids: Sequence[int]) -> list[tuple[int, float]]:
     return [(one, 1 / len(ids)) for one in ids]
 
 
-def _restored(setting: Setting, placed: list[int], pack: str | None, past: str) -> Position:
+def _restored(setting: Setting, placed: list[int], pack: str | None, past: str) -> StatePosition:
     """Return a position from what its pickle has."""
-    position = Position(setting)
+    position = StatePosition(setting)
     position.placed = placed
     for place in placed:
         position.left[place] -= 1

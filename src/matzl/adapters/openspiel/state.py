@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
-from matzl.adapters.openspiel.position import Position
+from matzl.adapters.openspiel.position import StatePosition
 from matzl.adapters.openspiel.setting import CHANCE, TERMINAL
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
@@ -32,7 +32,7 @@ class DealState(pyspiel.State):
 
     def __init__(self, game: DealGame) -> None:
         super().__init__(game)
-        self.here = Position(game.setting)
+        self.here = StatePosition(game.setting)
 
     @property
     def deal(self) -> Deal:

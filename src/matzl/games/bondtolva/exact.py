@@ -131,7 +131,9 @@ def exact_outcome(g: State, values: Any, table: Any) -> int:
     sure, beyond = 0, number
     while beyond - sure > 1:
         middle = (sure + beyond) >> 1
-        if forces(AskedPosition(own, other, standing, left, questions[middle]), g.trump, g.ten, table):
+        if forces(
+            AskedPosition(own, other, standing, left, questions[middle]), g.trump, g.ten, table
+        ):
             sure = middle
         else:
             beyond = middle

@@ -234,11 +234,13 @@ def holds(lead: int, replies: int, asked: AskedPosition, trump: Suit, ten: int, 
         weight = WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
         after, rest = asked.follows ^ 1 << reply, asked.left - weight
         if loses:
-            lost = AskedPosition(after, asked.leads, weight - asked.standing, rest, OPPOSITE[asked.good])
-            if forces(lost, trump, ten, table):
-                return False
-        elif not forces(
-            AskedPosition(asked.leads, after, asked.standing + weight, rest, asked.good), trump, ten, table
-        ):
+            good = OPPOSITE[asked.good]
+            lost = AskedPosition(after, asked.leads, weight - asked.standing, rest, good)
+            held = not forces(lost, trump, ten, table)
+        else:
+            standing = asked.standing + weight
+            won = AskedPosition(asked.leads, after, standing, rest, asked.good)
+            held = forces(won, trump, ten, table)
+        if not held:
             return False
     return True

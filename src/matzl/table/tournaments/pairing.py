@@ -23,7 +23,7 @@ BEGINNINGS = 6
 OF_LEAST_COST = 0
 
 
-class History:
+class EarlierRounds:
     """The meetings and seats of earlier rounds.
 
     Attributes
@@ -82,7 +82,7 @@ def paired(
     seed
         The seed of everything that is drawn by lot.
     """
-    rng, history = Random(seed), History(rounds)  # noqa: S311  (nothing secret)
+    rng, history = Random(seed), EarlierRounds(rounds)  # noqa: S311  (nothing secret)
     best: list[list[int]] = []
     least = -1
     for groups in _groupings(players, history, seats, tables, rng):
@@ -96,7 +96,7 @@ def paired(
 
 
 def _groupings(
-    players: Sequence[int], history: History, seats: int, tables: int, rng: Random
+    players: Sequence[int], history: EarlierRounds, seats: int, tables: int, rng: Random
 ) -> Iterator[list[list[int]]]:
     """Yield groupings to choose from, those of the circle method first."""
     if seats == 2 and tables == -(-len(players) // 2):
@@ -119,7 +119,7 @@ def _circle(players: Sequence[int]) -> Iterator[list[list[int]]]:
         yield [[player for player in pair if player != BOT] for pair in pairs]
 
 
-def _exchange(groups: list[list[int]], history: History, seats: int) -> None:
+def _exchange(groups: list[list[int]], history: EarlierRounds, seats: int) -> None:
     """Exchange players of two groups as long as that makes the meetings more even."""
     costs = [history.cost(group, seats) for group in groups]
     better = True
@@ -137,7 +137,9 @@ def _exchange(groups: list[list[int]], history: History, seats: int) -> None:
                     costs[a], costs[b] = new
 
 
-def _seated(group: Sequence[int], history: History, seats: int, rng: Random) -> tuple[int, ...]:
+def _seated(
+    group: Sequence[int], history: EarlierRounds, seats: int, rng: Random
+) -> tuple[int, ...]:
     """Return the players of a table by seat: each where they have sat least often, bots in the seats left over."""
     people = list(group)
     rng.shuffle(people)
