@@ -25,7 +25,7 @@ from matzl import registry
 from matzl.engine.mode import interpret
 from matzl.table.erasing import erase
 from matzl.table.events import Event
-from matzl.table.finishing import Finished, finished_in
+from matzl.table.finishing import FinishedRows, finished_in
 from matzl.table.parts import Stage
 from matzl.table.service import TableService
 from matzl.table.settings import Settings
@@ -47,7 +47,7 @@ KINDS = {
 }
 
 
-def match(game: str, visitor: str) -> tuple[list[Event], list[Finished]]:
+def match(game: str, visitor: str) -> tuple[list[Event], list[FinishedRows]]:
     """Return the events of a match of random cards against novices, and what its deals leave."""
     info, draw = registry.info(game), random.Random(1)
     levels = ("novice",) * (info.seats[0] - 1)

@@ -9,7 +9,7 @@ import pytest
 from matzl.puzzles import making
 from matzl.puzzles.collection import FILE
 from matzl.puzzles.finding import found_in, played, spread_of
-from matzl.puzzles.intervals import DAY, DAYS, Standing
+from matzl.puzzles.intervals import DAY, DAYS, PuzzleStanding
 from matzl.puzzles.making import make, write
 from matzl.puzzles.puzzle import KINDS, Puzzle
 from matzl.puzzles.rating import HIGHEST, LOWEST, rating
@@ -58,7 +58,7 @@ def test_ratings_stay_within_limits_and_grow_with_errors() -> None:
 
 
 def test_intervals_grow_and_begin_anew_after_an_error() -> None:
-    standing, now = Standing(), 0.0
+    standing, now = PuzzleStanding(), 0.0
     assert standing.state(now) == "new"
     for days in (*DAYS, DAYS[-1]):
         standing = standing.answered(True, now)

@@ -16,7 +16,7 @@ from matzl.table.playing_on import record_from
 from matzl.table.presentation.warming import warming_notice
 from matzl.table.settings import Settings
 from matzl.table.store import challenges as store_of_challenges
-from matzl.table.warm_up import Progress
+from matzl.table.warm_up import WarmUpProgress
 from tests.playing import played, played_match
 from tests.tables.challenger import World, tried
 from tests.tables.daily_player import deal_of, play, quick_daily
@@ -124,7 +124,7 @@ def test_nothing_can_be_changed_taken_back_or_asked_at_the_table(url) -> None:
         ]:
             assert await code_of(execute(table, world.berta, command)) == code
         assert await code_of(world.service.record(table, world.berta)) == "not-now"
-        notice = warming_notice(replace(seen, warming=Progress(0, 1, failed=True)))
+        notice = warming_notice(replace(seen, warming=WarmUpProgress(0, 1, failed=True)))
         assert notice == "The bots could not be prepared here."  # and no novice plays for them
         ended = await world.finish(table, world.berta)
         assert ended.stage is Stage.OVER

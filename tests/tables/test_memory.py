@@ -15,7 +15,7 @@ from matzl.table.events import Event
 from matzl.table.finishing import contract_fields, finished, finished_in, role_fields
 from matzl.table.parts import Stage
 from matzl.table.state import Table
-from matzl.table.statistics import KINDS, LATEST, Curve, curve, overview, statistics
+from matzl.table.statistics import KINDS, LATEST, PayoffCurve, curve, overview, statistics
 from matzl.table.store.finished import LEVEL
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import seated
@@ -102,7 +102,7 @@ def test_statistics_are_the_sums_over_the_deals_of_a_service(url) -> None:
 
         drawn = await curve(store, "anna", "mittlere", 3)
         sums = (0, payoffs[0], sum(payoffs[:2]), sum(payoffs))
-        assert drawn == Curve(tuple(enumerate(sums)))
+        assert drawn == PayoffCurve(tuple(enumerate(sums)))
 
         (match,) = await store.run(store.memory.matches, "anna", most=9)
         assert (match.replay, match.seat, tuple(match.scores)) == (seen.replay, 0, seen.scores)

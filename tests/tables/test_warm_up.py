@@ -18,8 +18,8 @@ from matzl.table.warm_up import (
     FAILED,
     READY,
     SEARCH_LEVELS,
-    Progress,
     WarmUp,
+    WarmUpProgress,
     compile_kernels,
     steps,
 )
@@ -224,14 +224,14 @@ def test_progress_counts_the_steps_that_the_child_has_done(monkeypatch):
     async def tried():
         warm_up = WarmUp(on_progress=lambda game: seen.append(warm_up.progress(game, ["club"])))
         work = await working(warm_up)
-        assert warm_up.progress("molotow", ["club"]) == Progress(0, 5)
-        assert warm_up.progress("molotow", ["club", "expert"]) == Progress(0, 8)
+        assert warm_up.progress("molotow", ["club"]) == WarmUpProgress(0, 5)
+        assert warm_up.progress("molotow", ["club", "expert"]) == WarmUpProgress(0, 8)
         assert warm_up.progress("molotow", ["novice", "random"]) is None
         await warm_up.ready("molotow", ["club"])
         await stopped(work)
 
     asyncio.run(tried())
-    assert seen == [*(Progress(done, 5) for done in (0, 1, 2, 4)), None]
+    assert seen == [*(WarmUpProgress(done, 5) for done in (0, 1, 2, 4)), None]
     assert len(steps(BASE_LEVELS)) == 4
 
 

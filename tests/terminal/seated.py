@@ -20,7 +20,7 @@ from matzl.table.view import TableView
 from matzl.terminal.app import Matzl
 from matzl.terminal.client import TableClient
 from matzl.terminal.files import SavedMatch
-from matzl.terminal.opening import OpeningScreen, Start
+from matzl.terminal.opening import MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
@@ -170,11 +170,11 @@ class Seated:
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
-def started(game: str | None, saved: SavedMatch | None = None) -> Start | None:
+def started(game: str | None, saved: SavedMatch | None = None) -> MatchToOpen | None:
     """Return the start of a program: a new match, a saved record, or the menu."""
     if saved is not None:
-        return Start(saved.game, saved=saved)
-    return None if game is None else Start(game)
+        return MatchToOpen(saved.game, saved=saved)
+    return None if game is None else MatchToOpen(game)
 
 
 @asynccontextmanager
@@ -183,7 +183,7 @@ async def seated(
     options: PlayOptions | None = None,
     saved: SavedMatch | None = None,
     *,
-    start: Start | None = None,
+    start: MatchToOpen | None = None,
     size: tuple[int, int] = (100, 32),
     sit: bool = True,
 ) -> AsyncIterator[Seated]:

@@ -6,7 +6,7 @@ import pytest
 
 from matzl.daily import daily_deal
 from matzl.table.parts import Stage
-from matzl.terminal.opening import Start
+from matzl.terminal.opening import MatchToOpen
 from tests.tables.daily_player import DAY, quick_daily
 from tests.terminal.seated import run, seated
 
@@ -21,7 +21,7 @@ def quick(monkeypatch) -> None:
 
 def test_a_deal_of_the_day_is_resumed_without_help_and_ends_the_program() -> None:
     daily = daily_deal(GAME, DAY)
-    start = Start(GAME, daily=daily)
+    start = MatchToOpen(GAME, daily=daily)
 
     async def play() -> None:
         async with seated(None, start=start) as table:

@@ -18,7 +18,7 @@ from matzl.table.commands import Leave
 from matzl.terminal import app
 from matzl.terminal.files import matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.opening import Start
+from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
@@ -84,7 +84,7 @@ def test_an_impossible_record_ends_the_program_with_its_error() -> None:
     async def play() -> None:
         async with seated(None, PlayOptions(), sit=False) as table:
             await table.until(lambda: isinstance(table.screen, MenuScreen))
-            table.program.open(Start("molotow", saved=peek(path)))
+            table.program.open(MatchToOpen("molotow", saved=peek(path)))
             await table.until(lambda: table.program.fault is not None)
         assert isinstance(table.program.fault, RecordError)
         assert str(table.program.fault).startswith(f"{path}: deal 1, action 4: ")

@@ -13,7 +13,7 @@ from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.settings import OPEN, Settings
 from matzl.terminal.calls import Calls
-from matzl.terminal.opening import Start
+from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.talk import TalkScreen
 from tests.terminal.matches import local_tables
 from tests.terminal.seated import Seated, run, seated
@@ -27,7 +27,7 @@ async def hosted(**rules: object) -> AsyncIterator[Seated]:
         visitor = await local.visitor()
         service = await local.service()
         key = await service.open(visitor.id, "Anna", Settings.checked(given, LEVELS))
-    async with seated(None, start=Start("mittlere", table=key)) as table:
+    async with seated(None, start=MatchToOpen("mittlere", table=key)) as table:
         yield table
 
 

@@ -20,7 +20,7 @@ from matzl.terminal.app import called
 from matzl.terminal.client import TableClient
 from matzl.terminal.files import matches_folder, peek, saved_matches
 from matzl.terminal.local import LocalTables
-from matzl.terminal.opening import LATEST, Start
+from matzl.terminal.opening import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions
 from tests.conftest import sampled
 from tests.playing import played_match
@@ -250,7 +250,7 @@ def test_leaving_shows_how_to_resume() -> None:
         assert "The match is saved." in program.farewell
         assert program.farewell.endswith("play --resume")
         assert program.fault is None
-        for start in (None, Start(None, table=LATEST)):
+        for start in (None, MatchToOpen(None, table=LATEST)):
             async with seated(None, start=start, sit=False) as table:
                 if start is None:
                     await table.until(lambda: "Resume Bondtolva" in table.text)
@@ -281,7 +281,7 @@ def test_a_killed_match_is_resumed(data_folder) -> None:
 
 def test_resuming_without_a_match_is_an_error() -> None:
     async def play() -> None:
-        async with seated(None, start=Start(None, table=LATEST), sit=False) as table:
+        async with seated(None, start=MatchToOpen(None, table=LATEST), sit=False) as table:
             await table.until(lambda: table.program.fault is not None)
         assert "no unfinished match" in str(table.program.fault)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from matzl.daily import DailyDeal, Streak
-    from matzl.table.daily import Comparison
+    from matzl.table.daily import DailyComparison
     from matzl.table.store.daily import DailyPlay
 
 LONGEST = 600.0
@@ -89,7 +89,7 @@ class _Found:
 
     play: DailyPlay | None
     streak: Streak
-    comparison: Comparison | None = None
+    comparison: DailyComparison | None = None
 
     @property
     def open(self) -> bool:

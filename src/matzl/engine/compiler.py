@@ -146,7 +146,7 @@ def dispatched(
     """
 
     def decorate(signature: Function) -> Function:
-        class Answer(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
+        class DispatchedCall(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
             """Compile a call of the dispatched kernel as a call of the game's kernel itself."""
 
             key = signature
@@ -164,7 +164,7 @@ def dispatched(
             def get_impl_key(self, called: Any) -> Any:
                 return self.answers[called.args]
 
-        infer_global(signature, types.Function(Answer))
+        infer_global(signature, types.Function(DispatchedCall))
         return signature
 
     return decorate

@@ -11,7 +11,7 @@ DAYS = (1, 3, 7, 16, 35, 75, 160)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PuzzleStanding:
     """The standing of a visitor with a puzzle.
 
     Attributes
@@ -28,20 +28,20 @@ class Standing:
     row: int = 0
     due: float = 0.0
 
-    def answered(self, right: bool, now: float) -> Standing:
+    def answered(self, right: bool, now: float) -> PuzzleStanding:
         """Return the standing after an answer; a right one before the puzzle is due does not lengthen the interval.
 
-        >>> Standing().answered(True, 0).answered(True, DAY).due / DAY
+        >>> PuzzleStanding().answered(True, 0).answered(True, DAY).due / DAY
         4.0
-        >>> Standing().answered(True, 0).answered(True, 60).due / DAY
+        >>> PuzzleStanding().answered(True, 0).answered(True, 60).due / DAY
         1.0
         """
         if not right:
-            return Standing(self.tries + 1, 0, now)
+            return PuzzleStanding(self.tries + 1, 0, now)
         if self.row and now < self.due:
-            return Standing(self.tries + 1, self.row, self.due)
+            return PuzzleStanding(self.tries + 1, self.row, self.due)
         days = DAYS[min(self.row, len(DAYS) - 1)]
-        return Standing(self.tries + 1, self.row + 1, now + days * DAY)
+        return PuzzleStanding(self.tries + 1, self.row + 1, now + days * DAY)
 
     def state(self, now: float) -> str:
         """Return ``new``, ``wrong``, ``due`` or ``solved``."""

@@ -34,7 +34,7 @@ from matzl.table.next_move import (
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.leases import RENEW_SECONDS
-from matzl.table.warm_up import Progress, WarmUp
+from matzl.table.warm_up import WarmUp, WarmUpProgress
 from matzl.table.workers import Workers, WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
@@ -216,7 +216,7 @@ class Autoplay:
         live.runner = None  # before the viewers look
         live.notify()
 
-    def warming(self, table: Table) -> Progress | None:
+    def warming(self, table: Table) -> WarmUpProgress | None:
         """Return the progress of the warm-up of the bots at a table; None when it is done."""
         levels = [chair.level for chair in table.chairs if chair.level is not None]
         return self._warm_up().progress(table.settings.game, levels)

@@ -72,7 +72,7 @@ Key: TypeAlias = tuple[str, date, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class DailyComparison:
     """The comparison for visitors who have played a deal of the day: the results of bots, and the payoffs of others.
 
     Attributes
@@ -153,11 +153,11 @@ class DailyDeals:
                 raise
             return play.table
 
-    async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> Comparison:
+    async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> DailyComparison:
         """Return the results of others in a deal that a visitor has played; start computing missing ones of bots."""
         store = self._service.store
         others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
-        return Comparison(await self._ask(daily, play.bots), others)
+        return DailyComparison(await self._ask(daily, play.bots), others)
 
     async def _ask(self, daily: DailyDeal, bots: str) -> BotResults:
         """Return the results of bots of a version; only those of the present version can still play."""

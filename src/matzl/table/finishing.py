@@ -25,7 +25,7 @@ ROLE_SEPARATOR = " "
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedRows:
     """The rows of a deal that has just ended, by the names of their columns.
 
     Attributes
@@ -39,10 +39,10 @@ class Finished:
     deals: list[dict[str, Any]]
     matches: list[dict[str, Any]]
 
-    def of(self, visitors: Collection[str]) -> Finished:
+    def of(self, visitors: Collection[str]) -> FinishedRows:
         """Return the rows of some visitors."""
         deals = [row for row in self.deals if row["visitor_id"] in visitors]
-        return Finished(deals, [row for row in self.matches if row["visitor_id"] in visitors])
+        return FinishedRows(deals, [row for row in self.matches if row["visitor_id"] in visitors])
 
 
 def has_just_ended(table: Table, events: Iterable[Event]) -> bool:
@@ -51,7 +51,7 @@ def has_just_ended(table: Table, events: Iterable[Event]) -> bool:
     return ended and any(event.kind == "done" for event in events)
 
 
-def finished(table: Table, at: float) -> Finished:
+def finished(table: Table, at: float) -> FinishedRows:
     """Return what the deal that has just ended leaves to the people at the table.
 
     Parameters
@@ -85,10 +85,10 @@ def finished(table: Table, at: float) -> Finished:
         for seat, visitor in people
     ]
     over = match.over and not any(known)
-    return Finished([] if known[-1] else deals, matches if over else [])
+    return FinishedRows([] if known[-1] else deals, matches if over else [])
 
 
-def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator[Finished]:
+def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator[FinishedRows]:
     """Apply the events of a table, with their times, to a new one; yield what each deal leaves."""
     for event, at in events:
         table.apply(event)

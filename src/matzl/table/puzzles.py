@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from matzl.puzzles import KNOWN, Puzzle
-from matzl.puzzles.intervals import Standing
+from matzl.puzzles.intervals import PuzzleStanding
 
-NEW = Standing()
+NEW = PuzzleStanding()
 """The standing of somebody who has not tried a puzzle."""
 
 
@@ -37,7 +37,7 @@ class PuzzleLine:
 
 
 def puzzle_lines(
-    puzzles: Sequence[Puzzle], standings: Mapping[str, Standing], now: float
+    puzzles: Sequence[Puzzle], standings: Mapping[str, PuzzleStanding], now: float
 ) -> list[PuzzleLine]:
     """Return the list of the puzzles of a game for a visitor."""
     lines = []
@@ -68,7 +68,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "") -> PuzzleLine | None
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class PuzzleProgress:
     """The progress with the puzzles of a game: the number of all, of those solved for now, and of those to repeat."""
 
     puzzles: int
@@ -76,7 +76,7 @@ class Progress:
     due: int
 
 
-def progress(lines: Sequence[PuzzleLine]) -> Progress:
+def progress(lines: Sequence[PuzzleLine]) -> PuzzleProgress:
     """Return how far a visitor has got with the puzzles of a game."""
     states = [line.state for line in lines]
-    return Progress(len(states), states.count("solved"), states.count("due"))
+    return PuzzleProgress(len(states), states.count("solved"), states.count("due"))

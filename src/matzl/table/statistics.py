@@ -71,7 +71,7 @@ class Costs:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class PayoffCurve:
     """The sum of payoffs over deals.
 
     Attributes
@@ -121,7 +121,7 @@ async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | 
     return _game(rows) if rows else None
 
 
-async def curve(store: Store, visitor: str, game: str, deals: int) -> Curve:
+async def curve(store: Store, visitor: str, game: str, deals: int) -> PayoffCurve:
     """Return the sum of payoffs over the deals of a game: deal by deal, or of many deals day by day.
 
     Parameters
@@ -134,10 +134,10 @@ async def curve(store: Store, visitor: str, game: str, deals: int) -> Curve:
         if len(days) >= FEWEST_DAYS:
             numbers = accumulate((day.deals for day in days), initial=0)
             totals = accumulate((round(day.total) for day in days), initial=0)
-            return Curve(tuple(zip(numbers, totals, strict=True)))
+            return PayoffCurve(tuple(zip(numbers, totals, strict=True)))
     payoffs = await store.run(store.memory.latest_payoffs, visitor, game, LATEST)
     points = tuple(enumerate(accumulate(payoffs, initial=0)))
-    return Curve(points, max(deals - len(payoffs), 0))
+    return PayoffCurve(points, max(deals - len(payoffs), 0))
 
 
 def _game(rows: Sequence[TallyRow]) -> GameStatistics:

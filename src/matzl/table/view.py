@@ -15,7 +15,7 @@ from matzl.table.next_move import Stalled
 from matzl.table.parts import FREE, Chair, LogEntry, Stage
 from matzl.table.presence import Attendance
 from matzl.table.settings import Settings, TableRules
-from matzl.table.warm_up import Progress
+from matzl.table.warm_up import WarmUpProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class TableView:
     stalled: Stalled | None
     removed: tuple[str, ...]
     closed_by: str
-    warming: Progress | None
+    warming: WarmUpProgress | None
     clock: Clock | None
     replay: str
     seat: int | None = None

@@ -20,7 +20,7 @@ from matzl.table.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.replay_ids import replay_shown
 from matzl.table.state import Table
 from matzl.table.view import Said, TableView, TakeBackVote
-from matzl.table.warm_up import Progress
+from matzl.table.warm_up import WarmUpProgress
 
 MOST_TALK = 30
 """The number of messages shown, the latest last."""
@@ -33,7 +33,7 @@ def table_view(
     attendance: Attendance = ALL_PRESENT,
     name: str = "",
     clock: Clock | None = None,
-    warming: Progress | None = None,
+    warming: WarmUpProgress | None = None,
 ) -> TableView:
     """Return what a visitor may know of a table.
 
@@ -71,7 +71,7 @@ def _without_seat(
     attendance: Attendance,
     name: str,
     clock: Clock | None,
-    warming: Progress | None,
+    warming: WarmUpProgress | None,
 ) -> TableView:
     """Return what a visitor may know of a table, apart from what belongs to a seat."""
     match, is_host = table.match, bool(visitor) and visitor == table.host

@@ -96,7 +96,7 @@ def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class WarmUpProgress:
     """The progress of a warm-up: the number of steps done and of all steps, and whether it has failed."""
 
     done: int
@@ -143,13 +143,13 @@ class WarmUp:
         slow = [level for level in levels if level not in QUICK]
         return not slow or all(self._states[job] == READY for job in compile_jobs(game, slow))
 
-    def progress(self, game: str, levels: Iterable[str]) -> Progress | None:
+    def progress(self, game: str, levels: Iterable[str]) -> WarmUpProgress | None:
         """Return the progress for bots of these levels; None when they are usable."""
         slow = [level for level in levels if level not in QUICK]
         if self.usable(game, slow):
             return None
         jobs = compile_jobs(game, slow)
-        return Progress(
+        return WarmUpProgress(
             sum(self._steps[job] + (self._states[job] == READY) for job in jobs),
             sum(len(steps(job[1])) + 1 for job in jobs),
             any(self._states[job] == FAILED for job in jobs),
@@ -164,9 +164,9 @@ class WarmUp:
         """True while a child process compiles; what has been compiled before needs none."""
         return bool(self._children)
 
-    def overall(self) -> Progress:
+    def overall(self) -> WarmUpProgress:
         """Return the progress of all jobs, those that nobody waits for included."""
-        return Progress(
+        return WarmUpProgress(
             self.steps_done(self._states),
             sum(len(steps(levels)) for _, levels in self._states),
             FAILED in self._states.values(),

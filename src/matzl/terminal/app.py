@@ -19,7 +19,7 @@ from matzl.table.parts import Stage
 from matzl.terminal.files import check_data_folder, check_new, peek
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.opening import LATEST, OpeningScreen, Start
+from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions
 from matzl.text.languages import ENGLISH, translated, use_language
 
@@ -55,7 +55,7 @@ class Matzl(App[None]):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, start: Start | None, options: PlayOptions) -> None:
+    def __init__(self, start: MatchToOpen | None, options: PlayOptions) -> None:
         super().__init__()
         self._start, self.options = start, options
         self.local = LocalTables()
@@ -75,7 +75,7 @@ class Matzl(App[None]):
         """Stop the table service."""
         await self.local.close()
 
-    def open(self, start: Start) -> None:
+    def open(self, start: MatchToOpen) -> None:
         """Open a match from the menu.
 
         Raises
@@ -226,14 +226,14 @@ def run(
     if game is not None:
         registry.info(game)
     chosen.check(game)
-    start = None if game is None else Start(game, daily=daily)
+    start = None if game is None else MatchToOpen(game, daily=daily)
     file = None
     if resume == LATEST:
-        start = Start(None, table=LATEST)
+        start = MatchToOpen(None, table=LATEST)
     elif resume is not None:
         file = Path(resume)
         saved = peek(file)
-        start = Start(saved.game, saved=saved)
+        start = MatchToOpen(saved.game, saved=saved)
     if chosen.save is not None:
         check_new(chosen.save, file)
     check_data_folder()

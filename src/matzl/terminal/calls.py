@@ -16,7 +16,7 @@ from matzl.text.cards import card_index, suit_symbol
 from matzl.text.describe import PASS, RAISE
 
 if TYPE_CHECKING:
-    from matzl.table.presentation.question import Choice
+    from matzl.table.presentation.question import OfferedChoice
 
 BUTTON = "bold #ffffff on #36506b"
 PICKED = "bold #16181a on #ffd166"
@@ -37,13 +37,13 @@ class Calls(Widget):
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
-        self.rows: list[list[Choice]] = []
+        self.rows: list[list[OfferedChoice]] = []
         self.deck = "french"
         self.row = self.column = 0
         self.first = 0
         """The first visible row, where there are more rows than space."""
 
-    def show(self, rows: Sequence[Sequence[Choice]], deck: str) -> None:
+    def show(self, rows: Sequence[Sequence[OfferedChoice]], deck: str) -> None:
         """Show choices; of new ones, a pass is highlighted, or else the first legal one that does not raise."""
         before = [(choice.word, choice.refusal) for choice in self.choices]
         self.rows = [list(row) for row in rows]
@@ -57,7 +57,7 @@ class Calls(Widget):
         self.refresh()
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[OfferedChoice]:
         """All choices, row by row."""
         return [choice for row in self.rows for choice in row]
 
@@ -67,7 +67,7 @@ class Calls(Widget):
         return [choice.word for choice in self.choices if not choice.refusal]
 
     @property
-    def picked(self) -> Choice | None:
+    def picked(self) -> OfferedChoice | None:
         """The highlighted choice."""
         return self.rows[self.row][self.column] if self.rows else None
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COSTLY, GOOD = "#ff9a8b", "#9be28f"
 
 
-class Costs(Protocol):
+class DealAnalyses(Protocol):
     """The analyses of the deals of a replay."""
 
     async def ask(self, number: int, deal: Deal) -> Analysis:

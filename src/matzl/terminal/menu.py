@@ -18,7 +18,7 @@ from matzl import registry
 from matzl.errors import MatzlError
 from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
-from matzl.terminal.opening import Start
+from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import tagline
@@ -54,7 +54,7 @@ class MenuScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._matches: list[Start] = []
+        self._matches: list[MatchToOpen] = []
         self._to_give_up = ""
 
     def compose(self) -> ComposeResult:
@@ -96,17 +96,17 @@ class MenuScreen(Screen[None]):
         for each in stored:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
             line = translated("Last played {when}.").format(when=when)
-            found.append((Start(each.game, table=each.table), line))
+            found.append((MatchToOpen(each.game, table=each.table), line))
         if saved is not None:
             line = translated("A saved record, in deal {number}.").format(number=saved.deals)
-            found.append((Start(saved.game, saved=saved), line))
+            found.append((MatchToOpen(saved.game, saved=saved), line))
         self._show_matches(found)
         if stored:
             self.query_one(".frame").border_subtitle = translated(
                 "↑↓ Enter: play · r: rules · p: puzzles · x: give a match up · q: leave"
             )
 
-    def _show_matches(self, found: list[tuple[Start, str]]) -> None:
+    def _show_matches(self, found: list[tuple[MatchToOpen, str]]) -> None:
         """List matches with the games, and keep the highlight where it is."""
         menu = self.query_one("#games", OptionList)
         before = None if menu.highlighted is None else menu.highlighted_option
@@ -118,7 +118,7 @@ class MenuScreen(Screen[None]):
         names = [option.id for option in options]
         menu.highlighted = names.index(before.id) if before and before.id in names else 0
 
-    def _match(self, place: int, start: Start, line: str) -> Option:
+    def _match(self, place: int, start: MatchToOpen, line: str) -> Option:
         assert start.game is not None
         key = LETTERS[place] if place < len(LETTERS) else " "
         title = translated("Resume {game}").format(game=registry.info(start.game).title)
@@ -129,8 +129,8 @@ class MenuScreen(Screen[None]):
         lines = textwrap.fill(line, max(width, 20), initial_indent="  ", subsequent_indent="  ")
         return Option(Text.assemble((f"{title}\n", "bold"), (lines, "dim")), id=name)
 
-    def _start_of(self, name: str) -> Start:
-        return next((each for each in self._matches if _id(each) == name), Start(name))
+    def _start_of(self, name: str) -> MatchToOpen:
+        return next((each for each in self._matches if _id(each) == name), MatchToOpen(name))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was selected."""
@@ -157,7 +157,7 @@ class MenuScreen(Screen[None]):
         menu.highlighted = menu.get_option_index(name)
         menu.action_select()
 
-    def _highlighted(self) -> Start | None:
+    def _highlighted(self) -> MatchToOpen | None:
         menu = self.query_one("#games", OptionList)
         if menu.highlighted is None:
             return None
@@ -203,7 +203,7 @@ class MenuScreen(Screen[None]):
         await self.app.leave()
 
 
-def _id(start: Start) -> str:
+def _id(start: MatchToOpen) -> str:
     return f"table-{start.table}" if start.table else f"record-{start.game}"
 
 

@@ -33,7 +33,7 @@ SPINNER = "◐◓◑◒"
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class MatchToOpen:
     """The match to open.
 
     Attributes
@@ -69,7 +69,7 @@ class OpeningScreen(Screen[None]):
         Binding("q,escape", "leave", "Leave"),
     ]
 
-    def __init__(self, start: Start, options: PlayOptions) -> None:
+    def __init__(self, start: MatchToOpen, options: PlayOptions) -> None:
         super().__init__()
         self._match, self._options = start, options
         self._client: TableClient | None = None

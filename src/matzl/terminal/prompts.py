@@ -13,7 +13,7 @@ from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.presentation.attendance import Notice, notice_text, notices
 from matzl.table.presentation.question import (
-    Choice,
+    OfferedChoice,
     Question,
     claim_notice,
     question,
@@ -44,7 +44,7 @@ COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
     "cut": lambda table, word: commands.Cut(table.move, word == "yes"),
     "start": lambda _table, _word: commands.Start(),
 }
-"""The command that a choice outside the rules of the game sends, by `Choice.command`."""
+"""The command that a choice outside the rules of the game sends, by `OfferedChoice.command`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,11 @@ class Prompt:
     """
 
     line: Text
-    rows: tuple[tuple[Choice, ...], ...] = ()
+    rows: tuple[tuple[OfferedChoice, ...], ...] = ()
     yours: bool = False
     plays: bool = False
 
-    def choice(self, word: str) -> Choice | None:
+    def choice(self, word: str) -> OfferedChoice | None:
         """Return the choice with a word, None if there is none."""
         return next((each for row in self.rows for each in row if each.word == word), None)
 
@@ -96,7 +96,7 @@ def prompt_of(client: TableClient) -> Prompt:
 def _stalled(client: TableClient) -> Prompt:
     """Report that an automatic move has failed, and offer to try again."""
     more = translated("This is a bug in matzl; details are in {path}").format(path=client.log)
-    again = Choice("again", translated("Try again"), more, command="again")
+    again = OfferedChoice("again", translated("Try again"), more, command="again")
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
 
 
@@ -112,7 +112,7 @@ def _asked(table: TableView, asked: Question, deck: str) -> Prompt:
     return Prompt(line, tuple(rows), True, plays)
 
 
-def _choices_of_host(client: TableClient) -> list[Choice]:
+def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
     """Return what the host can do for the table: seat a bot in the first free seat, or start the match."""
     table, levels = client.table, client.service.levels
     if not table.is_host or table.stage is Stage.CLOSED:
@@ -121,9 +121,9 @@ def _choices_of_host(client: TableClient) -> list[Choice]:
         more = translated("The link to this table is on its page in the browser.")
         bots = sorted(levels, key=lambda level: level != usual(levels))
         return [
-            Choice(WAIT, translated("Wait for a person"), more, command=WAIT),
+            OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT),
             *(
-                Choice(
+                OfferedChoice(
                     level,
                     translated("A bot: {level}").format(level=level_title(level)),
                     translated(LEVELS[level][1]),
@@ -133,23 +133,27 @@ def _choices_of_host(client: TableClient) -> list[Choice]:
             ),
         ]
     if table.stage is Stage.GATHERING and not table.settings.against_bots:
-        return [Choice("start", translated("Deal the cards"), command="start")]
+        return [OfferedChoice("start", translated("Deal the cards"), command="start")]
     return []
 
 
-def _choices_about_absent(absent: Iterable[Notice]) -> list[Choice]:
+def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
     """Return what the player can do for seats where nobody is: wait, seat a bot, or take their own seat back."""
     found = []
     for notice in absent:
         if notice.action == "bot":
             found.append(
-                Choice(str(notice.seat), translated("Seat a bot"), notice.text, command="replace")
+                OfferedChoice(
+                    str(notice.seat), translated("Seat a bot"), notice.text, command="replace"
+                )
             )
         elif notice.action == "sit":
-            found.append(Choice("sit", translated("Take my seat back"), notice.text, command="sit"))
+            found.append(
+                OfferedChoice("sit", translated("Take my seat back"), notice.text, command="sit")
+            )
     if not found or found[0].command == "sit":
         return found
-    return [Choice(WAIT, translated("Wait for a person"), command=WAIT), *found]
+    return [OfferedChoice(WAIT, translated("Wait for a person"), command=WAIT), *found]
 
 
 def _waiting(table: TableView) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from matzl.table.presentation.analysis import AnalysisSummary
     from matzl.table.presentation.cards import CardFace
     from matzl.table.presentation.replay import ReplaySeat
-    from matzl.terminal.costs import Costs
+    from matzl.terminal.costs import DealAnalyses
 
 PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
 """The backgrounds of cards, and of those that may not be played."""
@@ -82,7 +82,7 @@ class ReplayScreen(ModalScreen[None]):
         *,
         seat: int = 0,
         deck: str = "french",
-        costs: Costs | None = None,
+        costs: DealAnalyses | None = None,
     ) -> None:
         super().__init__()
         self._costs, self.way = costs, ""
@@ -216,7 +216,7 @@ class ReplayScreen(ModalScreen[None]):
             asked = self._follow(self._costs, self.number, self._replay.deal)
             self.run_worker(asked, group="costs", exclusive=True)
 
-    async def _follow(self, costs: Costs, number: int, deal: Deal) -> None:
+    async def _follow(self, costs: DealAnalyses, number: int, deal: Deal) -> None:
         """Show the decisions as they are judged, one by one."""
         found = self._analysis = await costs.ask(number, deal)
         while not (found.done or found.failed):

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from matzl.arena.plot import ticks
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.statistics import curve_sentence
-from matzl.table.statistics import Curve
+from matzl.table.statistics import PayoffCurve
 
 WIDTH, HEIGHT = 600, 220
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34
@@ -20,10 +20,10 @@ _TICK_LINE = '<line class="{kind}" x1="{left}" x2="{right}" y1="{y}" y2="{y}"/>'
 _TICK_TEXT = '<text x="{x}" y="{y}" text-anchor="{anchor}">{text}</text>'
 
 
-def curve_svg(curve: Curve) -> Markup:
+def curve_svg(curve: PayoffCurve) -> Markup:
     """Return a curve of at least one deal as SVG of the classes ``plot`` and ``curve``.
 
-    >>> curve_svg(Curve(((0, 0), (1, 2), (2, -1))))[:81]
+    >>> curve_svg(PayoffCurve(((0, 0), (1, 2), (2, -1))))[:81]
     Markup('<svg class="plot curve" viewBox="0 0 600 220" role="img"><title>After deal 2 the ')
     """
     points = _thinned(curve.points)

@@ -11,7 +11,7 @@ from matzl.replay import DealReplay
 from matzl.replay.analysis import KNOWN, OPEN, AnalysedDecision, Ending, Explanation
 from matzl.table.analyses import Analysis
 from matzl.table.presentation.cards import CardFace, card_face
-from matzl.table.presentation.curve import Curve, payoff_curve
+from matzl.table.presentation.curve import DealCurve, payoff_curve
 from matzl.teaching import Note
 from matzl.teaching.mistakes import mistake_note
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
@@ -95,7 +95,7 @@ class AnalysisSummary:
     number: int | None
     done: bool
     failed: bool
-    curve: Curve | None
+    curve: DealCurve | None
 
     def at(self, step: int) -> JudgedDecision | None:
         """Return the decision that is made at a step, None if there is none."""

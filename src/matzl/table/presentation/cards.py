@@ -107,7 +107,7 @@ class HandCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ShownHand:
     """The hand, whether a card of it is asked for, and the notes why cards may not be played."""
 
     cards: tuple[HandCard, ...] = ()
@@ -120,7 +120,7 @@ def hand(
     deck: str,
     advised: str = "",
     values: Mapping[str, str] = MappingProxyType({}),
-) -> Hand:
+) -> ShownHand:
     """Return the viewer's hand; empty for a spectator, and while no deal is played.
 
     Parameters
@@ -131,7 +131,7 @@ def hand(
         The value of each action according to a hint.
     """
     if table.seat is None or table.stage is not Stage.PLAYING:
-        return Hand()
+        return ShownHand()
     view = table.view if table.asked else None  # the hand of those who wait depends on nothing else
     refusals = None if view is None else RefusalNotes(view, deck, "h")
     cards, before = [], ""
@@ -146,4 +146,4 @@ def hand(
         cards.append(HandCard(face, playable, refusal, word == advised, starts_suit, value))
         before = word
     notes = () if refusals is None else tuple(refusals.notes)
-    return Hand(tuple(cards), any(card.playable for card in cards), notes)
+    return ShownHand(tuple(cards), any(card.playable for card in cards), notes)

@@ -58,7 +58,7 @@ class ResultLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ChallengeComparison:
     """The results of a challenge.
 
     Attributes
@@ -116,7 +116,7 @@ class _Played:
 
 def compared(
     challenge: Challenge, attempts: Sequence[Attempt], visitor: str, deck: str
-) -> Comparison:
+) -> ChallengeComparison:
     """Return the comparison of the results for a reader."""
     terms = terms_of(challenge)
     first = _first(challenge, terms, visitor)
@@ -140,7 +140,7 @@ def compared(
     if not base.own:
         named = _("Compared with the play of {name}.").format(name=base.name)
         sentence = named if base.seated else _("Compared with the deal as it was played first.")
-    return Comparison(lines, sentence if len(lines) > 1 else "", tuple(_waiting(attempts)))
+    return ChallengeComparison(lines, sentence if len(lines) > 1 else "", tuple(_waiting(attempts)))
 
 
 def _first(challenge: Challenge, terms: Terms, visitor: str) -> _Played:

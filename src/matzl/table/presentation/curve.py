@@ -23,7 +23,7 @@ class CurveLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class DealCurve:
     """The expected payoffs over a deal.
 
     Attributes
@@ -53,7 +53,7 @@ class Curve:
 
 def payoff_curve(
     decisions: Sequence[AnalysedDecision], replay: DealReplay, names: Sequence[str]
-) -> Curve:
+) -> DealCurve:
     """Return the curve of a deal as far as it is analysed; there must be a decision."""
     last = len(replay) - 1
     values = [(0, decisions[0].before), *((each.number, each.after) for each in decisions)]
@@ -79,7 +79,7 @@ def payoff_curve(
         for seat in range(len(names))
     )
     exact = _exact_from(decisions)
-    return Curve(
+    return DealCurve(
         lines=lines,
         high=amount(high),
         low=amount(low),

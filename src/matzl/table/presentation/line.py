@@ -14,7 +14,7 @@ from matzl.text.describe import value_unit
 
 
 @dataclass(frozen=True, slots=True)
-class ActionValue:
+class ActionPayoffs:
     """An action with the payoffs of the seats if all play on with all cards in sight."""
 
     title: str
@@ -46,7 +46,7 @@ class LinePage:
     names: tuple[str, ...]
     choices: tuple[PuzzleChoice, ...]
     actions: int
-    values: tuple[ActionValue, ...] = ()
+    values: tuple[ActionPayoffs, ...] = ()
     exact: bool = False
     unit: str = ""
 
@@ -68,12 +68,12 @@ def line_page(deal: Deal, deck: str, solution: Solution | None = None) -> LinePa
     )
 
 
-def _values(solution: Solution, choices: tuple[PuzzleChoice, ...]) -> tuple[ActionValue, ...]:
+def _values(solution: Solution, choices: tuple[PuzzleChoice, ...]) -> tuple[ActionPayoffs, ...]:
     titles = {each.word: each.title for each in choices}
     best = solution.gain(solution.best)
     order = sorted(solution.values, key=solution.gain, reverse=True)
     return tuple(
-        ActionValue(
+        ActionPayoffs(
             titles[word],
             tuple(_payoff(payoff) for payoff in solution.values[word]),
             solution.gain(word) == best,

@@ -21,7 +21,7 @@ from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OfferedChoice:
     """A choice: a call of the current phase, or the answer to a question outside the rules of the game.
 
     Attributes
@@ -76,8 +76,8 @@ class Question:
     yours: bool = False
     prompt: str = ""
     waiting: str = ""
-    choices: tuple[Choice, ...] = ()
-    suits: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
+    choices: tuple[OfferedChoice, ...] = ()
+    suits: tuple[tuple[str, tuple[OfferedChoice, ...]], ...] = ()
     meaning: str = ""
     refusals: tuple[RefusalNote, ...] = ()
     goal: str = ""
@@ -131,7 +131,7 @@ def _question(
     by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
     if not by_card:
         return Question(True, asked, "", choices, refusals=tuple(refusals.notes))
-    by_suit = dict[str, list[Choice]]()
+    by_suit = dict[str, list[OfferedChoice]]()
     for card in (card for suit in suits_in_order(view.info, view.options, None) for card in suit):
         if card in by_card:
             by_suit.setdefault(card[1], []).append(by_card[card])
@@ -148,7 +148,7 @@ def _choices(
     values: Mapping[str, str],
     *,
     spoken: bool,
-) -> list[Choice]:
+) -> list[OfferedChoice]:
     raised = view.actions.count(RAISE)
     found = []
     for word in view.phase.words.values():
@@ -160,7 +160,9 @@ def _choices(
         refusal = "" if word in view.legal else refusals.key(word)
         value = values.get(word, "")
         found.append(
-            Choice(word, said.title, said.meaning, said.pays, refusal, word == advised, card, value)
+            OfferedChoice(
+                word, said.title, said.meaning, said.pays, refusal, word == advised, card, value
+            )
         )
     return found
 
@@ -178,8 +180,8 @@ def _cutting_question(table: TableView, cutter: int) -> Question:
         for sizes in (info.packets[len(table.chairs)], info.knocked_packets)
     )
     choices = (
-        Choice("no", _("Cut"), cut, command="cut"),
-        Choice("yes", _("Knock"), knocked, command="cut"),
+        OfferedChoice("no", _("Cut"), cut, command="cut"),
+        OfferedChoice("yes", _("Knock"), knocked, command="cut"),
     )
     return Question(True, _("Cut the pack, or knock on it?"), "", choices)
 
@@ -195,8 +197,8 @@ def take_back_question(table: TableView) -> Question | None:
     if table.seat not in vote.waiting:
         return Question(waiting=prompt)
     choices = (
-        Choice("yes", _("Agree"), command="answer"),
-        Choice("no", _("Decline"), command="answer"),
+        OfferedChoice("yes", _("Agree"), command="answer"),
+        OfferedChoice("no", _("Decline"), command="answer"),
     )
     return Question(True, prompt, "", choices)
 

@@ -26,7 +26,7 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     """The final score of a seat, and whether it has won the match."""
 
     name: str
@@ -72,7 +72,7 @@ class DealResult:
     more: tuple[tuple[str, str], ...]
     over: bool
     won: bool
-    standings: tuple[Standing, ...]
+    standings: tuple[SeatStanding, ...]
     dealt: DealtCards | None
     ready: bool
     awaited: str
@@ -143,7 +143,7 @@ def _weight(item: Item) -> int:
     return max(map(abs, item.amounts))
 
 
-def _standings(table: TableView, names: Sequence[str]) -> tuple[Standing, ...]:
+def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ...]:
     """Return the final scores, the winners first; seats with the same score in the order of play."""
     order = sorted(
         seat_sides(table), key=lambda seat: (seat not in table.winners, -table.scores[seat])
@@ -151,7 +151,8 @@ def _standings(table: TableView, names: Sequence[str]) -> tuple[Standing, ...]:
     points = len(order) == 2 and table.slate is None
     written = plain if points else signed
     return tuple(
-        Standing(names[seat], written(table.scores[seat]), seat in table.winners) for seat in order
+        SeatStanding(names[seat], written(table.scores[seat]), seat in table.winners)
+        for seat in order
     )
 
 

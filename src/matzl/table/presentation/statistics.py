@@ -14,7 +14,7 @@ from matzl.table.finishing import (
     role_fields,
 )
 from matzl.table.presentation.score import signed
-from matzl.table.statistics import Curve, GameStatistics, Payoffs
+from matzl.table.statistics import GameStatistics, PayoffCurve, Payoffs
 from matzl.table.store.finished import CONTRACT, LEVEL, PLACE, ROLE
 from matzl.table.texts import level_title
 from matzl.text.describe import amount, field_title, field_value
@@ -112,12 +112,12 @@ def _place_title(info: GameInfo, key: str) -> str:
     return _("{place}, {seats} players").format(place=title, seats=seats)
 
 
-def curve_sentence(curve: Curve) -> str:
+def curve_sentence(curve: PayoffCurve) -> str:
     """Return what a curve shows, for those who cannot see it.
 
-    >>> curve_sentence(Curve(((0, 0), (1, 2), (2, -1))))
+    >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1))))
     'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'
-    >>> curve_sentence(Curve(((0, 0), (1, 2), (2, -1)), before=100))
+    >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1)), before=100))
     'After deal 102 the sum is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
     """
     (deals, last), points = curve.points[-1], curve.points[1:]

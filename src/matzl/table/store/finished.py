@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
-from matzl.table.finishing import Finished
+from matzl.table.finishing import FinishedRows
 from matzl.table.store.schema import FINISHED_DEAL, FINISHED_MATCH, TALLY
 
 ALL, LEVEL, PLACE, CONTRACT, ROLE, DAY, COST = (
@@ -39,7 +39,7 @@ _ADD = (
 )
 
 
-def add_finished(connection: Connection, ended: Finished) -> None:
+def add_finished(connection: Connection, ended: FinishedRows) -> None:
     """Add the rows of a deal and of its match that are not there yet."""
     for row in _missing(connection, FINISHED_DEAL, ended.deals):
         connection.execute(insert(FINISHED_DEAL), row)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, Engine, and_, func, select, update
 
-from matzl.table.finishing import Finished
+from matzl.table.finishing import FinishedRows
 from matzl.table.store.finished import COST, add_finished, tally
 from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
 from matzl.table.store.transactions import reading
@@ -208,7 +208,7 @@ class Memory:
         with self._reader.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
-    def count(self, table: str, ended: Iterable[Finished]) -> None:
+    def count(self, table: str, ended: Iterable[FinishedRows]) -> None:
         """Add the finished deals of a table that are not there yet, and mark the table as counted.
 
         Visitors who have been deleted since the events of the table were read are left out.

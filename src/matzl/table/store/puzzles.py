@@ -6,7 +6,7 @@ import time
 
 from sqlalchemy import Engine, insert, select, update
 
-from matzl.puzzles.intervals import Standing
+from matzl.puzzles.intervals import PuzzleStanding
 from matzl.table.store.schema import PUZZLE
 from matzl.table.store.transactions import reading
 
@@ -24,25 +24,25 @@ class PuzzleStandings:
         self._writer, self._reader = writer, reader
 
     @reading
-    def read(self, visitor: str, game: str) -> dict[str, Standing]:
+    def read(self, visitor: str, game: str) -> dict[str, PuzzleStanding]:
         """Return the standings of a visitor with the puzzles of a game, by the id of the puzzle."""
         wanted = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
             PUZZLE.c.visitor_id == visitor, PUZZLE.c.game == game
         )
         with self._reader.connect() as connection:
-            return {name: Standing(*rest) for name, *rest in connection.execute(wanted)}
+            return {name: PuzzleStanding(*rest) for name, *rest in connection.execute(wanted)}
 
     @reading
-    def read_all(self, visitor: str) -> list[tuple[str, str, Standing]]:
+    def read_all(self, visitor: str) -> list[tuple[str, str, PuzzleStanding]]:
         """Return the standings of a visitor with all puzzles, each with its game and its id, in their order."""
         row = PUZZLE.c
         wanted = select(row.game, row.puzzle, row.tries, row.row, row.due)
         wanted = wanted.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
         with self._reader.connect() as connection:
             found = connection.execute(wanted)
-            return [(game, name, Standing(*rest)) for game, name, *rest in found]
+            return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in found]
 
-    def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> Standing:
+    def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> PuzzleStanding:
         """Note an answer of a visitor, and return how the visitor stands with the puzzle now."""
         own = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)
         own &= PUZZLE.c.puzzle == puzzle
@@ -50,7 +50,7 @@ class PuzzleStandings:
             before = connection.execute(
                 select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(own)
             ).first()
-            found = Standing(*before or ()).answered(right, time.time())
+            found = PuzzleStanding(*before or ()).answered(right, time.time())
             values = {"tries": found.tries, "row": found.row, "due": found.due}
             if before is not None:
                 connection.execute(update(PUZZLE).where(own), values)

@@ -41,7 +41,7 @@ Results = Mapping[str, TableResult]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TournamentStanding:
     """The place of a player.
 
     Attributes
@@ -112,7 +112,7 @@ def round_scores(
     }
 
 
-def standings(tournament: Tournament, results: Results) -> list[Standing]:
+def standings(tournament: Tournament, results: Results) -> list[TournamentStanding]:
     """Return the standings after the rounds that are over, the best first; equals in the order of joining."""
     totals = dict.fromkeys(tournament.players, Fraction(0))
     played = dict.fromkeys(tournament.players, 0)
@@ -123,7 +123,7 @@ def standings(tournament: Tournament, results: Results) -> list[Standing]:
                 played[player] += 1
     scores = list(totals.values())
     found = [
-        Standing(
+        TournamentStanding(
             player,
             1 + sum(other > score for other in scores),
             scores.count(score) > 1,

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.daily import FIRST_DAY, DailyDeal, calendar, daily_deal, parse_day
-from matzl.table.daily import Comparison
+from matzl.table.daily import DailyComparison
 from matzl.table.presentation.daily import (
     comparison_rows,
     missing_sentence,
@@ -84,7 +84,7 @@ async def show(
     daily, now, visitor = _asked(game, day), calendar.today(), reader.visitor
     play = await state.daily.play_of(visitor, daily)
     result = None if play is None else play.result
-    found: Comparison | None = None
+    found: DailyComparison | None = None
     if play is not None and result is not None:
         assert visitor is not None
         found = await state.daily.comparison(visitor, daily, play)

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.puzzles import Puzzle, find, puzzles
-from matzl.puzzles.intervals import Standing
+from matzl.puzzles.intervals import PuzzleStanding
 from matzl.table.presentation.puzzle import question_of, verdict_on
 from matzl.table.puzzles import PuzzleLine, next_line, progress, puzzle_lines
 from matzl.text.cards import USUAL_DECK
@@ -29,7 +29,7 @@ router = Router("/puzzles")
 async def overview(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
     """Show the games that have puzzles, and how far the reader has got with them."""
     store = state.service.store
-    standings: dict[str, dict[str, Standing]] = {}
+    standings: dict[str, dict[str, PuzzleStanding]] = {}
     for game, key, standing in await store.run(store.puzzles.read_all, reader.visitor or ""):
         standings.setdefault(game, {})[key] = standing
     now = time.time()
