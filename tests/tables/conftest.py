@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from matzl.table.service import TableService
 from matzl.table.store import Store
 from matzl.table.warm_up import READY
+from tests.databases import opened_database
 
 
 @pytest.fixture
@@ -36,6 +36,6 @@ def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_paus
 def add_visitors(url: str, *visitors: str) -> None:
     """Add visitors with given ids: the presence of others is not stored."""
     Store(url).close()
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         for each in visitors:
             connection.execute("insert into visitor values (?, '', '', '', 0)", (each,))

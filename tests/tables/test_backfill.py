@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from matzl.table.finishing import finished_in
 from matzl.table.state import Table
 from matzl.table.statistics import statistics
 from matzl.table.store import Store, migrating
+from tests.databases import opened_database
 from tests.tables.conftest import warm_service
 from tests.tables.test_migration import ANNA, BERTA, FINISHED, TALKING
 from tests.tables.test_replays import opened, play_deal
@@ -35,7 +35,7 @@ def old(tmp_path, url) -> str:
 
 
 def rows(url: str, table: str) -> list[tuple]:
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         return sorted(connection.execute(f"select * from {table}"), key=repr)
 
 
@@ -137,7 +137,7 @@ def test_a_damaged_table_stops_no_other(url, caplog, data) -> None:
 
     damaged, sound = asyncio.run(played())
     as_before(url)
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         wrong = (data, damaged)
         connection.execute("update event set data = ? where table_id = ? and seq = 2", wrong)
 

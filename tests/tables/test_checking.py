@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from click.testing import CliRunner
 
 from matzl.cli import app
 from matzl.records import read_lines
+from tests.databases import opened_database
 from tests.tables.test_migration import BOTS, FINISHED, TALKING, WAITING
 
 
@@ -23,7 +23,7 @@ def folder(tmp_path) -> Path:
 
 
 def changed(folder: Path, statement: str, *values: object) -> None:
-    with sqlite3.connect(folder / "tables.db") as connection:
+    with opened_database(str(folder / "tables.db")) as connection:
         assert connection.execute(statement, values).rowcount == 1
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from matzl.table.settings import Settings
 from matzl.table.statistics import statistics
 from matzl.table.store import Store
 from matzl.table.store.visitors import hashed
+from tests.databases import opened_database
 from tests.tables.conftest import warm_service
 from tests.tables.test_replays import LEVELS, replays_of
 from tests.tables.test_service import settled
@@ -79,7 +79,7 @@ async def visitors(service) -> list[str]:
 
 def present(url: str) -> list[str]:
     """Return the visitors whose presence is stored."""
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         return [who for (who,) in connection.execute("select visitor_id from presence")]
 
 
@@ -133,7 +133,7 @@ def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
         await service.close()
 
     asyncio.run(tried())
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         ((fault,),) = connection.execute("pragma integrity_check")
     assert fault == "ok"
 
@@ -242,7 +242,7 @@ def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
         await alone(service, visitor.id)
         damaged = await shared(service, visitor.id, "berta", deals=1)
         await service.close()
-        with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        with opened_database(url) as connection:
             cut = "update event set data = '{' where table_id = ? and kind = 'said'"
             connection.execute(cut, (damaged,))
 

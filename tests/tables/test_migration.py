@@ -6,7 +6,6 @@ spectator and talk, a table of Mittlere with open seats, and a match of Mittlere
 
 import asyncio
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.store import Store
 from matzl.table.store.migrating import NEWEST
+from tests.databases import opened_database
 from tests.tables.conftest import warm_service
 from tests.tables.test_service import settled
 
@@ -35,7 +35,7 @@ def old(tmp_path, url) -> str:
 
 
 def version(url: str) -> str:
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         ((found,),) = connection.execute("select version_num from alembic_version")
         return found
 

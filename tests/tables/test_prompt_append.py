@@ -12,6 +12,7 @@ from matzl.table.parts import Stage
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.prompt_append import PromptAppend
+from tests.databases import opened_database
 from tests.tables.table_driver import PEOPLE, TableDriver, playing
 
 
@@ -43,10 +44,9 @@ def test_an_action_is_stored_as_by_the_thread_that_writes(url, store, prompt) ->
         driver.play()
         assert append(driver.table, driver.events[length:], length, f"once {number}") is not False
     assert store.events.read("key") == driver.events
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         rows = connection.execute("SELECT typeof(data), typeof(at), once FROM event").fetchall()
         (index,) = connection.execute("SELECT stage, joinable, changed FROM place").fetchall()
-    connection.close()
     (*kinds, once), (*known, last) = rows[-2:]
     assert (kinds, once, last) == (known, "once 0", "once 1")
     assert index[:2] == ("playing", 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from matzl.table.parts import Stage
 from matzl.table.replays import Replays
 from matzl.table.settings import Settings
 from matzl.table.store import Store
+from tests.databases import opened_database
 from tests.playing import played, played_match
 from tests.tables.conftest import warm_service
 from tests.tables.test_migration import ANNA, BERTA, BOTS, FINISHED, TALKING
@@ -304,7 +304,7 @@ def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
     store.close()
     sums_and_rows = {sql for sql in asked if sql.startswith("SELECT") and "size" in sql}
     assert len(sums_and_rows) == 2
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         for sql in sums_and_rows:
             (step,) = connection.execute(f"explain query plan {sql}").fetchall()
             assert "COVERING INDEX replay_uploaded" in step[-1]

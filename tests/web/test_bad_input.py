@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-import sqlite3
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -13,6 +12,7 @@ import pytest
 
 from matzl.table import commands
 from matzl.table.store import visitors
+from tests.databases import opened_database
 from tests.web.client import Browser
 
 PAGE = {"Accept": "text/html"}
@@ -20,7 +20,7 @@ PAGE = {"Accept": "text/html"}
 
 def stored(url: str) -> list[str]:
     """Return everything in the database except when visitors were last seen."""
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         return [row for row in connection.iterdump() if '"presence"' not in row]
 
 

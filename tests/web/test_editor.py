@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 
@@ -15,6 +13,7 @@ from matzl.records import dumps
 from matzl.text.languages import LANGUAGES
 from matzl.web.editor import EditorForm
 from tests.conftest import sampled
+from tests.databases import opened_database
 from tests.positions.places import played_positions
 from tests.web.parsed_html import Read
 
@@ -23,7 +22,7 @@ GAME = "mittlere"
 
 
 def stored(url: str) -> int:
-    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+    with opened_database(url) as connection:
         return int(connection.execute("select count(*) from replay").fetchone()[0])
 
 
