@@ -1,10 +1,31 @@
-"""Access of tests to the rows of a database, past the store."""
+"""Databases of tests: a new one with its tables, and access to rows past the store."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from matzl.table.store import Store
+
+
+@cache
+def _empty_database() -> bytes:
+    """Return the file of a database without rows; migrating to it takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tables.db"
+        Store(f"sqlite:///{path}").close()
+        return path.read_bytes()
+
+
+def new_database(path: Path) -> str:
+    """Write a database without rows to a file, and return its URL."""
+    path.touch(mode=0o600)
+    path.write_bytes(_empty_database())
+    return f"sqlite:///{path}"
 
 
 @contextmanager

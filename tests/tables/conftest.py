@@ -10,13 +10,13 @@ import pytest
 from matzl.table.service import TableService
 from matzl.table.store import Store
 from matzl.table.warm_up import READY
-from tests.databases import opened_database
+from tests.databases import new_database, opened_database
 
 
 @pytest.fixture
 def url(tmp_path) -> str:
-    """Return the URL of a database that does not exist yet."""
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    """Return the URL of a database without rows."""
+    return new_database(tmp_path / "tables.db")
 
 
 async def no_pause(seconds: float) -> None:

@@ -15,6 +15,7 @@ from matzl.table.warm_up import WarmUp
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import ServerSettings
+from tests.databases import new_database
 from tests.web.client import Browser
 
 WIDE = Rates(
@@ -39,7 +40,7 @@ class FinishedWarmUp(WarmUp):
 @pytest.fixture
 def url(tmp_path) -> str:
     """Return the URL of the database of `service`."""
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    return new_database(tmp_path / "tables.db")
 
 
 @pytest.fixture
