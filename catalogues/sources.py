@@ -41,7 +41,7 @@ def found_in_file(path: Path) -> Iterator[Found]:
 def _in_call(call: ast.Call, file: str) -> Iterator[Found]:
     """Find the text of a call, if it is a literal; texts from tables are found there."""
     literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
-    match ast.unparse(call.func).rpartition(".")[2], literals:
+    match _name(call.func), literals:
         case (("translated" | "_" | "gettext"), [str(text)]):
             yield Found(text, file)
         case "translated", [str(text), str(context)]:
@@ -52,6 +52,14 @@ def _in_call(call: ast.Call, file: str) -> Iterator[Found]:
             yield Found(text, file, context)
         case "Binding", [_, _, str(text), *_]:
             yield Found(text, file, KEY, "the action of a key")
+
+
+def _name(function: ast.expr) -> str:
+    """Return the last part of the name of a function that is called; empty if it has none."""
+    match function:
+        case ast.Name(name) | ast.Attribute(_, name):
+            return name
+    return ""
 
 
 def _in_template(path: Path) -> Iterator[Found]:

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -69,8 +70,9 @@ HEIGHT = {
 }
 
 
-def imports(path: Path) -> Iterator[tuple[ast.stmt, str]]:
-    """Yield each import of a file: its statement, and the imported name (``a.b`` for ``from a import b``)."""
+@cache
+def imports(path: Path) -> list[tuple[ast.stmt, str]]:
+    """Return each import of a file: its statement, and the imported name (``a.b`` for ``from a import b``)."""
 
     def walk(node: ast.AST) -> Iterator[tuple[ast.stmt, str]]:
         for child in ast.iter_child_nodes(node):
@@ -83,7 +85,7 @@ def imports(path: Path) -> Iterator[tuple[ast.stmt, str]]:
                 yield from ((child, name.name) for name in child.names)
             yield from walk(child)
 
-    return walk(ast.parse(path.read_text("utf-8")))
+    return list(walk(ast.parse(path.read_text("utf-8"))))
 
 
 MODULES = {module(path) for path in FILES}

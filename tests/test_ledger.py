@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -41,16 +42,20 @@ def path_of(module: str) -> Path | None:
     return Path(spec.origin) if spec and spec.origin else None
 
 
-def imported(path: Path) -> Iterator[Path]:
-    """Yield the rules files that a file imports."""
+@cache
+def imported(path: Path) -> list[Path]:
+    """Return the rules files that a file imports."""
+    files = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(CORE):
             for name in (str(node.module), *(f"{node.module}.{each.name}" for each in node.names)):
                 found = path_of(name)
                 if found:
-                    yield found
+                    files.append(found)
+    return files
 
 
+@cache
 def room(game: str) -> list[Path]:
     """Return the files of the rules of a game: ``info.py``, ``rules.py``, ``match.py`` and the rules files they import."""
     home = path_of(registry.package(game))
@@ -65,6 +70,7 @@ def room(game: str) -> list[Path]:
     return sorted(found)
 
 
+@cache
 def shared(game: str) -> set[Path]:
     """Return the shared rules files that a game uses."""
     own, seen = room(game), set[Path]()
