@@ -48,7 +48,7 @@ def test_a_closed_pipe_ends_a_command_quietly(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("more", sampled(["", "--json"], [""]))
+@pytest.mark.parametrize("more", ["", "--json"])
 def test_a_closed_pipe_is_not_an_error_for_tables(more: str, tmp_path: Path) -> None:
     deal = finished_deal("bondtolva")
     (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")

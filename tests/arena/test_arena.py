@@ -35,6 +35,7 @@ def test_a_decided_pairing_ends_while_others_continue() -> None:
     assert {(row.one, row.among): row for row in again}["reckless", "novice"].mean == worse.mean
 
 
+@pytest.mark.thorough
 def test_neither_of_two_equal_levels_is_found_stronger() -> None:
     arena = Arena("molotow", ["chance", "luck"], seed=2, make=players)
     for row in arena.play(60).rows:
@@ -76,6 +77,7 @@ def test_a_contest_continues_where_it_stopped(sprt: Sprt | None) -> None:
     assert [row[2] for row in rows[0]] == ([11, 11] if sprt is None else [4, 4])
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_results_do_not_depend_on_the_number_of_processes() -> None:
     arena = Arena("bondtolva", ["novice", "random"], seed=9, options={"ten": "high"})

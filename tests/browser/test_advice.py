@@ -41,6 +41,7 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     expect(table.result).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_cards_can_be_played_while_a_hint_is_computed(guest, monkeypatch) -> None:
     """An answer that arrives too late is dropped without a message."""
     thought = threading.Event()

@@ -111,6 +111,7 @@ def icon(page: Page) -> str:
     return page.locator("link[rel=icon]").get_attribute("href") or ""
 
 
+@pytest.mark.thorough
 def test_title_icon_and_badge_show_whose_turn_it_is(guest, party) -> None:
     guest.context.add_init_script(RECORD_SIGNS)
     table = opens(guest, "bondtolva", chairs="open")
@@ -200,6 +201,7 @@ def test_chosen_colours_stay_with_and_without_a_script(party: Party, script) -> 
             page.reload()
 
 
+@pytest.mark.thorough
 def test_shortcuts_press_the_buttons_that_show_them(guest) -> None:
     table = prepared(guest, RECORD_SIGNS)
     page = guest.page

@@ -13,7 +13,6 @@ from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens
 from tests.browser.table_page import Table, arrived
 from tests.browser.window import faults, visitor
-from tests.conftest import sampled
 
 AWAY = "#felt .nameplate .away"
 
@@ -163,7 +162,8 @@ def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party) -> None:
     assert findings(bo.page) == []
 
 
-@pytest.mark.parametrize("size", sampled(["360x640", "390x844", "844x390"], ("360x640",)))
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", ["360x640", "390x844", "844x390"])
 def test_the_whole_sheet_before_a_match_is_shown_on_phones(party, size) -> None:
     guest = visitor(party, size, "de")
     opens(guest, "german-solo", chairs="open")
@@ -176,9 +176,8 @@ def test_the_whole_sheet_before_a_match_is_shown_on_phones(party, size) -> None:
     assert box["y"] + box["height"] <= below["y"]
 
 
-@pytest.mark.parametrize(
-    "size", sampled(["360x640", "390x844", "844x390", "1280x800"], ("390x844",))
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", ["360x640", "390x844", "844x390", "1280x800"])
 def test_watchers_see_the_table_top_in_the_place_of_a_hand(party, size) -> None:
     table = opens(party.guest(), "german-solo")
     address = table.page.locator("input[value*='/join/']").first.input_value()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import findings
@@ -23,6 +24,7 @@ def test_a_tapped_card_is_placed_and_the_cards_are_counted(guest) -> None:
     expect(verdict.locator("#fault")).to_contain_text("Seat 2 has 1 cards where 0 would be right")
 
 
+@pytest.mark.thorough
 def test_a_position_is_found_and_continued(guest) -> None:
     page = guest.goes("/editor/bondtolva")
     page.click("button[value=find]")

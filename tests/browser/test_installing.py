@@ -13,7 +13,6 @@ from tests.browser.guests import Guest, Party
 from tests.browser.live_server import LiveServer
 from tests.browser.opening import opens
 from tests.browser.test_phones import fits
-from tests.conftest import sampled
 
 GONE = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "INCOMPLETE_CHUNKED", "503", "ERR_FAILED"]
 
@@ -49,7 +48,8 @@ def fetched(page: Page, path: str) -> dict:
     }
 
 
-@pytest.mark.parametrize("language", sampled(["en", "sv", "de"], ["de"]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["en", "sv", "de"])
 def test_the_page_can_be_installed(party, live_server, language) -> None:
     """Chromium's own check of what an installable page needs finds nothing wrong."""
     guest = with_worker(party, live_server, locale=language)

@@ -128,7 +128,7 @@ def test_only_pairs_in_the_hand_are_offered_for_declaration(guest) -> None:
     assert guest.page.locator("#question .choices.out").count() == 0
 
 
-@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("size", sampled(SIZES[1:], ("360x640",)))
 def test_the_lobby_shows_a_button_to_play_without_scrolling(party, size) -> None:
     page = visitor(party, size, "de").goes("/")
     button = page.locator("button.first").first.bounding_box()

@@ -9,7 +9,6 @@ from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
 from tests.browser.accessibility import findings
 from tests.browser.test_layout import GAMES, LANGUAGES, SIZES
 from tests.browser.window import clipped, resize, visitor
-from tests.conftest import sampled
 
 
 def first(game: str, kind: str) -> Puzzle:
@@ -25,14 +24,16 @@ def clipped_at_any_size(page) -> list[tuple[str, list[str]]]:
     return [(size, faults) for size, faults in found if faults]
 
 
-@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_clipped_on_the_pages_of_puzzles(party, language) -> None:
     guest = visitor(party, SIZES[0], language)
     for path in ("/puzzles", "/puzzles/german-solo"):
         assert clipped_at_any_size(guest.goes(path)) == []
 
 
-@pytest.mark.parametrize("game", sampled(GAMES, ("german-solo",)))
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", [KNOWN, ALL_CARDS])
 def test_nothing_is_clipped_in_a_position_and_its_verdict(party, game, kind) -> None:
     puzzle = first(game, kind)

@@ -42,6 +42,7 @@ def stands_still(table: Table, faults: Faults, times: int) -> None:
     expect(table.page.locator(".stalled p")).to_contain_text("Vreni")
 
 
+@pytest.mark.thorough
 def test_a_failed_bot_is_reported_and_retried(guest, faults) -> None:
     table = opens(guest, "mittlere")
     page, notice = table.page, table.page.locator("#stalled")

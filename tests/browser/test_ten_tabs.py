@@ -47,6 +47,7 @@ def test_tabs_of_one_table_show_the_same(party) -> None:
         expect(table.page.locator("#result")).to_contain_text("Everybody is here.")
 
 
+@pytest.mark.thorough
 def test_without_shared_workers_a_page_has_a_stream_of_its_own(party) -> None:
     guest = party.guest()
     guest.context.add_init_script(WITHOUT_WORKERS)

@@ -36,6 +36,7 @@ def test_progress_of_another_game_is_refused(tmp_path) -> None:
         make("molotow", tmp_path / "kept.jsonl", each=1, most_deals=10)
 
 
+@pytest.mark.thorough
 def test_a_file_holds_what_was_written(tmp_path) -> None:
     found = [puzzle for deal in range(8) for puzzle in found_in(GAME, deal, spread_of(GAME), KINDS)]
     write(found, tmp_path / FILE)

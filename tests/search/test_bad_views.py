@@ -90,7 +90,7 @@ def test_values_out_of_range_in_a_state_are_refused(game, options):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", sampled(NAMES, ["mittlere"]))
+@pytest.mark.parametrize("game", NAMES)
 def test_views_not_made_from_a_deal_are_refused(game):
     deal = Deal(game, 3)
     view = deal.view(deal.turn)

@@ -225,6 +225,7 @@ def test_exact_values_of_all_worlds_have_no_standard_error() -> None:
     pytest.fail("no ending with few worlds came up")
 
 
+@pytest.mark.thorough
 def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
     """Bronco pays or costs 36, so its mean gives the share of a hundred worlds in which it is made."""
     names, changed = vocabulary("german-solo"), 0

@@ -81,6 +81,7 @@ def test_a_damaged_token_file_is_replaced(folder, content) -> None:
     assert read_token(folder) == token
 
 
+@pytest.mark.thorough
 def test_processes_that_start_at_once_agree(folder) -> None:
     program = (
         "import sys; from pathlib import Path; from matzl.table.store.local_visitor import read_token; "

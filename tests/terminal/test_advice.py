@@ -108,6 +108,7 @@ def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) 
     run(play())
 
 
+@pytest.mark.thorough
 def test_the_screen_responds_while_a_hint_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(lambda view: hint(view, "club"))
     monkeypatch.setattr(analysis, "compute_hint", gate)
@@ -163,6 +164,7 @@ def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(judged)
     monkeypatch.setattr(analysis, "judged", gate)
@@ -183,6 +185,7 @@ def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_the_decisions_of_a_finished_deal_are_reviewed() -> None:
     async def play() -> None:
         async with seated("mittlere", OPTIONS, size=(80, 24)) as table:

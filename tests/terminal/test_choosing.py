@@ -176,6 +176,7 @@ def test_a_click_makes_a_bid_and_calls_a_card() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_the_last_decision_is_taken_back() -> None:
     async def play() -> None:
         async with seated("german-solo", PlayOptions(seed=4, seat=2)) as table:
@@ -201,6 +202,7 @@ def test_the_last_decision_is_taken_back() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_side_screens_open_and_return_to_the_table() -> None:
     async def play() -> None:
         async with seated("mittlere", PlayOptions(seed=1)) as table:
@@ -233,6 +235,7 @@ def test_side_screens_open_and_return_to_the_table() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_the_help_lists_the_letters_for_the_cards_of_the_deck() -> None:
     async def play() -> None:
         async with seated("mittlere", PlayOptions(seed=1, deck="swiss")) as table:

@@ -19,6 +19,7 @@ def quick(monkeypatch) -> None:
     monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
 
 
+@pytest.mark.thorough
 def test_a_deal_of_the_day_is_resumed_without_help_and_ends_the_program() -> None:
     daily = daily_deal(GAME, DAY)
     start = MatchToOpen(GAME, daily=daily)

@@ -15,7 +15,6 @@ from matzl.terminal.hand import Hand
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from tests.conftest import sampled
 from tests.terminal.seated import run, seated
 
 GAMES = registry.names()
@@ -41,8 +40,9 @@ def test_a_deal_is_played_with_enter_alone(game, size) -> None:
     run(play())
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sampled(GAMES, ["mittlere"]))
+@pytest.mark.parametrize("game", GAMES)
 def test_deals_are_played_with_arrows_at_random(game) -> None:
     """The highlighted choice is played if it is legal, and refused with its clause if not."""
 
@@ -89,8 +89,9 @@ MATCHES = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), sampled(MATCHES, MATCHES[:1]))
+@pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_a_match_is_played_to_its_winner(game, options, tmp_path) -> None:
     path = tmp_path / "match.json"
 

@@ -221,6 +221,7 @@ def last_line(shown: str) -> str:
     return line
 
 
+@pytest.mark.thorough
 def test_an_unexpected_error_is_reported_in_one_line_as_a_bug(tmp_path: Path) -> None:
     status, shown = at_a_terminal("table.TableScreen.show = fail", tmp_path)
     assert status == 70

@@ -64,6 +64,7 @@ def test_the_host_seats_a_bot_and_starts_the_match() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
     async def play() -> None:
         async with hosted() as table:

@@ -78,6 +78,7 @@ def test_hidden_hands_are_on_the_screen_only_if_all_cards_are_known(kind, monkey
     run(test())
 
 
+@pytest.mark.thorough
 def test_the_clause_of_a_verdict_opens() -> None:
     async def test() -> None:
         async with seated(None, sit=False) as table:

@@ -21,7 +21,6 @@ from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
-from tests.conftest import sampled
 from tests.terminal.seated import run, seated
 
 pytestmark = pytest.mark.two_games
@@ -48,11 +47,10 @@ def test_the_menu_has_a_line_for_each_game() -> None:
     run(look())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "screen"),
-    sampled(
-        [("question_mark", HelpScreen), ("g", GuideScreen), ("r", BookScreen)], [("g", GuideScreen)]
-    ),
+    [("question_mark", HelpScreen), ("g", GuideScreen), ("r", BookScreen)],
 )
 def test_the_keys_below_a_result_work(key, screen) -> None:
     async def look() -> None:
@@ -162,6 +160,7 @@ def test_seats_are_shown_in_the_direction_of_play() -> None:
             ]
 
 
+@pytest.mark.thorough
 def test_a_small_window_shows_a_notice_and_recovers() -> None:
     async def look() -> None:
         async with seated("molotow") as table:
@@ -225,6 +224,7 @@ def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
     run(look())
 
 
+@pytest.mark.thorough
 def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> None:
     async def look() -> None:
         async with seated(None, sit=False) as table:
@@ -238,6 +238,7 @@ def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> None:
     run(look())
 
 
+@pytest.mark.thorough
 def test_the_result_leads_to_the_clause_behind_each_line() -> None:
     async def look() -> None:
         async with seated("mittlere", PlayOptions(seed=2)) as table:
@@ -259,6 +260,7 @@ def test_the_result_leads_to_the_clause_behind_each_line() -> None:
     run(look())
 
 
+@pytest.mark.thorough
 def test_cards_never_cover_the_line_about_the_player() -> None:
     """In the smallest window, with the other player's cards open above the trick."""
 

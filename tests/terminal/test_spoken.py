@@ -40,7 +40,7 @@ async def finish(table: Seated) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sampled(GAMES, ["mittlere"]))
+@pytest.mark.parametrize("game", GAMES)
 def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
     async def play() -> None:
         async with seated(
@@ -153,6 +153,7 @@ def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
     assert heard == [language]
 
 
+@pytest.mark.thorough
 def test_the_last_line_is_in_the_language_of_the_table(mirror) -> None:
     async def play() -> None:
         async with seated("bondtolva", PlayOptions(seed=3)) as table:

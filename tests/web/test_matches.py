@@ -172,10 +172,9 @@ def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
     asyncio.run(tried())
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "persons"), sampled([("bondtolva", 2), ("mittlere", 3)], [("bondtolva", 2)])
-)
+@pytest.mark.parametrize(("game", "persons"), [("bondtolva", 2), ("mittlere", 3)])
 def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) -> None:
     async def tried() -> None:
         async with in_process_server(tmp_path) as place:
