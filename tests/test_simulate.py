@@ -127,6 +127,13 @@ def test_large_seeds_and_numbers_are_accepted() -> None:
     )
 
 
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_deals_may_begin_later_than_with_the_first(level: str) -> None:
+    simulation = Simulation("mittlere", 5, bots=[level])
+    whole = b"".join(simulation.deals(5))
+    assert b"".join(simulation.deals(3, 2)) == whole.partition(b"\n")[2].partition(b"\n")[2]
+
+
 def test_a_record_may_be_larger_than_the_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
     simulation = Simulation("matzlfangen", 7, traced=True)
     lines = written_by(simulation, deals=40)

@@ -30,6 +30,17 @@ def test_an_interrupted_run_finds_what_a_whole_one_finds(tmp_path) -> None:
     assert [each.as_record() for each in parts] == [each.as_record() for each in whole]
 
 
+def test_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
+    progress = tmp_path / "kept.jsonl"
+    make(GAME, progress, each=2, most_deals=3)
+    monkeypatch.setattr(making, "bots_version", lambda game: "another")
+    counts: list[int] = []
+    make(GAME, progress, counts.append, each=2, most_deals=3)
+    assert len(counts) == 4  # nothing found so far, and then three deals
+    make(GAME, progress, counts.append, each=2, most_deals=3)
+    assert len(counts) == 5
+
+
 def test_progress_of_another_game_is_refused(tmp_path) -> None:
     make(GAME, tmp_path / "kept.jsonl", each=1, most_deals=10)
     with pytest.raises(ValueError, match="puzzles of mittlere"):

@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.errors import SetUpError
 from matzl.simulate import Simulation
 from matzl.strategy.figures import figures, measured
-from matzl.strategy.making import make, measures
+from matzl.strategy.making import make, measures, played
 from matzl.teaching.measures import Measure
 
 GAMES = [game for game in registry.names() if measures(game)]
@@ -46,6 +46,20 @@ def test_figures_are_the_same_when_made_again_and_from_records(game, tmp_path) -
         with pytest.raises(SetUpError) as caught:
             make(game, deals=deals, level="novice", seed=seed, played=file)
         assert caught.value.code == code
+
+
+def test_an_interrupted_run_goes_on_and_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
+    told: list[int] = []
+    how = ("mittlere", 12, "novice", 3)
+    whole = played(*how, tmp_path / "whole", told.append).read_bytes()
+    assert whole == b"".join(Simulation("mittlere", 3, bots=["novice"]).deals(12))
+    part = played("mittlere", 5, "novice", 3, tmp_path / "part", told.append)
+    part.write_bytes(part.read_bytes()[:-30])  # stopped within a line
+    assert played(*how, tmp_path / "part", told.append).read_bytes() == whole
+    assert told == [0, 12, 0, 5, 4, 12]
+    monkeypatch.setattr("matzl.strategy.making.bots_version", lambda game: "another")
+    assert played(*how, tmp_path / "part", told.append) != part
+    assert told[-2:] == [0, 12]
 
 
 def test_a_share_has_wilsons_interval() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from matzl.daily.bots import COMPARED, DailyResult, advance, bots_version, played, result_of
+from matzl.daily.bots import COMPARED, DailyResult, advance, played, result_of
 from matzl.daily.calendar import FIRST_DAY, Streak, parse_day, streak, today
 from matzl.daily.rule import LEVEL, RULE, DailyDeal, daily_deal
+from matzl.players.version import bots_version
 
 __all__ = [
     "COMPARED",

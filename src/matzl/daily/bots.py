@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
-from matzl import registry
 from matzl.base.cards import Seat
 from matzl.daily.rule import DailyDeal
 from matzl.deal.deal import Deal
-from matzl.engine.sources import hash_of
 from matzl.players.bots import bot, seat_seed
 
 COMPARED = ("novice", "club", "expert")
 """The levels that play the person's seat for comparison, the weakest first."""
-
-_PARTS = ("base", "engine", "deal", "search", "players")
-"""The parts of the package on which the decisions of bots depend, beside the folders of games."""
-
-_WORDS = ("text", "tutor", "mistakes")
-"""The beginnings of the names of files that are for readers only."""
 
 WON, LOST = "1", "0"
 """The marks, in `DailyResult.tricks`, of a trick that the seat has won, and of another."""
@@ -86,12 +76,3 @@ def played(daily: DailyDeal, level: str) -> DailyResult:
     while result is None:
         actions, result = advance(daily, level, actions)
     return result
-
-
-@cache
-def bots_version(game: str) -> str:
-    """Return the version of the bots of a game: 8 hexadecimal digits of a hash of the sources that decide their actions."""
-    package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
-    folders = [*(package / part for part in _PARTS), package / "games", own]
-    files = {file for folder in folders for file in folder.rglob("*.py")}
-    return hash_of(sorted(file for file in files if not file.stem.startswith(_WORDS)))[:8]

@@ -1,4 +1,4 @@
-"""Making the file of puzzles of a game; an interrupted run goes on where it stopped."""
+"""Making the file of puzzles of a game; an interrupted run goes on where it stopped, unless the bots have changed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from matzl.players.version import bots_version
 from matzl.puzzles.finding import found_in, is_easy, spread_of
 from matzl.puzzles.puzzle import KINDS, Puzzle
 from matzl.records import dumps
@@ -29,7 +30,8 @@ def make(
     Parameters
     ----------
     progress
-        The file that keeps what has been found, line by line; a later call goes on from there.
+        The file that keeps what has been found, line by line; a later call goes on from there if the bots are the same, and
+        else begins anew.
     on_deal
         Called after each deal with the number of puzzles found in it.
     each
@@ -39,10 +41,10 @@ def make(
     """
     spread, deal, found = _resumed(game, progress)
     on_deal(len(found))
-    with progress.open("a", encoding="utf-8") as file:
+    with progress.open("a" if deal else "w", encoding="utf-8") as file:
         if not deal:
             spread = spread_of(game)
-            _note(file, {"spread": spread})
+            _note(file, {"spread": spread, "bots": bots_version(game)})
         while deal < most_deals and (wanted := _wanted(found, each)):
             new = [it for it in found_in(game, deal, spread, wanted) if _fits(it, found)]
             deal += 1
@@ -70,15 +72,18 @@ def _fits(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:
 
 
 def _resumed(game: str, progress: Path) -> tuple[float, int, list[Puzzle]]:
-    """Return the spread, the number of deals looked through, and the puzzles found by earlier calls."""
-    spread, deal, found = 0.0, 0, []
+    """Return the spread, the number of deals looked through, and the puzzles found by earlier calls with the same bots."""
+    spread, deal, found, bots = 0.0, 0, [], ""
     text = progress.read_text("utf-8") if progress.is_file() else ""
     for line in text.splitlines():
         noted: dict[str, Any] = json.loads(line)
         spread, deal = noted.get("spread", spread), noted.get("deals", deal)
+        bots = noted.get("bots", bots)
         found += [Puzzle.from_record(it) for it in noted.get("found", ())]
     if found and found[0].game != game:
         raise ValueError(f"{progress} has puzzles of {found[0].game}, not of {game}")
+    if bots != bots_version(game):
+        return 0.0, 0, []
     return spread, deal, found
 
 

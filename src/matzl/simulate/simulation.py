@@ -110,14 +110,17 @@ class Simulation:
             )
         return list(bots) * (self.seats // len(bots))
 
-    def deals(self, count: int) -> Iterator[bytes]:
-        """Yield the records of single deals 0, 1, 2 …, dealt by each seat in turn: whole lines, many at a time."""
+    def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
+        """Yield the records of deals `first`, `first` + 1 …, dealt by each seat in turn: whole lines, many at a time."""
         _check_count(count)
-        return self._with_search.deals(count) if self._with_search else self._deals(count)
+        _check_count(first)
+        if self._with_search:
+            return self._with_search.deals(count, first)
+        return self._deals(first, first + count)
 
-    def _deals(self, count: int) -> Iterator[bytes]:
-        for first in range(0, count, _BATCH):
-            numbers = np.arange(first, min(first + _BATCH, count), dtype=np.uint64)
+    def _deals(self, begin: int, end: int) -> Iterator[bytes]:
+        for first in range(begin, end, _BATCH):
+            numbers = np.arange(first, min(first + _BATCH, end), dtype=np.uint64)
             table = self._states[: len(numbers)]
             table["dealer"] = (numbers + np.uint64(self.first_dealer)) % np.uint64(self.seats)
             table["score"] = 0

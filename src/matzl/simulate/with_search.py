@@ -49,9 +49,9 @@ class SearchSimulation:
         """Return the bot of a seat for a deal of a match, with a seed of its own."""
         return bot(self.levels[seat], folded(self.seed, number, deal, seat))
 
-    def deals(self, count: int) -> Iterator[bytes]:
-        """Return the records of single deals 0, 1, 2 …, a line each."""
-        return (self._line(self.deal(number)) for number in range(count))
+    def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
+        """Return the records of single deals `first`, `first` + 1 …, a line each."""
+        return (self._line(self.deal(number)) for number in range(first, first + count))
 
     def matches(self, count: int) -> Iterator[bytes]:
         """Return the records of matches 0, 1, 2 …, a line each."""

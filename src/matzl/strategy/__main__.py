@@ -6,25 +6,48 @@ import argparse
 import sys
 from pathlib import Path
 
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
 from matzl import registry
-from matzl.strategy.making import DEALS, LEVEL, SEED, make, measures, write
+from matzl.strategy.making import DEALS, LEVEL, SEED, make, measures, played, write
 
 
 def main() -> None:
-    """Make the figures of the named games, or of all that have a page on strategy."""
+    """Make the figures of the named games, or of all that have a page on strategy; an interrupted run goes on."""
     parser = argparse.ArgumentParser(prog="python -m matzl.strategy", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
     parser.add_argument("--deals", type=int, default=DEALS, help="deals (default: %(default)s)")
     parser.add_argument("--level", default=LEVEL, help="the bots (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="(default: %(default)s)")
     parser.add_argument(
+        "--keep", type=Path, default=Path("build/strategy"), metavar="DIR",
+        help="where the deals of each version of the bots are kept (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
         "--played", type=Path, metavar="DIR",
         help="a folder with the deals as GAME.jsonl, as 'matzl simulate' writes them; by default bots play them",
     )  # fmt: skip
     asked = parser.parse_args()
+    terms = asked.deals, asked.level, asked.seed
     for game in asked.games or filter(measures, registry.names()):
-        played = None if asked.played is None else asked.played / f"{game}.jsonl"
-        sys.stdout.write(f"{write(make(game, asked.deals, asked.level, asked.seed, played))}\n")
+        kept = _played(game, asked) if asked.played is None else asked.played / f"{game}.jsonl"
+        sys.stdout.write(f"{write(make(game, *terms, kept))}\n")
+
+
+def _played(game: str, asked: argparse.Namespace) -> Path:
+    """Return the file with the deals of a game, played by bots now or earlier; show how far that is."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("deals"),
+    )
+    with Progress(*columns) as bar:
+        task = bar.add_task(game, total=asked.deals)
+        return played(
+            game, asked.deals, asked.level, asked.seed, asked.keep,
+            lambda kept: bar.update(task, completed=min(kept, asked.deals)),
+        )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,19 +1,22 @@
-"""Making the figures of a game: bots play deals of a seed, and the measures of the game count them."""
+"""Making the figures of a game: bots play deals of a seed, which are kept, and the measures of the game count them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.metadata import version
+from os import SEEK_END
 from pathlib import Path
 
 from matzl import registry
 from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
+from matzl.players.version import bots_version
+from matzl.simulate.simulation import Simulation
 from matzl.strategy.figures import FILE, Figures, measured
 from matzl.teaching.measures import Group, Measure
 
-DEALS, LEVEL, SEED = 1500, "club", 2026
+DEALS, LEVEL, SEED = 20_000, "club", 2026
 
 
 def measures(game: str) -> tuple[Measure, ...]:
@@ -67,12 +70,45 @@ def _deals(game: str, deals: int, level: str, seed: int, played: Path | None) ->
                     )
                 yield deal
         return
-    from matzl.simulate.simulation import Simulation
-
-    info = registry.info(game)
-    seats = seats_under(info, defaults(info))
-    for chunk in Simulation(game, seed, bots=[level] * seats).deals(deals):
+    for chunk in _simulation(game, level, seed).deals(deals):
         yield from map(Deal.from_record, chunk.decode().splitlines())
+
+
+def played(
+    game: str, deals: int, level: str, seed: int, keep: Path, on_deals: Callable[[int], None]
+) -> Path:
+    """Let bots play deals, go on after those that an interrupted call has kept, and return the file with all of them.
+
+    The file is one of the present version of the bots: other bots play all deals again.
+
+    Parameters
+    ----------
+    keep
+        The folder of the file.
+    on_deals
+        Called with the number of deals that have been kept, at first and after each step.
+    """
+    keep.mkdir(parents=True, exist_ok=True)
+    path = keep / f"{game}-{level}-{seed}-{bots_version(game)}.jsonl"
+    path.touch()
+    whole = path.read_bytes().rpartition(b"\n")
+    kept = whole[0].count(b"\n") + bool(whole[1])
+    with path.open("r+b") as file:
+        file.truncate(len(whole[0] + whole[1]))  # a line that was not finished
+        file.seek(0, SEEK_END)
+        on_deals(kept)
+        if kept < deals:
+            for chunk in _simulation(game, level, seed).deals(deals - kept, kept):
+                file.write(chunk)
+                file.flush()
+                kept += chunk.count(b"\n")
+                on_deals(kept)
+    return path
+
+
+def _simulation(game: str, level: str, seed: int) -> Simulation:
+    info = registry.info(game)
+    return Simulation(game, seed, bots=[level] * seats_under(info, defaults(info)))
 
 
 def write(made: Figures) -> Path:

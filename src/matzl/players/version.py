@@ -1,0 +1,24 @@
+"""The version of the bots of a game: whatever may change their decisions is another one."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from matzl import registry
+from matzl.engine.sources import hash_of
+
+_PARTS = ("base", "engine", "deal", "search", "players")
+"""The parts of the package on which the decisions of bots depend, beside the folders of games."""
+
+_WORDS = ("text", "tutor", "mistakes")
+"""The beginnings of the names of files that are for readers only."""
+
+
+@cache
+def bots_version(game: str) -> str:
+    """Return the version of the bots of a game: 8 hexadecimal digits of a hash of the sources that decide their actions."""
+    package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
+    folders = [*(package / part for part in _PARTS), package / "games", own]
+    files = {file for folder in folders for file in folder.rglob("*.py")}
+    return hash_of(sorted(file for file in files if not file.stem.startswith(_WORDS)))[:8]
