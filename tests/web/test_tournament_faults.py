@@ -40,23 +40,6 @@ def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
     asyncio.run(played())
 
 
-def test_bots_finish_a_tournament_that_ended_just_before_the_server_stopped(url) -> None:
-    async def played() -> None:
-        async with club(url) as first:
-            await begun(first)
-            tournament = (await first.seen()).tournament
-            events = organising.end(tournament, tournament.organiser)
-            log, store = first.service.store.tournaments, first.service.store
-            await store.run(log.append, first.token, events, tournament.length)
-        async with club(url, first) as second:
-            await second.see("Berta")  # a look makes the tables go on
-            tables = second.service.tables.live
-            await until(lambda: len(tables) == 2 and all_over(second))
-            assert await second.is_over()
-
-    asyncio.run(played())
-
-
 def test_a_player_who_joins_while_a_round_is_being_paired_plays_in_it(url, monkeypatch) -> None:
     async def played() -> None:
         async with club(url) as server:

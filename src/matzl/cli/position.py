@@ -38,7 +38,7 @@ Examples:
     "--tries",
     type=click.IntRange(1),
     metavar="N",
-    help="The number of cards to try before giving up. [default: 200000]",
+    help="The number of cards to try before giving up. [default: 2000000]",
 )
 @click.option(
     "--seed", type=int, default=0, metavar="SEED", help="Another order of tries. [default: 0]"

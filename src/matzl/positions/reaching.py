@@ -24,7 +24,7 @@ from matzl.positions.roles import past
 from matzl.positions.tricks import PastSearch, PossiblePast
 from matzl.positions.tries import Exhausted, Tries
 
-MOST_TRIES = 200_000
+MOST_TRIES = 2_000_000
 """The number of cards that are tried before the search gives up."""
 
 MOST_DEALS = 40

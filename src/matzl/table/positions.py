@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from matzl.analysis.solve import Solution, solve
 from matzl.deal.deal import Deal
-from matzl.errors import StoppedError
+from matzl.errors import PositionError, StoppedError
 from matzl.players.levels import ADVISER
 from matzl.positions import GivenPosition, reach
 from matzl.positions.faults import fault
+from matzl.positions.reaching import MOST_TRIES
 from matzl.table.errors import table_error
 from matzl.table.service import TableService
 
 TRIES, TRIES_COLD = 200_000, 10_000
-"""The number of cards that the search for a line may try: with compiled rules, and with those that are not compiled yet."""
+"""The number of cards that a search for a line may try: with compiled rules, and with those that are not compiled yet."""
+
+SEARCHES = MOST_TRIES // TRIES
+"""The number of searches, each in another order, one after another so that bots get their turns in between."""
 
 
 class Positions:
@@ -47,10 +52,14 @@ class Positions:
         async with self._turn:
             if cold:
                 return await service.threads.run(reach, given, tries=TRIES_COLD)
-            try:
-                return await service.workers.run(reach, given, tries=TRIES)
-            except StoppedError:  # the search took too long
-                raise fault("not-found", number=TRIES) from None
+            for seed in range(SEARCHES):
+                with suppress(StoppedError):  # a search took too long
+                    try:
+                        return await service.workers.run(reach, given, tries=TRIES, seed=seed)
+                    except PositionError as error:
+                        if error.code != "not-found":
+                            raise
+        raise fault("not-found", number=SEARCHES * TRIES)
 
     async def solve(self, deal: Deal) -> Solution:
         """Return the value of each legal action of a deal, all cards known.

@@ -94,8 +94,8 @@ class TableService:
         self._leases = LeaseKeeper(store)
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
         self._autoplay = Autoplay(self.tables, self._leases, *pools, warm_up, self._wait)
-        self._attending = Attending(store, self.tables)
-        self.presence = self._attending.presence
+        self.attending = Attending(store, self.tables)
+        self.presence = self.attending.presence
         self.invitations = Invitations(store, self.tables)
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
         self._closing = asyncio.Event()
@@ -105,7 +105,7 @@ class TableService:
         """Start counting what earlier versions stored, and compiling games in this order, those awaited first."""
         work = self.warm_up.work(games), keep_counting(self.store)
         self._background = [asyncio.create_task(each) for each in work]
-        self._attending.start()
+        self.attending.start()
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
@@ -115,7 +115,7 @@ class TableService:
         for task in tasks:
             task.cancel()
         await self.tables.close()
-        await self._attending.close()
+        await self.attending.close()
         await self._clocks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
@@ -179,7 +179,7 @@ class TableService:
                 if await self.tables.repeated(key, visitor, action_id):
                     return key  # another process has just opened it
                 raise
-        self._attending.note_visit(live.table, visitor)
+        self.attending.note_visit(live.table, visitor)
         self.warm_up.want(settings.game, [level for level in settings.chairs if level != OPEN])
         return key
 
@@ -221,7 +221,7 @@ class TableService:
                     known = False
                 else:
                     left = isinstance(command, commands.Leave)
-                    self._attending.note_visit(live.table, visitor, left=left)
+                    self.attending.note_visit(live.table, visitor, left=left)
                     return
         raise table_error("stale")
 
@@ -232,7 +232,7 @@ class TableService:
         if isinstance(command, commands.Sit):
             await self.invitations.check_number_of_tables(visitor, live.table.key)
         replacing = isinstance(command, commands.SeatBot)
-        gone = (await self._attending.at(live)).gone if replacing else frozenset()
+        gone = (await self.attending.at(live)).gone if replacing else frozenset()
         events = handle(live.table, visitor, command, self.levels, gone)
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
@@ -288,7 +288,7 @@ class TableService:
             found = await self._table_view(live, visitor, table)
             if not arriving:
                 return found
-            self._attending.note_visit(live.table, visitor)
+            self.attending.note_visit(live.table, visitor)
             return await self._table_view(live, visitor, table)
 
     async def stream(
@@ -314,7 +314,7 @@ class TableService:
             found = await self._table_view(live, visitor, table)  # an error for those who may not
             warming = found.warming
         with self.presence.stream(key, visitor):
-            self._attending.tell(key)
+            self.attending.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key, known=True) as live:
                     found = await self._table_view(live, visitor, table)
@@ -334,7 +334,7 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
-        present, stalled = await self._attending.at(live), self._autoplay.stalled(live)
+        present, stalled = await self.attending.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
         found = table_view(live.table, visitor, stalled, present, name, clock, warming)

@@ -44,7 +44,7 @@ class Seconds:
 
 
 SECONDS: dict[str, Seconds] = {
-    "away": Seconds(15, 3600, (30, 60, 120, 300)),
+    "away": Seconds(15, 86400, (30, 60, 120, 300)),
     "clock": Seconds(5, 3600, (0, 15, 30, 60, 120), off=True),
     "reserve": Seconds(5, 3600, (0, 30, 60, 120, 300), off=True),
 }

@@ -29,12 +29,13 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         service.start(registry.names() if settings.warm_up else ())
+        state.tournaments.running.start()
         try:
             yield
         finally:
             state.closing.set()
             await state.daily.close()
-            await state.tournaments.close()
+            await state.tournaments.running.close()
             await service.close()
 
     routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]

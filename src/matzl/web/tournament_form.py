@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.players.levels import usual
-from matzl.table.presentation.rules import rule_settings
+from matzl.table.presentation.rules import rule_settings, seconds_title
 from matzl.table.settings import TableRules
 from matzl.table.tournaments.settings import (
+    ABSENCES,
     DUPLICATE,
     LEAGUE,
     LENGTH,
@@ -23,6 +24,8 @@ from matzl.web.fields import Field, GameForm, option_field
 from matzl.web.labels import Label, level_labels
 
 USUAL_ROUNDS = 3
+OFFERED_FIRST = ABSENCES[1]
+"""The absence that the form offers first."""
 
 
 class TournamentForm(GameForm):
@@ -47,6 +50,7 @@ class TournamentForm(GameForm):
             "deals": int(values["deals"]),
             "level": values["level"],
             "clock": int(values["clock"]),
+            "away": int(values["away"]),
             "automatic": values["automatic"] == "yes",
         }
         return TournamentSettings.checked(given, levels, deck)
@@ -118,7 +122,8 @@ def _round_fields(info: GameInfo) -> tuple[Field, ...]:
 
 
 def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
-    clock = next(rule for rule in rule_settings(TableRules()) if rule.name == "clock")
+    rules = {rule.name: rule for rule in rule_settings(TableRules())}
+    clock, away = rules["clock"], rules["away"]
     return (
         Field(
             "tables",
@@ -134,6 +139,17 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
             clock.explanation,
             choices=[Label(*choice) for choice in clock.choices],
             usual=clock.value,
+        ),
+        Field(
+            "tables",
+            "away",
+            away.title,
+            _(
+                "When nobody at a table has been there for so long, bots go on; if others are there, they may seat a "
+                "bot. Whoever returns takes the seat back."
+            ),
+            choices=[Label(str(each), seconds_title("away", str(each))) for each in ABSENCES],
+            usual=str(OFFERED_FIRST),
         ),
         Field(
             "ticks",

@@ -27,7 +27,7 @@ class RuleSetting:
         return next(title for choice, title in self.choices if choice == self.value)
 
 
-def _seconds_title(name: str, word: str) -> str:
+def seconds_title(name: str, word: str) -> str:
     """Return the title of a number of seconds, also of one that no form offers."""
     title = texts.RULE_CHOICES.get(f"{name}={word}")
     return _(title) if title else f"{word} s"
@@ -49,7 +49,7 @@ def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
         if name in settings.SECONDS:
             value = str(value)
             words = dict.fromkeys([*map(str, settings.SECONDS[name].offered), value])
-            choices = tuple((word, _seconds_title(name, word)) for word in words)
+            choices = tuple((word, seconds_title(name, word)) for word in words)
         elif name in settings.CHOICES:
             choices = tuple(
                 (word, _(texts.RULE_CHOICES[f"{name}={word}"])) for word in settings.CHOICES[name]

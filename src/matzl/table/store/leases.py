@@ -29,17 +29,17 @@ class Leases:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    def take(self, table: str, holder: str) -> bool:
-        """Take or renew the lease of a table; return False if another process holds it."""
+    def take(self, table: str, holder: str, seconds: float = LEASE_SECONDS) -> bool:
+        """Take or renew the lease of a table for some seconds; return False if another process holds it."""
         now = time.time()
         wanted = select(LEASE.c.holder, LEASE.c.until).where(LEASE.c.table_id == table)
         with self._reader.connect() as connection:
             found = connection.execute(wanted).first()
-        if found is not None and found.holder != holder and not _lapsed(found.until, now):
+        if found is not None and found.holder != holder and now <= found.until <= now + seconds:
             return False
-        row = {"holder": holder, "until": now + LEASE_SECONDS}
+        row = {"holder": holder, "until": now + seconds}
         # A lease that ends later than it may was written before the clock was set back.
-        lapsed = or_(LEASE.c.until < now, LEASE.c.until > now + LEASE_SECONDS)
+        lapsed = or_(LEASE.c.until < now, LEASE.c.until > now + seconds)
         free = (LEASE.c.table_id == table) & or_(LEASE.c.holder == holder, lapsed)
         try:
             with self._writer.begin() as connection:
@@ -61,7 +61,3 @@ class Leases:
             connection.execute(
                 delete(LEASE).where(LEASE.c.table_id == table, LEASE.c.holder == holder)
             )
-
-
-def _lapsed(until: float, now: float) -> bool:
-    return not now <= until <= now + LEASE_SECONDS

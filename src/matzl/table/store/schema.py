@@ -3,7 +3,8 @@
 ``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
 are written in the same transaction. So are ``finished_deal``, ``finished_match`` and ``tally``, by which visitors find what
 they have played, and ``daily``. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who was
-seen there last. ``tournament_event`` is the log of tournaments, ``tournament_result`` has the results of their tables.
+seen there last. ``tournament_event`` is the log of tournaments, ``tournament_running`` an index over it;
+``tournament_result`` has the results of their tables.
 """
 
 from __future__ import annotations
@@ -282,6 +283,14 @@ TOURNAMENT_RESULT = Table(
     Index("tournament_result_of", "tournament_id"),
 )
 """The finished deals of the tables of tournaments."""
+
+TOURNAMENT_RUNNING = Table(
+    "tournament_running",
+    METADATA,
+    Column("tournament_id", String(32), primary_key=True),
+    Column("length", Integer, nullable=False, comment="the number of its events"),
+)
+"""The tournaments in which something may happen by itself, an index over their events."""
 
 KEPT = Table(
     "kept",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Engine, delete, exists, func, insert, select, update
 
 from matzl.table.events import Event
-from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT
+from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT, TOURNAMENT_RUNNING
 from matzl.table.store.transactions import reading
 from matzl.table.tournaments.scoring import TableResult
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from matzl.table.state import Table
 
 MOST_LISTED = 20
+
+_RUNNING = TOURNAMENT_RUNNING.c
 
 
 class TournamentLog:
@@ -63,8 +65,27 @@ class TournamentLog:
             }
             for place, event in enumerate(events, 1)
         ]
+        running = {"tournament_id": token, "length": length + len(rows)}
         with self._writer.begin() as connection:
             connection.execute(insert(TOURNAMENT_EVENT), rows)
+            connection.execute(delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token))
+            connection.execute(insert(TOURNAMENT_RUNNING), running)
+
+    @reading
+    def running(self, after: str, most: int) -> list[str]:
+        """Return the first tournaments after one, in the order of their tokens, in which something may happen by itself."""
+        wanted = select(_RUNNING.tournament_id).where(_RUNNING.tournament_id > after)
+        with self._reader.connect() as connection:
+            found = connection.execute(wanted.order_by(_RUNNING.tournament_id).limit(most))
+            return list(found.scalars())
+
+    def rests(self, token: str, length: int | None) -> None:
+        """Note that nothing happens by itself in a tournament with this number of events; None: it has been deleted."""
+        wanted = delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token)
+        if length is not None:
+            wanted = wanted.where(_RUNNING.length == length)
+        with self._writer.begin() as connection:
+            connection.execute(wanted)
 
     @reading
     def of_visitor(self, visitor: str, most: int | None = MOST_LISTED) -> list[str]:

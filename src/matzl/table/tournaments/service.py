@@ -1,8 +1,7 @@
 """The tournaments of a store: organised, joined and left by visitors; each round's tables are made by the table service.
 
-Everything is in the store. A look at a tournament makes it go on: tables that a stopped server has left alone are
-continued, and an automatic round begins when the one before is over everywhere. Of two processes that do so at once, one
-fails to store its events, and takes those of the other.
+Everything is in the store. Of two processes that change a tournament at once, one fails to store its events, and takes those
+of the other. What goes on by itself is in `matzl.table.tournaments.running`.
 """
 
 from __future__ import annotations
@@ -11,8 +10,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -28,11 +26,11 @@ from matzl.table.names import checked_name
 from matzl.table.service import TableService
 from matzl.table.tournaments import organising
 from matzl.table.tournaments.pairing import number_of_tables, paired
+from matzl.table.tournaments.running import RunningTournaments
 from matzl.table.tournaments.scoring import NOTHING_YET, Results, is_over
 from matzl.table.tournaments.settings import TournamentSettings
-from matzl.table.tournaments.state import Player, Round, Tournament
+from matzl.table.tournaments.state import Player, Tournament
 from matzl.table.tournaments.tables import (
-    keep_going,
     let_bots_finish,
     open_table,
     replace_for_good,
@@ -44,9 +42,6 @@ MOST_TRIES = 5
 """The number of attempts to store events while other processes store others."""
 
 TOKEN_LENGTH = 24
-
-KEEP_SECONDS = 10.0
-"""The seconds between two attempts to go on with tables that are in memory; for others there is no pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +59,17 @@ class Tournaments:
     ----------
     service
         The tables.
+
+    Attributes
+    ----------
+    running
+        Lets them go on by themselves, once it has been started.
     """
 
     def __init__(self, service: TableService) -> None:
         self._service, self._store = service, service.store
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._kept: dict[str, float] = {}
-
-    async def close(self) -> None:
-        """Stop the work in the background."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self.running = RunningTournaments(self, service)
 
     async def open(
         self,
@@ -119,44 +112,47 @@ class Tournaments:
         return token
 
     async def look(self, token: str) -> Seen:
-        """Return a tournament, and make it go on.
+        """Return a tournament.
 
         Raises
         ------
         TableError
             If there is none.
         """
-        found = await self._read(token)
-        tournament, results = found.tournament, found.results
-        if self._begins_by_itself(found):
-            try:
-                await self._begin_round(token, tournament.organiser, len(tournament.rounds) + 1)
-            except TableError as error:
-                _LOGGER.info("no round of tournament %s begins: %s", token, error)
-            return await self._read(token)
-        unfinished = [each for each in tournament.rounds if not is_over(each, results)]
-        if not unfinished:
-            self._kept.pop(token, None)
-        if unfinished and token not in self._tasks and self._is_due(found, unfinished):
-            self._kept[token] = time.monotonic()
-            task = asyncio.create_task(self._keep_going(found, unfinished))
-            self._tasks[token] = task
-            task.add_done_callback(lambda _: self._tasks.pop(token, None))
-        return found
+        events = await self._store.run(self._store.tournaments.read, token)
+        if not events:
+            raise table_error("no-tournament")
+        results = await self._store.run(self._store.tournaments.results, token)
+        return Seen(Tournament(token, events), results)
 
-    def _is_due(self, seen: Seen, rounds: Collection[Round]) -> bool:
-        """Return whether tables are not in memory, or have not been looked after for a while."""
-        tables = [table for round_ in rounds for table in round_.tables]
-        left = (each.key for each in tables if not seen.results.get(each.key, NOTHING_YET).over)
-        if any(key not in self._service.tables.live for key in left):
-            return True
-        kept = self._kept.get(seen.tournament.token)
-        return kept is None or time.monotonic() - kept >= KEEP_SECONDS
+    async def seen(self, token: str) -> Seen | None:
+        """Return a tournament, None if there is none."""
+        try:
+            return await self.look(token)
+        except TableError as error:
+            if error.code != "no-tournament":
+                raise
+            return None
+
+    async def next_round(self, seen: Seen) -> bool:
+        """Begin the next round if it begins by itself; return False if it does not, or if it waits for players."""
+        tournament = seen.tournament
+        if not self._begins_by_itself(seen):
+            return False
+        try:
+            await self._begin_round(
+                tournament.token, tournament.organiser, len(tournament.rounds) + 1
+            )
+        except TableError as error:
+            if error.code != "tournament-alone":
+                raise
+            return False
+        return True
 
     async def of_visitor(self, visitor: str) -> list[Tournament]:
         """Return the tournaments that a visitor has opened or joined, the latest first."""
         tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
-        return [(await self._read(token)).tournament for token in tokens]
+        return [(await self.look(token)).tournament for token in tokens]
 
     async def join(self, token: str, visitor: str, name: str) -> None:
         """Make a visitor a player from the next round on; those who are players already stay as they are.
@@ -207,7 +203,7 @@ class Tournaments:
         TableError
             If the visitor is not the organiser, too few people have joined, or it is not the turn of that round.
         """
-        before = await self._read(token)
+        before = await self.look(token)
         await self._begin_round(token, visitor, number)
         await self._finish(before)
 
@@ -224,19 +220,12 @@ class Tournaments:
 
     # Helpers
 
-    async def _read(self, token: str) -> Seen:
-        events = await self._store.run(self._store.tournaments.read, token)
-        if not events:
-            raise table_error("no-tournament")
-        results = await self._store.run(self._store.tournaments.results, token)
-        return Seen(Tournament(token, events), results)
-
     async def _change(self, token: str, events_of: Callable[[Seen], Sequence[Event]]) -> Seen:
         """Store the events that a function returns for the present state; return the state after them."""
         lock = self._locks.setdefault(token, asyncio.Lock())
         async with lock:
             for _ in range(MOST_TRIES):
-                seen = await self._read(token)
+                seen = await self.look(token)
                 events = events_of(seen)
                 if not events:
                     return seen
@@ -260,7 +249,7 @@ class Tournaments:
     async def _begin_round(self, token: str, visitor: str, number: int) -> None:
         """Begin a round and open its tables."""
         for _ in range(MOST_TRIES):
-            tournament = (await self._read(token)).tournament
+            tournament = (await self.look(token)).tournament
             organising.check_round(tournament, visitor, number)
             tables = await asyncio.to_thread(_drawn_tables, tournament)
             active = tournament.active
@@ -281,17 +270,6 @@ class Tournaments:
                     )
                 return
         raise table_error("store-busy")
-
-    async def _keep_going(self, seen: Seen, rounds: Collection[Round]) -> None:
-        """Go on with the tables that are not over."""
-        for round_ in rounds:
-            for number, table in enumerate(round_.tables, 1):
-                if seen.results.get(table.key, NOTHING_YET).over:
-                    continue
-                try:
-                    await keep_going(self._service, seen.tournament, round_, number)
-                except (TableError, SQLAlchemyError) as error:
-                    _LOGGER.info("table %s of a tournament does not go on: %s", table.key, error)
 
     async def _finish(self, seen: Seen) -> None:
         """Let bots finish all tables that are not over."""

@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, differing, seats_under
 from matzl.table.errors import table_error
-from matzl.table.settings import InTournament, Settings, check_level
+from matzl.table.settings import InTournament, Settings, TableRules, check_level
 
 DUPLICATE, LEAGUE = "duplicate", "league"
 FORMATS = (DUPLICATE, LEAGUE)
@@ -20,6 +20,12 @@ MOST_ROUNDS, MOST_DEALS = 12, 16
 
 LENGTH = "deals"
 """The option for the length of a match, in games whose match is a fixed number of deals."""
+
+USUAL_ABSENCE = TableRules().away
+"""The seconds after which bots play for people who are away, if nothing else is said."""
+
+ABSENCES = (60, 300, 1800, 86400)
+"""The seconds offered for the time after which bots play for people who are away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,8 @@ class TournamentSettings:
         The deck of the tables.
     clock
         The seconds for a move, 0 for no clock.
+    away
+        The seconds for which people may be away before bots play for them.
     automatic
         Whether the next round begins as soon as all tables are over.
     """
@@ -52,6 +60,7 @@ class TournamentSettings:
     level: str
     deck: str
     clock: int = 0
+    away: int = USUAL_ABSENCE
     automatic: bool = False
 
     @classmethod
@@ -83,6 +92,7 @@ class TournamentSettings:
             level=given["level"],
             deck=deck,
             clock=given.get("clock", 0),
+            away=given.get("away", USUAL_ABSENCE),
             automatic=bool(given.get("automatic")),
         )
         found.of_table("", 1, 1)  # the rules of the table are checked, too
@@ -111,7 +121,13 @@ class TournamentSettings:
     def of_table(self, token: str, round_: int, table: int) -> Settings:
         """Return the settings of a table of a round, both counted from 1."""
         length = {LENGTH: self.deals} if has_length(self.info) and not self.duplicate else {}
-        rules = {"spectators": False, "take_back": False, "hints": "never", "clock": self.clock}
+        rules = {
+            "spectators": False,
+            "take_back": False,
+            "hints": "never",
+            "clock": self.clock,
+            "away": self.away,
+        }
         given = {
             "game": self.game,
             "options": {**self.options, **length},

@@ -1,4 +1,4 @@
-"""The tables of a round: opened with their people, bots and deals, continued after a restart, and finished by bots."""
+"""The tables of a round: opened with their people, bots and deals, continued, and finished by bots without people."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.table.errors import table_error
 from matzl.table.events import Event
+from matzl.table.handlers import usual_level
 from matzl.table.invitations import link_tokens
 from matzl.table.live import LiveTable
 from matzl.table.parts import Stage
+from matzl.table.presence import awaited
 from matzl.table.service import TableService
 from matzl.table.state import Table
 from matzl.table.tournaments.state import BOT, PLAYING, Round, RoundTable, Tournament
@@ -73,6 +75,21 @@ async def keep_going(
             await replace_for_good(service, place.key, seat, level)
     async with service.tables.hold(place.key) as live:
         service.resume(live, again=not live.table.people)
+
+
+async def replace_absent(service: TableService, table: str) -> None:
+    """Seat bots for those for whom a table waits, if nobody at it is there and they have been away for too long."""
+    async with service.tables.hold(table) as live:
+        away = await service.attending.at(live)
+        if live.table.people - away.gone or not _going_on(live):
+            return
+        level, names = usual_level(live.table, service.levels), live.table.names
+        events = [
+            Event("bot", {"seat": seat, "level": level, "for": names[seat]})
+            for seat in sorted(awaited(live.table) & away.gone)
+        ]
+        if events:
+            await service.tables.append(live, events)
 
 
 async def let_bots_finish(service: TableService, table: str, level: str) -> None:

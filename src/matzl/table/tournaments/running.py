@@ -1,0 +1,115 @@
+"""The tournaments of a store go on by themselves, also when nobody looks at their pages.
+
+Every few seconds the one process that holds the lease of all tournaments looks through those that may go on: a round begins
+when the one before is over and rounds begin by themselves; tables that a stopped server has left alone are continued; and a
+table that waits only for people who have been away for longer than it allows gets bots in their seats.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.errors import MatzlError, TableError
+from matzl.table.tournaments.scoring import NOTHING_YET, is_over
+from matzl.table.tournaments.tables import keep_going, replace_absent
+
+if TYPE_CHECKING:
+    from matzl.table.service import TableService
+    from matzl.table.tournaments.service import Seen, Tournaments
+
+_LOGGER = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 4.0
+"""The seconds between two looks."""
+
+MOST_AT_ONCE = 50
+"""The number of tournaments that one look goes through; the next look goes on with those after them."""
+
+LEASE = "tournaments"
+"""The lease of all tournaments, among those of tables, whose keys are longer."""
+
+LEASE_SECONDS = 3 * PAUSE_SECONDS
+
+HOLDER_BYTES = 8
+
+
+class RunningTournaments:
+    """The tournaments of a store that may go on by themselves.
+
+    Parameters
+    ----------
+    tournaments
+        The tournaments.
+    service
+        The tables.
+    """
+
+    def __init__(self, tournaments: Tournaments, service: TableService) -> None:
+        self._tournaments, self._service, self._store = tournaments, service, service.store
+        self._holder = secrets.token_hex(HOLDER_BYTES)
+        self._task: asyncio.Task[None] | None = None
+        self._after = ""
+
+    def start(self) -> None:
+        """Look every few seconds which tournaments can go on."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop, and leave the lease to another process."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            await self._store.run(self._store.leases.release, LEASE, self._holder)
+        except (TableError, SQLAlchemyError) as error:
+            _LOGGER.info("the lease of tournaments cannot be released: %s", error)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception:
+                _LOGGER.exception("tournaments do not go on")
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def look(self) -> None:
+        """Let the next tournaments go on, unless another process does."""
+        log, leases = self._store.tournaments, self._store.leases
+        tokens = await self._store.run(log.running, self._after, MOST_AT_ONCE)
+        self._after = tokens[-1] if len(tokens) == MOST_AT_ONCE else ""
+        for token in tokens:
+            if not await self._store.run(leases.take, LEASE, self._holder, LEASE_SECONDS):
+                return
+            try:
+                await self._go_on(token)
+            except (TableError, SQLAlchemyError) as error:
+                _LOGGER.info("tournament %s does not go on: %s", token, error)
+
+    async def _go_on(self, token: str) -> None:
+        """Let a tournament go on; one in which nothing happens by itself is left out until it has further events."""
+        seen = await self._tournaments.seen(token)
+        if seen is None:
+            await self._store.run(self._store.tournaments.rests, token, None)
+            return
+        if any(not is_over(each, seen.results) for each in seen.tournament.rounds):
+            await self._tables_go_on(seen)
+        elif not await self._tournaments.next_round(seen):
+            await self._store.run(self._store.tournaments.rests, token, seen.tournament.length)
+
+    async def _tables_go_on(self, seen: Seen) -> None:
+        """Go on with the tables that are not over."""
+        for round_ in seen.tournament.rounds:
+            for number, table in enumerate(round_.tables, 1):
+                if seen.results.get(table.key, NOTHING_YET).over:
+                    continue
+                try:
+                    await keep_going(self._service, seen.tournament, round_, number)
+                    await replace_absent(self._service, table.key)
+                except (MatzlError, SQLAlchemyError) as error:
+                    _LOGGER.info("table %s of a tournament does not go on: %s", table.key, error)

@@ -1,0 +1,211 @@
+"""Tournaments that go on while nobody looks at their pages: rounds, tables of a stopped server, people who stay away."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from matzl.table.store import Store
+from matzl.table.tournaments import organising, running
+from tests.waiting import PATIENCE, until
+from tests.web.test_tournament_faults import begun
+from tests.web.tournament_friends import Club, club
+
+BOTH = ("Anna", "Berta")
+
+
+@pytest.fixture
+def soon(monkeypatch) -> None:
+    """Let the server look after its tournaments without long pauses."""
+    monkeypatch.setattr(running, "PAUSE_SECONDS", 0.05)
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """Return a function that sets all clocks forward by some seconds."""
+    clock, offset = time.time, [0.0]
+    monkeypatch.setattr(time, "time", lambda: clock() + offset[0])
+
+    def move(seconds: float) -> None:
+        offset[0] += seconds
+
+    return move
+
+
+async def look(server: Club) -> None:
+    """Look once which tournaments of a server can go on."""
+    await server.app.state.app_state.tournaments.running.look()
+
+
+async def tokens(server: Club) -> list[str]:
+    store = server.service.store
+    return await store.run(store.tournaments.running, "", 100)
+
+
+async def rounds(server: Club) -> int:
+    return len((await server.seen()).tournament.rounds)
+
+
+async def has_rounds(server: Club, number: int) -> bool:
+    return await rounds(server) == number
+
+
+async def eventually(there: Callable[[], Awaitable[object]]) -> None:
+    """Wait for a condition that is read from the store."""
+    async with asyncio.timeout(PATIENCE):
+        while not await there():  # noqa: ASYNC110 - another process could be the one that stores it
+            await asyncio.sleep(0.02)
+
+
+def test_rounds_begin_by_themselves_while_nobody_looks(url, soon) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await begun(server, automatic="yes")
+            for name in BOTH:  # bots play on for them
+                key = await server.table_of(name)
+                assert (await server.post(name, f"/table/{key}/leave")).status == 303
+            await eventually(lambda: has_rounds(server, 2))
+
+    asyncio.run(played())
+
+
+def test_tables_go_on_by_themselves_after_a_server_was_stopped(url, soon) -> None:
+    async def played() -> None:
+        async with club(url) as first:
+            await begun(first)
+            tournament = (await first.seen()).tournament
+            events = organising.end(tournament, tournament.organiser)
+            log, store = first.service.store.tournaments, first.service.store
+            await store.run(log.append, first.token, events, tournament.length)
+        async with club(url, first) as second:
+            await eventually(second.is_over)
+            await eventually(lambda: rests(second))
+
+    async def rests(server: Club) -> bool:
+        return not await tokens(server)
+
+    asyncio.run(played())
+
+
+def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back(url, later) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await begun(server, automatic="yes", away="60", deals="2")
+            keys = {name: await server.table_of(name) for name in BOTH}
+            await look(server)
+            assert all([(await server.table(key)).people for key in keys.values()])
+            later(100)
+            await server.friend("Berta").get(f"/table/{keys['Berta']}")  # she has just been there
+            await eventually(lambda: replaced(server, keys["Anna"], {"Anna"}))
+            assert await replaced(server, keys["Berta"], set())
+            await until(lambda: over(server, keys["Anna"]))
+            later(100)
+            await eventually(lambda: replaced(server, keys["Berta"], {"Berta"}))
+            await until(lambda: over(server, keys["Berta"]))
+            await look(server)  # the next round begins, and its tables wait for their people
+            assert await rounds(server) == 2
+            assert await server.table_of("Anna")
+            assert await replaced(server, await server.table_of("Anna"), set())
+
+    async def replaced(server: Club, key: str, names: set[str]) -> bool:
+        await look(server)
+        return {who.name for who in (await server.table(key)).replaced.values()} == names
+
+    def over(server: Club, key: str) -> bool:
+        return server.service.tables.live[key].table.match.over
+
+    asyncio.run(played())
+
+
+def test_a_person_who_is_there_decides_about_bots_for_the_others(url, later) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await begun(server, format="league", game="mittlere")
+            (key,) = await server.tables()
+            later(400)
+            await server.friend("Berta").get(f"/table/{key}")
+            await look(server)
+            assert len((await server.table(key)).people) == 2
+
+    asyncio.run(played())
+
+
+def test_one_process_at_a_time_looks_after_tournaments(url, later) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await server.make("Anna")
+            await look(server)
+            async with club(url, server) as other:
+                looked = {}
+                for name, each in (("first", server), ("second", other)):
+                    of = each.app.state.app_state.tournaments
+                    looked[name] = []
+                    of.seen = looking(of.seen, looked[name])
+                await server.join("Berta")
+                await look(server)
+                await server.join("Clara")
+                await look(other)
+                assert [len(each) for each in looked.values()] == [1, 0]
+                later(running.LEASE_SECONDS + 1)  # the first was killed
+                await look(other)
+                assert [len(each) for each in looked.values()] == [1, 1]
+                assert await tokens(other) == []
+
+    def looking(seen, calls):
+        async def called(token):
+            calls.append(token)
+            return await seen(token)
+
+        return called
+
+    asyncio.run(played())
+
+
+def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await begun(server, automatic="yes")
+            await server.play(BOTH)
+            await server.act("Berta", "leave")
+            await look(server)
+            assert await rounds(server) == 1  # Anna alone
+            assert await tokens(server) == []
+            await server.join("Clara")
+            assert await tokens(server) == [server.token]
+            await look(server)
+            assert await rounds(server) == 2
+
+    asyncio.run(played())
+
+
+def test_a_deleted_tournament_is_forgotten(url) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await server.make("Anna")
+            assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
+            await look(server)
+            assert await tokens(server) == []
+
+    asyncio.run(played())
+
+
+def test_tournaments_of_an_earlier_version_go_on(url) -> None:
+    async def made() -> str:
+        async with club(url) as server:
+            await server.make("Anna")
+            await look(server)
+            assert await tokens(server) == []
+            return server.token
+
+    token = asyncio.run(made())
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        connection.execute("drop table tournament_running")
+        connection.execute("update alembic_version set version_num = '0011'")
+    connection.close()
+    store = Store(url)
+    assert store.call(store.tournaments.running, "", 9) == [token]
+    store.close()
