@@ -39,11 +39,14 @@ from matzl.text.describe import (
 )
 from matzl.text.drawings import sprite
 from matzl.text.languages import LANGUAGES, TEXTS, catalogue, language, plural, use_language
-from matzl.text.tables import game_modules, packages, text_of
+from matzl.text.tables import catalogue_packages, game_modules, text_of
 from tests.mirror import forms, latin
 
 GAMES = registry.names()
-PACKAGES = [TEXTS, *dict.fromkeys(package for game in GAMES for package in packages(game))]
+PACKAGES = [
+    TEXTS,
+    *dict.fromkeys(package for game in GAMES for package in catalogue_packages(game)),
+]
 OTHERS = [code for code in LANGUAGES if code != languages.ENGLISH]
 every_other_language = pytest.mark.parametrize("code", OTHERS)
 every_package = pytest.mark.parametrize("package", PACKAGES)
@@ -73,7 +76,7 @@ def test_every_message_has_a_translation(code, package) -> None:
 
 @every_other_language
 def test_an_external_game_has_its_own_catalogues(code, whist) -> None:
-    (package,) = packages("whist")
+    (package,) = catalogue_packages("whist")
     assert keys(catalogue(code, package)) == keys(templates()[package])
     assert all(translated(message.string) for message in catalogue(code, package) if message.id)
     with use_language(code):

@@ -9,7 +9,7 @@ import pytest
 
 from matzl import PositionError, reach
 from matzl.positions import GivenPosition
-from matzl.positions.faults import POSITION_FAULTS, sentence
+from matzl.positions.faults import POSITION_FAULTS, fault_sentence
 from matzl.text.languages import LANGUAGES, use_language
 
 ENDING: dict[str, Any] = {
@@ -167,7 +167,7 @@ def test_the_sentence_of_a_fault_fits_the_language_and_survives_another_process(
     error = pickle.loads(pickle.dumps(caught.value))
     assert (error.code, error.clause, error.parameters) == ("card-twice", "", {"card": "KS"})
     with use_language(language):
-        found = sentence(error, "mittlere")
+        found = fault_sentence(error, "mittlere")
     assert (
         found
         == {

@@ -8,7 +8,7 @@ import pytest
 
 from matzl.puzzles import making
 from matzl.puzzles.collection import FILE
-from matzl.puzzles.finding import found_in, played, spread_of
+from matzl.puzzles.finding import found_in, novice_deal, spread_of
 from matzl.puzzles.intervals import DAY, DAYS, PuzzleStanding
 from matzl.puzzles.making import make, write
 from matzl.puzzles.puzzle import KINDS, Puzzle
@@ -18,8 +18,8 @@ GAME = "mittlere"
 
 
 def test_a_deal_is_the_same_each_time() -> None:
-    assert played(GAME, 5) == played(GAME, 5)
-    assert played(GAME, 5) != played(GAME, 6)
+    assert novice_deal(GAME, 5) == novice_deal(GAME, 5)
+    assert novice_deal(GAME, 5) != novice_deal(GAME, 6)
 
 
 def test_an_interrupted_run_finds_what_a_whole_one_finds(tmp_path) -> None:

@@ -12,7 +12,7 @@ from matzl.errors import TableError
 from matzl.players.levels import LEVELS
 from matzl.table import commands
 from matzl.table.claims import claimed_card, may_claim, wins_all_tricks
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.handlers import handle
 from matzl.table.parts import Stage
 from matzl.text.languages import use_language
@@ -190,11 +190,11 @@ def test_a_refused_claim_says_that_a_card_still_out_could_take_a_trick():
     claimant = driver.visitor(table.deal.turn)
     with pytest.raises(TableError) as caught:
         driver.command(claimant, commands.Claim(table.move))
-    assert sentence(caught.value) == "You cannot claim: a card still out could take a trick."
+    assert error_sentence(caught.value) == "You cannot claim: a card still out could take a trick."
     with use_language("de"):
-        assert "könnte einen Stich machen" in sentence(caught.value)
+        assert "könnte einen Stich machen" in error_sentence(caught.value)
     with use_language("sv"):
-        assert "kan ännu ta ett stick" in sentence(caught.value)
+        assert "kan ännu ta ett stick" in error_sentence(caught.value)
 
 
 def test_before_trumps_are_set_a_hand_is_sure_only_if_nothing_can_ruff_it():

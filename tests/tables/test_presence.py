@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
 from matzl.table import commands, presence
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.events import Event
 from matzl.table.handlers import handle
 from matzl.table.next_move import next_move
@@ -376,4 +376,6 @@ def test_how_long_somebody_may_be_away_is_a_rule_of_the_table() -> None:
         assert caught.value.code == "rule-seconds"
     assert str(caught.value).startswith("“A bot may step in” must be from 15 to 3600 seconds")
     with use_language("de"):
-        assert sentence(caught.value).startswith("„Ein Bot darf einspringen“ muss 15 bis 3600")
+        assert error_sentence(caught.value).startswith(
+            "„Ein Bot darf einspringen“ muss 15 bis 3600"
+        )

@@ -14,7 +14,7 @@ from matzl.errors import SetUpError
 from matzl.players.bots import bot
 from matzl.rulebook import page
 from matzl.teaching import debrief, lesson
-from matzl.teaching.remarks import Remark, remark, sentence
+from matzl.teaching.remarks import Remark, remark, remark_sentence
 from matzl.teaching.texts import LESSONS
 from matzl.text.cards import DECKS
 from matzl.text.tables import game_modules
@@ -175,7 +175,7 @@ def test_a_game_without_a_tutor_has_general_lessons(whist) -> None:
 
 def test_an_unknown_code_is_an_error() -> None:
     with pytest.raises(KeyError, match="no-such-code"):
-        sentence("mittlere", remark("no-such-code"), NAMES)
+        remark_sentence("mittlere", remark("no-such-code"), NAMES)
 
 
 @every_game

@@ -147,7 +147,7 @@ def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
         monkeypatch.setenv(name, value)
     for name in ("stdin", "stdout"):
         monkeypatch.setattr(sys, name, Terminal())
-    monkeypatch.setattr(app, "run", lambda _, **options: heard.append(options["language"]))
+    monkeypatch.setattr(app, "run", lambda *_, **options: heard.append(options["language"]))
     with pytest.raises(SystemExit):
         program.main(["play", *words.split()])
     assert heard == [language]

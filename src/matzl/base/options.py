@@ -69,7 +69,7 @@ def differing(info: GameInfo, chosen: Mapping[str, Any]) -> dict[str, Any]:
     return {name: chosen[name] for name in usual if chosen[name] != usual[name]}
 
 
-def parsed(info: GameInfo, name: str, text: str) -> Any:
+def parsed_option(info: GameInfo, name: str, text: str) -> Any:
     """Convert the text of a command-line option to its value: a number where the option is one.
 
     An invalid text is returned as it is, for `completed` to refuse.

@@ -25,7 +25,7 @@ class OpenError(click.ClickException):
     exit_code = 2
 
 
-def title(name: str) -> str:
+def input_title(name: str) -> str:
     """Return the name of an input for messages."""
     return "standard input" if name == STANDARD else name
 
@@ -45,7 +45,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
         try:
             yield stream
         except NotationError as error:
-            raise StoppedError(f"{title(name)}: {error}", error.code) from error
+            raise StoppedError(f"{input_title(name)}: {error}", error.code) from error
 
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
@@ -57,7 +57,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
         return Path(name).open("rb")
     except (OSError, ValueError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
-        raise OpenError(f"{title(name)}: {reason}") from None
+        raise OpenError(f"{input_title(name)}: {reason}") from None
 
 
 class Writer:

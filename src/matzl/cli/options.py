@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from matzl import registry
-from matzl.base.options import completed, parsed
+from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import did_you_mean, usage_error, usage_errors
 from matzl.cli.files import STANDARD
 from matzl.players.levels import LEVELS
@@ -122,7 +122,7 @@ def chosen_options(game: str, settings: Sequence[tuple[str, str]]) -> dict[str, 
     for name, text in settings:
         if name in given:
             raise usage_error(f"option {name} is given twice")
-        given[name] = parsed(info, name, text)
+        given[name] = parsed_option(info, name, text)
     with usage_errors():
         completed(info, given)
     return given

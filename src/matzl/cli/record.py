@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from matzl.cli.errors import usage_error
-from matzl.cli.files import reading, title
+from matzl.cli.files import input_title, reading
 from matzl.cli.options import Command, complete_file
 from matzl.errors import RecordError, SetUpError
 
@@ -44,9 +44,9 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
     from matzl.records import read_line
 
     with reading(name) as stream:
-        at, text = _picked_line(stream, title(name), line)
+        at, text = _picked_line(stream, input_title(name), line)
         try:
-            yield _picked_deal(read_line(text), number, f"{title(name)}: line {at}")
+            yield _picked_deal(read_line(text), number, f"{input_title(name)}: line {at}")
         except RecordError as error:
             error.line = at
             raise
@@ -68,7 +68,7 @@ def picked_record(name: str, line: int | None) -> Iterator[Deal | Match]:
     from matzl.records import read_line
 
     with reading(name) as stream:
-        at, text = _picked_line(stream, title(name), line)
+        at, text = _picked_line(stream, input_title(name), line)
         yield read_line(text, at)
 
 

@@ -13,7 +13,7 @@ from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number, completed, differing, seats_under
 from matzl.deal.layout import pack_from_hands, pack_numbers
-from matzl.deal.moves import DealHistory
+from matzl.deal.moves import ActionHistory
 from matzl.deal.position import DealPosition
 from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
@@ -119,7 +119,7 @@ class Deal(DealPosition):
         self._mask: int = engine.deal_pack(self._state, order)
         self._phase = int(self._state["phase"][0])
         self._begun = self._state.copy()
-        self._history = DealHistory()
+        self._history = ActionHistory()
         self._hands: list[list[str]] | None = None
         self.meta: dict[str, Any] | None = None
         self.fair: dict[str, Any] | None = None
@@ -264,14 +264,14 @@ class Deal(DealPosition):
         if not self._history.words:
             raise SetUpError("there is no action to take back", "nothing-to-undo")
         *again, word = self._history.words
-        self._state, self._history = self._begun.copy(), DealHistory()
+        self._state, self._history = self._begun.copy(), ActionHistory()
         self.play_all(again)
         return word
 
     def restarted(self) -> Deal:
         """Return an independent deal of the same cards before its first action."""
         again = self.copy()
-        again.__dict__.update(_state=self._begun.copy(), _history=DealHistory())
+        again.__dict__.update(_state=self._begun.copy(), _history=ActionHistory())
         again.play_all(())
         return again
 

@@ -77,7 +77,7 @@ class Trick:
 
 
 @dataclass(slots=True)
-class DealHistory:
+class ActionHistory:
     """The history of a deal: the word of each action, and a row of the log that kernels write (`matzl.engine.stepping`)."""
 
     words: list[str] = field(default_factory=list)
@@ -87,9 +87,9 @@ class DealHistory:
         (),
     )  # after so many actions, for all views of them
 
-    def copy(self) -> DealHistory:
+    def copy(self) -> ActionHistory:
         """Return an independent copy."""
-        return DealHistory(self.words.copy(), self.rows.copy())
+        return ActionHistory(self.words.copy(), self.rows.copy())
 
     def drawn(self, info: GameInfo) -> int:
         """Return the number of actions drawn at random."""

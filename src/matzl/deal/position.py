@@ -8,7 +8,7 @@ from matzl.base.cards import CARD_NAMES, Card, Cards, each
 from matzl.base.info import GameInfo, Phase
 from matzl.deal.fields import values_of
 from matzl.deal.layout import dealt_hands
-from matzl.deal.moves import DealHistory, LegalActions, Trick, legal_in
+from matzl.deal.moves import ActionHistory, LegalActions, Trick, legal_in
 from matzl.deal.result import Result, result_of
 from matzl.deal.states import key_of
 from matzl.deal.validation import check_seat
@@ -29,7 +29,7 @@ class DealPosition:
     _state: State
     _pack: tuple[Card, ...]
     _hands: list[list[str]] | None
-    _history: DealHistory
+    _history: ActionHistory
     _mask: Cards
     _phase: int
 

@@ -63,12 +63,12 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
     return PositionError(cited, code, clause=clause, parameters=words)
 
 
-def refused(refusal: Refusal) -> PositionError:
+def refusal_error(refusal: Refusal) -> PositionError:
     """Return the error of a position in which a card of the trick, or a call before it, is not legal."""
     return PositionError(str(refusal), refusal.code, clause=refusal.clause, refusal=refusal)
 
 
-def sentence(error: PositionError, game: str, deck: str = decks.USUAL_DECK) -> str:
+def fault_sentence(error: PositionError, game: str, deck: str = decks.USUAL_DECK) -> str:
     """Return the sentence of an error in the current language, naming cards as in a deck; without the clause.
 
     It counts seats from 1 as pages do, where “First seat” is the first, while the text of the error counts them from 0 as

@@ -17,7 +17,7 @@ from matzl.engine.tricks import suit_sets
 from matzl.errors import IllegalActionError, PositionError
 from matzl.positions.assigning import assigned
 from matzl.positions.counting import first_leader
-from matzl.positions.faults import fault, refused
+from matzl.positions.faults import fault, refusal_error
 from matzl.positions.forward import played_out
 from matzl.positions.given import GivenPosition, fact_fields
 from matzl.positions.roles import past
@@ -229,7 +229,7 @@ class _Reaching:
         try:
             deal.play_all(self._words)
         except IllegalActionError as error:
-            raise refused(error.refusal) from None
+            raise refusal_error(error.refusal) from None
         while deal.phase.name != PLAY_PHASE:
             deal.play("pass")  # nobody raises
         if self._given.facts["trump"] not in (int(deal.state["trump"][0]), NO_SUIT):
@@ -295,7 +295,7 @@ class _Reaching:
             else:
                 if int(state["trump"][0]) == trump:
                     return
-        raise fault("trumps-differ") if reason is None else refused(reason)
+        raise fault("trumps-differ") if reason is None else refusal_error(reason)
 
     def _played(self, found: PossiblePast, upcard: Card) -> Deal | None:
         """Return the deal of a past with its whole line, None if no calls fit to it.

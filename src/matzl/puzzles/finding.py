@@ -32,7 +32,7 @@ EASY = 0.25
 """A puzzle in which novice and club err less often than this is easy."""
 
 
-def played(game: str, number: int) -> Deal:
+def novice_deal(game: str, number: int) -> Deal:
     """Return a deal that novices have played to its end."""
     dealer = number % Deal(game, SEED, 0).seats
     deal, novice = Deal(game, SEED, number, dealer=dealer), bot("novice", folded(SEED, number))
@@ -48,7 +48,7 @@ def spread_of(game: str) -> float:
     """Return the standard deviation of what a deal brings a seat, among novices."""
     found: list[float] = []
     for number in range(DEALS_OF_SPREAD):
-        result = played(game, number).result
+        result = novice_deal(game, number).result
         assert result is not None
         payoffs = [float(payoff) for payoff in result.payoffs]
         found += [payoffs[0] - payoffs[1]] if len(payoffs) == 2 else payoffs
@@ -67,7 +67,7 @@ def found_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> Ite
     kinds
         The kinds that are wanted.
     """
-    deal = played(game, number)
+    deal = novice_deal(game, number)
     decisions = [each for each in _decisions(deal) if len(each.legal) >= _least(each)]
     random.Random(number).shuffle(decisions)  # noqa: S311  (it repeats)
     for kind in kinds:

@@ -8,7 +8,7 @@ import numpy as np
 
 from matzl.base.cards import Seat
 from matzl.errors import SetUpError
-from matzl.small.sweeps import reach, respond, value_of
+from matzl.small.sweeps import reach_chances, respond, tree_value
 from matzl.small.tree import GameTree
 
 
@@ -37,7 +37,7 @@ def expected_payoffs(tree: GameTree, strategy: Any) -> list[float]:
     """
     given, values = _checked(tree, strategy), np.zeros(len(tree))
     return [
-        float(value_of(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
+        float(tree_value(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
         for seat in range(tree.seats)
     ]
 
@@ -55,7 +55,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
         raise SetUpError(f"the seats are 0 to {tree.seats - 1}, not {seat!r}", "seat")
     own, others, values = (np.zeros(len(tree)) for _ in range(3))
     gains = np.zeros(tree.slots)
-    reach(tree.nodes, tree.offsets, seat, given, own, others)
+    reach_chances(tree.nodes, tree.offsets, seat, given, own, others)
     value = respond(
         tree.nodes, tree.payoffs, tree.offsets, tree.levels, seat, given, others, gains, values
     )

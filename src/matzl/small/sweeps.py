@@ -25,7 +25,7 @@ class Learned(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """Scratch space of a sweep, with an entry for each node: the two factors of `reach`, and the values to a seat."""
+    """Scratch space of a sweep, with an entry for each node: the factors of `reach_chances`, and the values to a seat."""
 
     own: Any
     others: Any
@@ -33,7 +33,9 @@ class Swept(NamedTuple):
 
 
 @kernel
-def reach(nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any) -> None:
+def reach_chances(
+    nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any
+) -> None:
     """Compute the chance of each node as far as a seat's own actions decide, and as far as all else decides.
 
     Parameters
@@ -97,7 +99,7 @@ def iterate(
     """Add the regrets of a seat under a strategy, and its part of the average with a weight."""
     strategy, regrets, sums = learned
     own, others, values = swept
-    reach(nodes, offsets, seat, strategy, own, others)
+    reach_chances(nodes, offsets, seat, strategy, own, others)
     for node in range(len(nodes.player) - 1, -1, -1):
         values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
         if nodes.player[node] == seat:
@@ -136,7 +138,7 @@ def _proportion(strategy: Any, begin: int, end: int) -> None:
 
 
 @kernel
-def value_of(
+def tree_value(
     nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, values: Any
 ) -> float:
     """Return the value of a tree to a seat; `values` is scratch space."""

@@ -100,7 +100,7 @@ def table_error(code: str, **parameters: object) -> TableError:
     return TableError(TABLE_ERRORS[code].format_map(shown), code, words)
 
 
-def sentence(error: TableError) -> str:
+def error_sentence(error: TableError) -> str:
     """Return the sentence of an error in the current language."""
     return translated(TABLE_ERRORS[error.code]).format_map(_shown(error.parameters, translated))
 

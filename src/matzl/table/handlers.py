@@ -20,7 +20,7 @@ from matzl.table.events import Event
 from matzl.table.hosting import check_host
 from matzl.table.names import JOINERS, checked_name, own_name
 from matzl.table.parts import BOT, Stage
-from matzl.table.settings import check_level
+from matzl.table.settings import check_offered
 from matzl.table.single_deal import check_single
 from matzl.table.state import Table
 from matzl.table.texts import TALK
@@ -148,7 +148,7 @@ def _seat_bot(
 ) -> list[Event]:
     chosen = "" if table.settings.tournament else command.level
     seat, level = command.seat, chosen or usual_level(table, levels)
-    check_level(level, levels)
+    check_offered(level, levels)
     if not 0 <= seat < table.settings.seats:
         raise table_error("no-seat")
     own, replaced = _seat(table, visitor), seat in table.people

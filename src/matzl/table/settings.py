@@ -269,7 +269,7 @@ class Settings:
             )
         for level in chairs:
             if level != OPEN:
-                check_level(level, levels)
+                check_offered(level, levels)
         deck = given.get("deck", "french")
         if deck not in DECKS:
             raise SetUpError(f"there is no deck {deck!r}; there are {', '.join(DECKS)}", "deck")
@@ -306,7 +306,7 @@ def _lesson(info: GameInfo, name: object) -> str:
     return str(name or "")
 
 
-def check_level(level: str, levels: Collection[str]) -> None:
+def check_offered(level: str, levels: Collection[str]) -> None:
     """Check that a level of bots may be chosen.
 
     Raises

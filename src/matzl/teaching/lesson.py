@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.info import FIRST
 from matzl.errors import SetUpError
 from matzl.players.levels import TEACHER
-from matzl.teaching.remarks import Remark, sentence, template
+from matzl.teaching.remarks import Remark, remark_sentence, template
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
         situation=_notes(view, tutor.situation()[:MOST_NOTES], names, deck),
         rule=_notes(view, tutor.rule()[:MOST_NOTES], names, deck),
         advice=Note(
-            " ".join(sentence(view.game, remark, names, deck) for remark in advice),
+            " ".join(remark_sentence(view.game, remark, names, deck) for remark in advice),
             next((remark.clause for remark in advice if remark.clause), ""),
         ),
         advised=advised,
@@ -147,7 +147,7 @@ def _notes(
     """Return remarks and refusals as notes."""
     return tuple(
         Note(
-            sentence(view.game, each, names, deck)
+            remark_sentence(view.game, each, names, deck)
             if isinstance(each, Remark)
             else each.sentence(deck, to_you=True),
             each.clause,

@@ -13,7 +13,7 @@ from matzl.base.cards import CARD_NAMES, Card, card
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
 from matzl.teaching.lesson import Note
-from matzl.teaching.remarks import Remark, remark, sentence
+from matzl.teaching.remarks import Remark, remark, remark_sentence
 from matzl.teaching.tutor import Tutor, tutor_of
 
 SURE_LEADS = ("lead-sure", "lead-draws")
@@ -59,7 +59,7 @@ def mistake_note(
     game: str, found: Remark, names: Sequence[str], deck: str, table: str = "MISTAKES"
 ) -> Note:
     """Return a remark on a mistake as a sentence with its clause."""
-    return Note(sentence(game, found, names, deck, table=table), found.clause)
+    return Note(remark_sentence(game, found, names, deck, table=table), found.clause)
 
 
 def _of_lead(tutor: Tutor, played: Card, better: Card) -> Remark | None:

@@ -45,7 +45,7 @@ def has_sentence(game: str, code: str) -> bool:
     return template(game, code) is not None
 
 
-def sentence(
+def remark_sentence(
     game: str,
     remark: Remark,
     names: Sequence[str],
@@ -60,7 +60,7 @@ def sentence(
     KeyError
         If there is no sentence for its code.
 
-    >>> sentence("mittlere", remark("may-lead"), ())
+    >>> remark_sentence("mittlere", remark("may-lead"), ())
     'You lead, so you may play any card.'
     """
     found = template(game, remark.code, table)

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from matzl.errors import TableError
 from matzl.table import commands
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.presentation.advice import action_values, review_summary
 from matzl.terminal.lines import bug_line, fault_line
 from matzl.text.describe import standard_error_note, value_unit
@@ -72,7 +72,7 @@ class HintScreen(ModalScreen[str]):
             if client.table.hint is None:
                 await client.do(commands.AskHint(client.table.move))
         except TableError as error:
-            shown = fault_line(sentence(error))
+            shown = fault_line(error_sentence(error))
             if error.code == "no-hint":
                 shown.append(f"\n{client.log}", "dim")
         except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
@@ -154,7 +154,7 @@ class ReviewScreen(ModalScreen[None]):
         try:
             self._review = await self._client.review()
         except TableError as error:
-            self._update("#summary", fault_line(sentence(error)))
+            self._update("#summary", fault_line(error_sentence(error)))
             return
         while not self._review.done:
             self._show()

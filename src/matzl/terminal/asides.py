@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from matzl.errors import MatzlError, TableError
 from matzl.table import commands
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.settings import PAUSES
 from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import LastTrickScreen, last_taken
@@ -63,7 +63,7 @@ class Asides(Screen[None]):
 
     def tell(self, error: Exception) -> None:
         """Show an error as a notice."""
-        message = sentence(error) if isinstance(error, TableError) else str(error)
+        message = error_sentence(error) if isinstance(error, TableError) else str(error)
         self.notify(message, severity="error", timeout=6)
 
     def action_why(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.cards import Seat
-from matzl.base.options import completed, parsed, seats_under
+from matzl.base.options import completed, parsed_option, seats_under
 from matzl.errors import SetUpError
 from matzl.players.levels import TEACHER, USUAL
 from matzl.text.cards import DECKS, USUAL_DECK
@@ -87,7 +87,7 @@ class PlayOptions:
         """Return all options of a game with their values."""
         info = registry.info(game)
         return completed(
-            info, {name: parsed(info, name, text) for name, text in self.options.items()}
+            info, {name: parsed_option(info, name, text) for name, text in self.options.items()}
         )
 
     def seat_in(self, game: str, chosen: Mapping[str, Any]) -> int:

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.errors import TableError
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen
@@ -185,7 +185,7 @@ class ResultScreen(ModalScreen[str]):
         try:
             found = await self.client.replay()
         except TableError as error:
-            self.notify(sentence(error), severity="error")
+            self.notify(error_sentence(error), severity="error")
             return
         number = min(self.table.deal_number, len(found.played.deals))
         seat, costs = self.table.seat or 0, KeptCosts(self.client.service, found.key)

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from matzl.errors import TableError
 from matzl.table import commands
-from matzl.table.errors import TABLE_ERRORS, sentence
+from matzl.table.errors import TABLE_ERRORS, error_sentence
 from matzl.table.handlers import LONGEST_TALK
 from matzl.table.presentation.narration import messages
 from matzl.table.texts import TALK
@@ -89,7 +89,7 @@ class TalkScreen(ModalScreen[None]):
         try:
             await self._client.do(command)
         except TableError as error:
-            self.notify(sentence(error), severity="error", timeout=4)
+            self.notify(error_sentence(error), severity="error", timeout=4)
             return False
         self._show()
         return True

@@ -16,7 +16,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from matzl.errors import SetUpError
-from matzl.text.tables import packages
+from matzl.text.tables import catalogue_packages
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -153,7 +153,7 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
     code = _current.get()
     if code == ENGLISH or not message:
         return message
-    for package in (*(packages(game) if game else ()), TEXTS):
+    for package in (*(catalogue_packages(game) if game else ()), TEXTS):
         found = catalogue(code, package).get(message, context or None)
         if found is not None and found.string and not found.fuzzy:
             return str(found.string)

@@ -46,10 +46,10 @@ def game_modules(game: str) -> tuple[ModuleType, ...]:
 
 
 @cache
-def packages(game: str) -> tuple[str, ...]:
+def catalogue_packages(game: str) -> tuple[str, ...]:
     """Return the packages with the catalogues of a game, in the order in which they are searched.
 
-    >>> packages("mittlere")
+    >>> catalogue_packages("mittlere")
     ('matzl.games.mittlere', 'matzl.games.jass')
     """
     modules = game_modules(game)

@@ -60,7 +60,7 @@ def static(name: str) -> bytes:
     return _files()[name]
 
 
-def cards(deck: str, code: str) -> bytes:
+def card_sprite(deck: str, code: str) -> bytes:
     """Return the sprite of a deck, with the corner indices of a language.
 
     Raises
@@ -82,7 +82,7 @@ def static_version() -> str:
 @cache
 def card_version(deck: str, code: str) -> str:
     """Return the version of a deck's sprite in a language."""
-    return _hash(cards(deck, code))
+    return _hash(card_sprite(deck, code))
 
 
 @cache

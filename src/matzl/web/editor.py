@@ -8,7 +8,7 @@ from typing import Any
 
 from matzl.base.cards import SUIT_LETTERS
 from matzl.base.info import GameInfo, ResultField
-from matzl.base.options import completed, defaults, parsed, seats_under
+from matzl.base.options import completed, defaults, parsed_option, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.hands import suits_in_order
 from matzl.errors import SetUpError
@@ -82,7 +82,9 @@ class EditorForm:
     def options(self) -> dict[str, Any]:
         """The options of the game, complete; defaults where what was sent is not possible."""
         given = {
-            option.name: parsed(self.info, option.name, self.sent[OPTION + option.name].strip())
+            option.name: parsed_option(
+                self.info, option.name, self.sent[OPTION + option.name].strip()
+            )
             for option in self.info.options
             if OPTION + option.name in self.sent
         }

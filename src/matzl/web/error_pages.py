@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import IllegalActionError, MatzlError, TableError, UnknownGameError
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.text.languages import use_language
 from matzl.web.errors import RequestError
 from matzl.web.reader import preferred_language
@@ -80,7 +80,7 @@ def error_details(error: MatzlError) -> dict[str, Any]:
     if isinstance(error, RequestError):
         details |= {"status": error.status, "message": error.sentence}
     elif isinstance(error, TableError):
-        details |= {"status": STATUS.get(error.code, 409), "message": sentence(error)}
+        details |= {"status": STATUS.get(error.code, 409), "message": error_sentence(error)}
     elif isinstance(error, IllegalActionError):
         details |= {"status": 409, "clause": str(error.refusal.clause)}
     elif isinstance(error, UnknownGameError):

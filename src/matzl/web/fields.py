@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from matzl.base.info import GameInfo, Option
-from matzl.base.options import defaults, parsed
+from matzl.base.options import defaults, parsed_option
 from matzl.errors import TableError
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.names import checked_name
 from matzl.text.describe import choice_title, option_explanation, option_title
 from matzl.text.languages import translated as _
@@ -64,7 +64,7 @@ class Field:
             try:
                 self.value = checked_name(self.value) if self.value.strip() else ""
             except TableError as error:
-                self.error = sentence(error)
+                self.error = error_sentence(error)
         elif self.choices:
             if self.value not in {each.name for each in self.choices}:
                 self.error = _("Choose one of these.")
@@ -104,7 +104,9 @@ class GameForm:
     def options(self) -> dict[str, object]:
         """The options of the game; all their fields must be valid."""
         return {
-            name.removeprefix(OPTION): parsed(self.info, name.removeprefix(OPTION), value.strip())
+            name.removeprefix(OPTION): parsed_option(
+                self.info, name.removeprefix(OPTION), value.strip()
+            )
             for name, value in self.values.items()
             if name.startswith(OPTION)
         }

@@ -23,7 +23,7 @@ from matzl.table.presentation.narration import (
     deal_title,
     messages,
     narrate,
-    title,
+    page_title,
     waits_for_others,
 )
 from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
@@ -85,7 +85,7 @@ def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
     return {
         "regions": {name: Markup(html) for name, html in regions(table, reader).items()},  # noqa: S704
         "table": table,
-        "title": title(table),
+        "title": page_title(table),
         "latest": narrate(table, 0, deck)[-1:],
         "phrases": {code: _(text) for code, text in TALK.items()},
         "guide": guide(table.settings.info, table.settings.options, deck),

@@ -202,7 +202,7 @@ def analysis_context(shown: Shown, step: int) -> dict[str, Any]:
     }
 
 
-def page_context(
+def replay_context(
     shown: Shown, step: int, reader: Reader, *, embedded: bool = False
 ) -> dict[str, Any]:
     """Return the context of the templates ``replay/page.html`` and ``replay/embed.html``."""

@@ -7,7 +7,7 @@ import pytest
 from matzl import registry
 from matzl.table import commands
 from matzl.table.parts import Stage
-from matzl.table.presentation.narration import narrate, title
+from matzl.table.presentation.narration import narrate, page_title
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing, seated
 from tests.web.table.readers import your_turn
 
@@ -53,7 +53,7 @@ def test_missed_events_are_narrated_in_order():
 
 def test_the_title_says_whether_it_is_the_viewers_turn():
     driver = playing("bondtolva")
-    titles = {your_turn(driver.table_view(v)): title(driver.table_view(v)) for v in PEOPLE[:2]}
+    titles = {your_turn(driver.table_view(v)): page_title(driver.table_view(v)) for v in PEOPLE[:2]}
     assert titles == {True: "Your turn – Bondtolva", False: "Bondtolva"}
 
 

@@ -80,7 +80,7 @@ def deal_title(table: TableView) -> str:
     return _("deal {number}").format(number=number) if number else ""
 
 
-def title(table: TableView) -> str:
+def page_title(table: TableView) -> str:
     """Return a title for the table: the game, and whether it is the viewer's turn."""
     game = table.settings.info.title
     if is_asked(table):

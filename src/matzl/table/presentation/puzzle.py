@@ -17,7 +17,7 @@ from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.seats import sides_from
-from matzl.teaching.remarks import sentence
+from matzl.teaching.remarks import remark_sentence
 from matzl.text.cards import card_symbol
 from matzl.text.describe import RAISE, action_title, amount, call, item_title
 from matzl.text.languages import capitalised
@@ -192,7 +192,8 @@ def choice_of(view: View, word: str, deck: str) -> PuzzleChoice:
 def _notes(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[str, str], ...]:
     names = names_around(puzzle)
     return tuple(
-        (sentence(puzzle.game, each, names, deck), each.clause) for each in remarks(puzzle, word)
+        (remark_sentence(puzzle.game, each, names, deck), each.clause)
+        for each in remarks(puzzle, word)
     )
 
 

@@ -11,7 +11,7 @@ from matzl.deal.view import View
 from matzl.replay import Choice, DealReplay, Position
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.result import ResultRow, item_rows
-from matzl.table.presentation.score import plain, signed
+from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import last_call, sides_from
 from matzl.table.presentation.tabletop import TrickCard, calls_made, laid_cards
 from matzl.table.texts import SEATS
@@ -279,7 +279,7 @@ def _result(
         items=item_rows(result, order, deck),
         total=tuple(signed(result.payoffs[seat]) for seat in order),
         counts=tuple(
-            ResultRow(field_title(view.info.name, name), "", tuple(plain(n[s]) for s in order))
+            ResultRow(field_title(view.info.name, name), "", tuple(with_minus(n[s]) for s in order))
             for name, n in counted
             if any(n)
         ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from matzl.deal.result import Item, Result
 from matzl.table.parts import Stage
 from matzl.table.presentation.dealt import DealtCards, dealt_cards
-from matzl.table.presentation.score import plain, signed
+from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
 from matzl.text.describe import field_title, field_value, item_title
@@ -89,7 +89,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     seats = seat_names(table)
 
     def row(numbers: Sequence[int], sign: bool) -> tuple[str, ...]:
-        return tuple(signed(numbers[s]) if sign else plain(numbers[s]) for s in order)
+        return tuple(signed(numbers[s]) if sign else with_minus(numbers[s]) for s in order)
 
     counted = (("tricks", result.tricks), ("points", result.points))
     facts = (
@@ -149,7 +149,7 @@ def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ..
         seat_sides(table), key=lambda seat: (seat not in table.winners, -table.scores[seat])
     )
     points = len(order) == 2 and table.slate is None
-    written = plain if points else signed
+    written = with_minus if points else signed
     return tuple(
         SeatStanding(names[seat], written(table.scores[seat]), seat in table.winners)
         for seat in order
@@ -173,5 +173,5 @@ def headline(table: TableView) -> str:
     if payoff > 0:
         return _("This deal brings you {amount}.").format(amount=signed(payoff))
     if payoff < 0:
-        return _("This deal costs you {amount}.").format(amount=plain(-payoff))
+        return _("This deal costs you {amount}.").format(amount=with_minus(-payoff))
     return _("This deal brings you nothing.")

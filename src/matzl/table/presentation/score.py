@@ -105,15 +105,15 @@ def score(table: TableView) -> Score:
         cells = tuple(
             LedgerCell(
                 signed(entry.payoffs[seat]),
-                plain(entry.scores[seat]),
-                plain(before[seat] + entry.payoffs[seat]) if entry.fell[seat] else "",
+                with_minus(entry.scores[seat]),
+                with_minus(before[seat] + entry.payoffs[seat]) if entry.fell[seat] else "",
             )
             for seat in order
         )
         lines.append(LedgerRow(number, cells))
         before = entry.scores
     written = (
-        plain if len(order) == 2 else signed
+        with_minus if len(order) == 2 else signed
     )  # two players see scores in the rows, others payoffs
     totals = tuple(written(table.scores[seat]) for seat in order)
     return Score((), names, tuple(lines[left_out:]), left_out, totals, held)
@@ -175,10 +175,10 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
-def plain(number: int) -> str:
+def with_minus(number: int) -> str:
     """Return a number with a minus sign instead of a hyphen.
 
-    >>> plain(-3)
+    >>> with_minus(-3)
     '−3'
     """
     return str(number).replace("-", "−")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from matzl.table.presentation.score import plain, signed
+from matzl.table.presentation.score import signed, with_minus
 from matzl.table.texts import SEATS
 from matzl.table.tournaments.scoring import (
     NOTHING_YET,
@@ -123,7 +123,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
     ]
 
 
-def state_sentence(tournament: Tournament, results: Results) -> str:
+def progress_sentence(tournament: Tournament, results: Results) -> str:
     """Return a sentence on the state of a tournament."""
     if not tournament.rounds:
         if tournament.ended:
@@ -232,4 +232,4 @@ def _score(tournament: Tournament, score: Fraction) -> str:
     """Return a score: with two decimals in a duplicate, whose scores are differences from means."""
     if tournament.settings.duplicate:
         return amount(float(score))
-    return plain(int(score)) if tournament.settings.by_matches else signed(int(score))
+    return with_minus(int(score)) if tournament.settings.by_matches else signed(int(score))

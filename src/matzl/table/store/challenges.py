@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from matzl.table.errors import table_error
 from matzl.table.parts import Stage
 from matzl.table.store.schema import ATTEMPT, CHALLENGE, EVENT, PLACE, REPLAY
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
@@ -139,7 +139,7 @@ class ChallengeIndex:
             connection.execute(insert(CHALLENGE), row)
         return made.id
 
-    @reading
+    @read_only
     def find(self, key: str) -> Challenge | None:
         """Return the challenge of an id, None if there is none."""
         with self._reader.connect() as connection:
@@ -148,7 +148,7 @@ class ChallengeIndex:
             return None
         return Challenge(row.id, row.visitor_id, row.name, row.game, row.made, row.data, row.seen)
 
-    @reading
+    @read_only
     def attempts(self, key: str) -> list[Attempt]:
         """Return the attempts at a challenge, the earliest first."""
         link = (REPLAY.c.table_id == ATTEMPT.c.table_id) & (REPLAY.c.match == 1)
@@ -185,12 +185,12 @@ class ChallengeIndex:
             connection.execute(delete(ATTEMPT).where(ATTEMPT.c.challenge_id == key))
             connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id == key))
 
-    @reading
+    @read_only
     def made_by(self, visitor: str) -> list[Listed]:
         """Return the challenges of a visitor, the latest first."""
         return self._listed(CHALLENGE.c.visitor_id == visitor, MOST_CHALLENGES)
 
-    @reading
+    @read_only
     def played_by(self, visitor: str) -> list[Listed]:
         """Return the latest challenges of others that a visitor has accepted, the latest first."""
         accepted = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id == visitor)
@@ -209,7 +209,7 @@ class ChallengeIndex:
                 for key, game, name, made, found, seen in connection.execute(latest)
             ]
 
-    @reading
+    @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
         """Return the replay of each attempt that a visitor has finished, with the seat there, the oldest first."""
         link = (REPLAY.c.table_id == ATTEMPT.c.table_id) & (REPLAY.c.match == 1)

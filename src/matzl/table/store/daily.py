@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from matzl.daily import RULE, DailyDeal, DailyResult, bots_version, result_of
 from matzl.table.parts import Stage
 from matzl.table.store.schema import DAILY, DAILY_BOT, PLACE, REPLAY
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
@@ -60,7 +60,7 @@ class DailyPlays:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    @reading
+    @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
         """Return the deals from one date to another that a visitor has begun, of one game or of all."""
         row = DAILY.c
@@ -88,7 +88,7 @@ class DailyPlays:
                 for name, day, bots, table, replay, payoff, tricks, stage in found
             ]
 
-    @reading
+    @read_only
     def days(self, visitor: str, game: str) -> set[date]:
         """Return the dates whose deals, by any rule, a visitor has begun on their day and played to the end."""
         row = DAILY.c
@@ -101,7 +101,7 @@ class DailyPlays:
         with self._reader.connect() as connection:
             return set(map(date.fromisoformat, connection.execute(wanted).scalars()))
 
-    @reading
+    @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
         """Return how many other visitors got each payoff in a deal against bots of a version, the best payoff first."""
         row = DAILY.c
@@ -114,7 +114,7 @@ class DailyPlays:
         with self._reader.connect() as connection:
             return dict(map(tuple, connection.execute(wanted)))
 
-    @reading
+    @read_only
     def bots(self, daily: DailyDeal, bots: str) -> dict[str, DailyResult]:
         """Return what bots of a version got in a deal, by level, as far as that is known."""
         row = DAILY_BOT.c
@@ -134,7 +134,7 @@ class DailyPlays:
         with suppress(IntegrityError), self._writer.begin() as connection:
             connection.execute(insert(DAILY_BOT), values)
 
-    @reading
+    @read_only
     def opens_replay(self, table: str, visitor: str) -> bool:
         """Return whether a visitor may see the cards of a table: it has no deal of the day, or one they have played."""
         row = DAILY.c

@@ -31,7 +31,7 @@ from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
 from matzl.table.store.tournaments import TournamentLog
-from matzl.table.store.transactions import is_reading, reading
+from matzl.table.store.transactions import is_reading, read_only
 from matzl.table.store.visitors import Visitors
 
 if TYPE_CHECKING:
@@ -102,8 +102,8 @@ class Store:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.
 
-        Functions marked as `reading` run beside the one that writes, and never wait for it. A function that writes waits for
-        other processes for a bounded time.
+        Functions marked as `read_only` run beside the one that writes, and never wait for it. A function that writes waits
+        for other processes for a bounded time.
 
         Raises
         ------
@@ -166,7 +166,7 @@ class Store:
                 _LOGGER.warning("%s (%s)", known, getattr(error, "orig", None) or error)
             raise known from error
 
-    @reading
+    @read_only
     def changed(self) -> bool:
         """Return whether something may have been written since the last call, by any process; not in two threads at once.
 
@@ -188,7 +188,7 @@ class Store:
         """Return a secret of the server by name; make it on first use."""
         wanted = select(KEPT.c.value).where(KEPT.c.name == name)
 
-        @reading
+        @read_only
         def known() -> str | None:
             with self._engine.execution_options(reading=True).connect() as connection:
                 return connection.execute(wanted).scalar()

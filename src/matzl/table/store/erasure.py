@@ -28,7 +28,7 @@ from matzl.table.store.schema import (
 )
 from matzl.table.store.sqlite import purge_log
 from matzl.table.store.tournaments import forget_visitor
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 _OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH, DAILY)
 """The database tables whose rows belong to a card table."""
@@ -52,7 +52,7 @@ class Erasure:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    @reading
+    @read_only
     def tables_of(self, visitor: str) -> list[str]:
         """Return the tables in whose log a visitor is named."""
         named = exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)

@@ -22,7 +22,7 @@ from matzl.table.store.finished import add_finished
 from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 from matzl.table.store.tournaments import add_result
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
@@ -67,7 +67,7 @@ class EventLog:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    @reading
+    @read_only
     def read(
         self, table: str, kinds: Collection[str] = (), after: int = 0, most: int | None = None
     ) -> list[Event]:
@@ -97,7 +97,7 @@ class EventLog:
             raise ValueError("the event that opens the table is missing")
         return [Event(kind, data, by) for _, kind, data, by in rows]
 
-    @reading
+    @read_only
     def numbered(self, numbers: Collection[tuple[str, int]]) -> dict[tuple[str, int], Event]:
         """Return events by table and number, which may have been replaced since they were read first."""
         if not numbers:
@@ -108,7 +108,7 @@ class EventLog:
             rows = connection.execute(wanted).all()
         return {(table, number): Event(kind, data, by) for table, number, kind, data, by in rows}
 
-    @reading
+    @read_only
     def timed(self, table: str) -> list[tuple[Event, float]]:
         """Return the events of a table in order, each with its time in seconds since 1970."""
         wanted = select(EVENT.c.kind, EVENT.c.data, EVENT.c.by, EVENT.c.at)
@@ -118,14 +118,14 @@ class EventLog:
                 (Event(kind, data, by), at) for kind, data, by, at in connection.execute(wanted)
             ]
 
-    @reading
+    @read_only
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each of some tables."""
         wanted = select(PLACE.c.table_id, _LENGTH).where(PLACE.c.table_id.in_(tables))
         with self._reader.connect() as connection:
             return {row.table_id: row.length for row in connection.execute(wanted)}
 
-    @reading
+    @read_only
     def repeated(self, table: str, by: str, action_id: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""
         asked = {"table": table, "visitor": by, "action": action_id}
@@ -190,7 +190,7 @@ class EventLog:
         with self._writer.begin() as connection:
             connection.execute(update(EVENT).where(known & same), {"data": dict(event.data)})
 
-    @reading
+    @read_only
     def by_token(self, token: str) -> str | None:
         """Return the table of an invitation or of a link for spectators, None if there is none."""
         wanted = select(PLACE.c.table_id).where(
@@ -200,12 +200,12 @@ class EventLog:
             found: str | None = connection.execute(wanted).scalar()
             return found
 
-    @reading
+    @read_only
     def joinable(self) -> list[TableSummary]:
         """Return the listed tables with an open seat, the latest first."""
         return self._listed(PLACE.c.joinable)
 
-    @reading
+    @read_only
     def of_visitor(self, visitor: str) -> list[TableSummary]:
         """Return the unfinished tables at which a visitor sits, the latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)

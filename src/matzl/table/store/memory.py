@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, and_, func, select, up
 from matzl.table.finishing import FinishedRows
 from matzl.table.store.finished import COST, add_finished, tally
 from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Memory:
 
     # Statistics
 
-    @reading
+    @read_only
     def tallies(self, visitor: str, game: str = "", kinds: Iterable[str] = ()) -> list[TallyRow]:
         """Return the sums of a visitor, of one game or all, of some kinds or all, in the order of their keys."""
         columns = (TALLY.c[name] for name in TallyRow.__slots__)
@@ -94,7 +94,7 @@ class Memory:
         with self._reader.connect() as connection:
             return [TallyRow(*row) for row in connection.execute(wanted.order_by(TALLY.c.key))]
 
-    @reading
+    @read_only
     def latest_payoffs(self, visitor: str, game: str, most: int) -> list[int]:
         """Return the payoffs of the latest deals of a game that a visitor has played, the oldest of them first."""
         wanted = (
@@ -124,7 +124,7 @@ class Memory:
 
     # Lists
 
-    @reading
+    @read_only
     def matches(
         self, visitor: str, *, skip: int = 0, most: int, game: str = ""
     ) -> list[PlayedMatch]:
@@ -153,14 +153,14 @@ class Memory:
         with self._reader.connect() as connection:
             return [PlayedMatch(*found) for found in connection.execute(wanted)]
 
-    @reading
+    @read_only
     def number_of_matches(self, visitor: str) -> int:
         """Return the number of matches that a visitor has finished."""
         wanted = select(func.count()).where(FINISHED_MATCH.c.visitor_id == visitor)
         with self._reader.connect() as connection:
             return connection.execute(wanted).scalar() or 0
 
-    @reading
+    @read_only
     def deals(self, visitor: str, game: str, *, skip: int, most: int) -> list[PlayedDeal]:
         """Return the deals of a game that a visitor has played, the latest first, without the first `skip`."""
         deal = FINISHED_DEAL.c
@@ -184,7 +184,7 @@ class Memory:
         with self._reader.connect() as connection:
             return [PlayedDeal(*found) for found in connection.execute(wanted)]
 
-    @reading
+    @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
         """Return the replay of each match of which a visitor has finished a deal, with the seat there, the oldest first."""
         deal = FINISHED_DEAL.c
@@ -201,7 +201,7 @@ class Memory:
 
     # Tables of earlier versions
 
-    @reading
+    @read_only
     def uncounted(self) -> list[str]:
         """Return the tables whose finished deals have not all been added."""
         wanted = select(PLACE.c.table_id).where(~PLACE.c.counted).order_by(PLACE.c.changed.desc())

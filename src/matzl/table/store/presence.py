@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Engine, bindparam, delete, insert, select, update
 
 from matzl.table.store.schema import PRESENCE, VISITOR
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 """Sightings older than this are deleted."""
@@ -60,7 +60,7 @@ class Presence:
             if new:
                 connection.execute(insert(PRESENCE), new)
 
-    @reading
+    @read_only
     def read(self, tables: Collection[str]) -> dict[str, dict[str, Sighting]]:
         """Return the sightings at some tables by table and visitor."""
         found: dict[str, dict[str, Sighting]] = {table: {} for table in tables}

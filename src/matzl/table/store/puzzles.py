@@ -8,7 +8,7 @@ from sqlalchemy import Engine, insert, select, update
 
 from matzl.puzzles.intervals import PuzzleStanding
 from matzl.table.store.schema import PUZZLE
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 
 class PuzzleStandings:
@@ -23,7 +23,7 @@ class PuzzleStandings:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    @reading
+    @read_only
     def read(self, visitor: str, game: str) -> dict[str, PuzzleStanding]:
         """Return the standings of a visitor with the puzzles of a game, by the id of the puzzle."""
         wanted = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
@@ -32,7 +32,7 @@ class PuzzleStandings:
         with self._reader.connect() as connection:
             return {name: PuzzleStanding(*rest) for name, *rest in connection.execute(wanted)}
 
-    @reading
+    @read_only
     def read_all(self, visitor: str) -> list[tuple[str, str, PuzzleStanding]]:
         """Return the standings of a visitor with all puzzles, each with its game and its id, in their order."""
         row = PUZZLE.c

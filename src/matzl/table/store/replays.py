@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from matzl.table.replay_ids import replay_id
 from matzl.table.store.schema import ANALYSIS, EVENT, REPLAY
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
@@ -53,7 +53,7 @@ class ReplayIndex:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    @reading
+    @read_only
     def find(self, replay: str) -> ReplayEntry | None:
         """Return the entry of an id, None if there is none."""
         wanted = select(REPLAY.c.table_id, REPLAY.c.match, REPLAY.c.played)
@@ -61,7 +61,7 @@ class ReplayIndex:
             row = connection.execute(wanted.where(REPLAY.c.id == replay)).first()
         return None if row is None else ReplayEntry(*row)
 
-    @reading
+    @read_only
     def of_tables(self, tables: Collection[str]) -> dict[str, str]:
         """Return the id of the replay of the first match of each of some tables, by key; not of those without a match."""
         wanted = select(REPLAY.c.table_id, REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
@@ -92,7 +92,7 @@ class ReplayIndex:
             connection.execute(insert(REPLAY), row)
             _delete_oldest(connection)
 
-    @reading
+    @read_only
     def analysis(self, replay: str, number: int) -> Mapping[str, Any] | None:
         """Return the analysis of a deal of a replay, None if there is none."""
         here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)

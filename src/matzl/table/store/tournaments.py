@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, delete, exists, func, insert, select,
 
 from matzl.table.events import Event
 from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT, TOURNAMENT_RUNNING
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 from matzl.table.tournaments.scoring import TableResult
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class TournamentLog:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    @reading
+    @read_only
     def read(self, token: str) -> list[Event]:
         """Return the events of a tournament in order; none if it does not exist."""
         wanted = select(TOURNAMENT_EVENT.c.kind, TOURNAMENT_EVENT.c.data, TOURNAMENT_EVENT.c.by)
@@ -71,7 +71,7 @@ class TournamentLog:
             connection.execute(delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token))
             connection.execute(insert(TOURNAMENT_RUNNING), running)
 
-    @reading
+    @read_only
     def running(self, after: str, most: int) -> list[str]:
         """Return the first tournaments after one, in the order of their tokens, in which something may happen by itself."""
         wanted = select(_RUNNING.tournament_id).where(_RUNNING.tournament_id > after)
@@ -87,7 +87,7 @@ class TournamentLog:
         with self._writer.begin() as connection:
             connection.execute(wanted)
 
-    @reading
+    @read_only
     def of_visitor(self, visitor: str, most: int | None = MOST_LISTED) -> list[str]:
         """Return the tournaments that a visitor has opened or joined, those with the latest events of theirs first."""
         row = TOURNAMENT_EVENT.c
@@ -96,7 +96,7 @@ class TournamentLog:
             found = connection.execute(wanted.order_by(func.max(row.at).desc()).limit(most))
             return list(found.scalars())
 
-    @reading
+    @read_only
     def results(self, token: str) -> dict[str, TableResult]:
         """Return the results of the tables of a tournament by key; tables without a finished deal are missing."""
         row = TOURNAMENT_RESULT.c

@@ -10,7 +10,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _MARK = "reads_the_database"
 
 
-def reading(function: F) -> F:
+def read_only(function: F) -> F:
     """Mark a function that writes nothing."""
     setattr(function, _MARK, True)
     return function

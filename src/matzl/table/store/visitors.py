@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, up
 from sqlalchemy.exc import IntegrityError
 
 from matzl.table.store.schema import CODE, SECRET, VISITOR
-from matzl.table.store.transactions import reading
+from matzl.table.store.transactions import read_only
 
 _BY_SECRET = (
     select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
@@ -70,7 +70,7 @@ class Visitors:
             connection.execute(insert(VISITOR), row | {"made": time.time()})
             return visitor, _new_secret(connection, visitor.id)
 
-    @reading
+    @read_only
     def by_secret(self, secret: str) -> Visitor | None:
         """Return the visitor whose secret this is, None if there is none."""
         with self._reader.connect() as connection:
@@ -114,7 +114,7 @@ class Visitors:
             connection.execute(insert(CODE), row)
         return code
 
-    @reading
+    @read_only
     def of_code(self, code: str) -> str | None:
         """Return the id of the visitor of a valid code, which stays valid; None if there is none."""
         wanted = select(CODE.c.visitor_id).where(

@@ -32,7 +32,7 @@ from matzl.table.tournaments.settings import TournamentSettings
 from matzl.table.tournaments.state import Player, Tournament
 from matzl.table.tournaments.tables import (
     let_bots_finish,
-    open_table,
+    open_round_table,
     replace_for_good,
 )
 
@@ -265,7 +265,7 @@ class Tournaments:
             seen = await self._change(token, events)
             if len(seen.tournament.rounds) == number:
                 for table in range(1, len(tables) + 1):
-                    await open_table(
+                    await open_round_table(
                         self._service, seen.tournament, seen.tournament.rounds[-1], table
                     )
                 return

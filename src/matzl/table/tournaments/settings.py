@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, differing, seats_under
 from matzl.table.errors import table_error
-from matzl.table.settings import InTournament, Settings, TableRules, check_level
+from matzl.table.settings import InTournament, Settings, TableRules, check_offered
 
 DUPLICATE, LEAGUE = "duplicate", "league"
 FORMATS = (DUPLICATE, LEAGUE)
@@ -82,7 +82,7 @@ class TournamentSettings:
                 raise table_error("tournament-number", most=most)
         if given["format"] not in FORMATS:
             raise table_error("tournament-format")
-        check_level(given["level"], levels)
+        check_offered(given["level"], levels)
         found = cls(
             game=info.name,
             options=options,

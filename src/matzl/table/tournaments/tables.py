@@ -21,7 +21,7 @@ TRIES = 5
 """The number of attempts to add an event while a table goes on in another process."""
 
 
-async def open_table(
+async def open_round_table(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
     """Open a table of a round, counted from 1, and begin its match; one that is open already goes on."""
@@ -67,7 +67,7 @@ async def keep_going(
     Where bots are alone, a move that has failed is tried again.
     """
     place, level = round_.tables[number - 1], tournament.settings.level
-    await open_table(service, tournament, round_, number)
+    await open_round_table(service, tournament, round_, number)
     if tournament.ended or round_ != tournament.rounds[-1]:
         await let_bots_finish(service, place.key, level)
     for seat, player in enumerate(place.seats):

@@ -13,10 +13,10 @@ from matzl.analysis.solve import Solution
 from matzl.deal.deal import Deal
 from matzl.errors import PositionError, TableError
 from matzl.positions import GivenPosition, begun_position, given_position
-from matzl.positions.faults import sentence
+from matzl.positions.faults import fault_sentence
 from matzl.records import dumps
 from matzl.replay import Played
-from matzl.table.errors import sentence as table_sentence
+from matzl.table.errors import error_sentence
 from matzl.table.presentation.line import line_page
 from matzl.text.cards import USUAL_DECK
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, client_address
@@ -121,7 +121,7 @@ async def line(
         try:
             return _line(request, deal, deck, await state.positions.solve(deal))
         except TableError as error:  # the solver is still warming up
-            return _line(request, deal, deck, notice=table_sentence(error))
+            return _line(request, deal, deck, notice=error_sentence(error))
     return await _stored(state, deal, reader, playing=does == "play")
 
 
@@ -156,7 +156,7 @@ def _cards(
         game=form.info,
         deck=form.deck,
         counted=counted,
-        fault="" if error is None else sentence(error, form.info.name, form.deck),
+        fault="" if error is None else fault_sentence(error, form.info.name, form.deck),
         clause_number="" if error is None else error.clause,
     )
 

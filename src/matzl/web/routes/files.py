@@ -40,5 +40,5 @@ async def cards(deck: str, language: str, version: str) -> Response:
         raise RequestError(404, "not-found")
     current = version == assets.card_version(deck, language)
     headers = _CACHED if current else _REVALIDATED
-    content = assets.cards(deck, language)
+    content = assets.card_sprite(deck, language)
     return Response(content, media_type=assets.TYPES["svg"], headers=headers)

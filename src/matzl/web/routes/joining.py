@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.table import commands
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.invitations import Invitation
 from matzl.table.parts import BOT, FREE, Stage
 from matzl.table.service import TableService
@@ -74,7 +74,13 @@ async def join(
         name = form.name()
     except TableError as error:
         return await _page(
-            request, service, token, invitation, name=name, name_error=sentence(error), status=422
+            request,
+            service,
+            token,
+            invitation,
+            name=name,
+            name_error=error_sentence(error),
+            status=422,
         )
     seat = form.number("seat", _SEATS) if form.get("seat") else None
     watching = invitation.kind == "watch" or form.yes("watch")
@@ -95,7 +101,13 @@ async def join(
             return RedirectResponse(f"/table/{invitation.table}", 303)
         status, invitation = error_details(error)["status"], await service.invitation(token)
         return await _page(
-            request, service, token, invitation, name=name, error=sentence(error), status=status
+            request,
+            service,
+            token,
+            invitation,
+            name=name,
+            error=error_sentence(error),
+            status=status,
         )
     return RedirectResponse(f"/table/{target}", 303)
 
@@ -112,7 +124,7 @@ def _dead_link(request: Request, error: TableError) -> Response:
     if error.code not in ("dead-link", "rule-off"):
         raise error
     status = 404 if error.code == "dead-link" else error_details(error)["status"]
-    return page(request, "joining/nowhere.html", status=status, message=sentence(error))
+    return page(request, "joining/nowhere.html", status=status, message=error_sentence(error))
 
 
 async def _page(

@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.errors import SetUpError, TableError
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.text.describe import tagline
 from matzl.web.dependencies import (
     CheckedForm,
@@ -58,7 +58,7 @@ async def open_table(
 
 def error_text(error: SetUpError | TableError) -> str:
     """Return the message of an error, translated if it is a table error."""
-    return sentence(error) if isinstance(error, TableError) else str(error)
+    return error_sentence(error) if isinstance(error, TableError) else str(error)
 
 
 def _page(request: Request, form: OpeningForm, *, status: int = 200, error: str = "") -> Response:

@@ -12,7 +12,7 @@ from matzl import registry
 from matzl.puzzles import Puzzle, find, puzzles
 from matzl.puzzles.intervals import PuzzleStanding
 from matzl.table.presentation.puzzle import question_of, verdict_on
-from matzl.table.puzzles import PuzzleLine, next_line, progress, puzzle_lines
+from matzl.table.puzzles import PuzzleLine, next_line, puzzle_lines, puzzle_progress
 from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import value_unit
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, CurrentVisitor
@@ -36,7 +36,9 @@ async def overview(request: Request, reader: CurrentReader, state: CurrentState)
     lines = {
         game: puzzle_lines(puzzles(game), standings.get(game, {}), now) for game in registry.names()
     }
-    games = [(registry.info(game), progress(found)) for game, found in lines.items() if found]
+    games = [
+        (registry.info(game), puzzle_progress(found)) for game, found in lines.items() if found
+    ]
     return page(request, "puzzles/games.html", games=games)
 
 

@@ -25,7 +25,7 @@ from matzl.web.dependencies import (
 from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.reader import Reader
-from matzl.web.replays import Shown, analysis_context, page_context, whole
+from matzl.web.replays import Shown, analysis_context, replay_context, whole
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.stills import Still, still_png, still_svg
@@ -82,7 +82,7 @@ async def deal(
 ) -> Response:
     """Show a deal, counted from 1, at the step that the query names."""
     shown = await analysed(state, await asked(request, state, reader, key, number))
-    return page(request, "replay/page.html", **page_context(shown, _step(request, shown), reader))
+    return page(request, "replay/page.html", **replay_context(shown, _step(request, shown), reader))
 
 
 @router.get("/{key}/{number:number}/analysis")
@@ -208,7 +208,7 @@ async def embed(
     """Show a deal as a small page that other sites may show in a frame."""
     shown = await asked(request, state, reader, key, number)
     request.state.embeddable = not shown.replay.running
-    context = page_context(shown, _step(request, shown), reader, embedded=True)
+    context = replay_context(shown, _step(request, shown), reader, embedded=True)
     return page(request, "replay/embed.html", **context)
 
 

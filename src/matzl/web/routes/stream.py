@@ -17,9 +17,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.presentation.attendance import attendance_sentences
-from matzl.table.presentation.narration import narrate, title
+from matzl.table.presentation.narration import narrate, page_title
 from matzl.table.view import TableView
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address
 from matzl.web.reader import Reader
@@ -82,7 +82,7 @@ async def streams(request: Request, reader: CurrentReader, state: CurrentState) 
 
 def gone_event(table: str, error: TableError) -> str:
     """Return the event that tells a page that it cannot follow its table any more."""
-    data = {"table": table, "code": error.code, "message": sentence(error)}
+    data = {"table": table, "code": error.code, "message": error_sentence(error)}
     return f"event: gone\ndata: {_json(data)}\n\n"
 
 
@@ -144,7 +144,7 @@ class EventFrames:
         *early, last = _split(changed)
         name = {"table": table.table} if self.named else {}
         events = [f"event: table\ndata: {_json(name, some)}\n\n" for some in early]
-        data = {"number": table.number, "title": title(table), "say": say}
+        data = {"number": table.number, "title": page_title(table), "say": say}
         data |= {**name, "mark": table.mark} if self.named else {}
         data |= {"now": time.time()} if table.clock is not None else {}
         events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data, last)}\n\n")

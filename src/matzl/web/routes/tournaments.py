@@ -9,14 +9,14 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.errors import SetUpError, TableError
-from matzl.table.errors import sentence
+from matzl.table.errors import error_sentence
 from matzl.table.presentation.tournament import (
     comparisons,
     pairing_lines,
+    progress_sentence,
     scoring_rules,
     sheets,
     standing_lines,
-    state_sentence,
     terms,
     tournament_title,
 )
@@ -121,7 +121,7 @@ async def act(
     except TableError as error:
         seen = await state.tournaments.look(token)
         status = error_details(error)["status"]
-        return _page(request, seen, reader, status=status, message=sentence(error), name=name)
+        return _page(request, seen, reader, status=status, message=error_sentence(error), name=name)
     return RedirectResponse(f"/tournament/{token}", 303)
 
 
@@ -217,7 +217,7 @@ def _context(seen: Seen, visitor: str) -> dict[str, Any]:
         "game": tournament.settings.info,
         "terms": terms(tournament),
         "rules": scoring_rules(tournament),
-        "sentence": state_sentence(tournament, results),
+        "sentence": progress_sentence(tournament, results),
         "mark": f"{tournament.length}.{finished}",
         "waits": waits,
         "playing": playing,
