@@ -173,7 +173,7 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
         await world.play(key, world.berta)
         carl = await world.visitor("Carl")
         assert await code_of(world.play(key, carl)) == "challenge-full"
-        assert await world.service.tables_of(carl) == []
+        assert await world.service.invitations.of_visitor(carl) == []
 
         for who in (carl, ""):
             assert await code_of(world.challenges.delete(key, who)) == "not-your-challenge"

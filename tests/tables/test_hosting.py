@@ -81,8 +81,8 @@ def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none
         service = warm_service(url)
         table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
         watch = (await service.table_view(table, "anna")).watch
-        assert (await service.invitation(table)).kind == "play"
-        assert (await service.invitation(watch)).kind == "watch"
+        assert (await service.invitations.to(table)).kind == "play"
+        assert (await service.invitations.to(watch)).kind == "watch"
         assert await service.admit(watch, "otto") == watch
         seen = await service.table_view(watch, "otto")
         assert (seen.table, seen.may_sit, seen.invite) == (watch, False, "")
@@ -95,7 +95,7 @@ def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none
         await service.execute(table, "anna", commands.Close())
         for link in (table, watch):
             with pytest.raises(Exception, match="has closed this table"):
-                await service.invitation(link)
+                await service.invitations.to(link)
         await service.close()
 
     asyncio.run(tried())

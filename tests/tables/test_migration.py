@@ -65,7 +65,10 @@ def test_tables_survive_the_migration(old) -> None:
         assert (finished.stage, finished.scores, finished.winners) == (Stage.OVER, (2, 2), (0,))
         assert (finished.number, finished.settings.options) == (63, {"target": 2, "fall_to": 1})
         assert (await service.table_view(WAITING, BERTA)).stage is Stage.GATHERING
-        assert {found.table for found, _ in await service.tables_of(ANNA)} == {TALKING, BOTS}
+        assert {found.table for found, _ in await service.invitations.of_visitor(ANNA)} == {
+            TALKING,
+            BOTS,
+        }
         assert [found.table for found, _ in await service.invitations.listed()] == [WAITING]
 
         talking = await service.table_view(TALKING, ANNA)

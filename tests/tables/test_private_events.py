@@ -122,7 +122,7 @@ def test_private_events_move_no_table_up_in_lists(url):
         second = await playing(service)
 
         async def order() -> list[str]:
-            return [each.table for each, _ in await service.tables_of("berta")]
+            return [each.table for each, _ in await service.invitations.of_visitor("berta")]
 
         assert await order() == [second, first]
         watch = (await service.table_view(first, "anna")).watch

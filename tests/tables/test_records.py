@@ -147,7 +147,7 @@ def test_an_impossible_record_opens_no_table(tmp_path: Path) -> None:
             settings = Settings("mittlere", chairs=("random", "random"))
             with pytest.raises(RecordError):
                 await service.open("anna", "Anna", settings, seed=7, record=record)
-            assert await service.tables_of("anna") == []
+            assert await service.invitations.of_visitor("anna") == []
         finally:
             await service.close()
 

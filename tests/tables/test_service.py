@@ -134,10 +134,10 @@ def test_links_lead_to_their_table_and_role(url):
         own = await service.table_view(table, "anna")
         assert own.invite != own.watch
         for token, kind in ((own.invite, "play"), (own.watch, "watch")):
-            invitation = await service.invitation(token)
+            invitation = await service.invitations.to(token)
             assert (invitation.table, invitation.kind, invitation.host) == (table, kind, "Anna")
         for nowhere in ("", "x"):
-            assert await code_of(service.invitation(nowhere)) == "dead-link"
+            assert await code_of(service.invitations.to(nowhere)) == "dead-link"
         assert await code_of(service.table_view(table, "otto")) == "not-admitted"
         assert await code_of(service.table_view("nowhere", "otto")) == "unknown-table"
         assert (
@@ -151,11 +151,11 @@ def test_links_lead_to_their_table_and_role(url):
         assert [event.kind for event in log] == ["opened", "admitted"]
         await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
         assert await code_of(service.table_view(table, "otto")) == "not-admitted"
-        assert await code_of(service.invitation(own.watch)) == "rule-off"
-        assert (await service.invitation(own.invite)).kind == "play"
+        assert await code_of(service.invitations.to(own.watch)) == "rule-off"
+        assert (await service.invitations.to(own.invite)).kind == "play"
         await service.execute(table, "anna", commands.Leave())
         for token in (own.invite, own.watch):
-            assert await code_of(service.invitation(token)) == "closed"
+            assert await code_of(service.invitations.to(token)) == "closed"
         await service.close()
 
     asyncio.run(tried())
@@ -167,15 +167,20 @@ def test_lists_name_games_and_players(url):
         hidden = await service.open("anna", "Anna", settings())
         listed = await service.open("anna", "Anna", settings(listed=True))
         assert [found.table for found, _ in await service.invitations.listed()] == [listed]
-        assert {found.table for found, _ in await service.tables_of("anna")} == {hidden, listed}
+        assert {found.table for found, _ in await service.invitations.of_visitor("anna")} == {
+            hidden,
+            listed,
+        }
         await service.execute(listed, "berta", commands.Sit("Berta"))
-        ((found, link),) = await service.tables_of("berta")
+        ((found, link),) = await service.invitations.of_visitor("berta")
         assert found.table == listed
         assert [chair.name for chair in link.chairs] == ["Anna", "Berta", "", ""]
         await service.execute(listed, "anna", commands.Leave())
-        ((_, link),) = await service.tables_of("berta")
+        ((_, link),) = await service.invitations.of_visitor("berta")
         assert link.host == "Berta"
-        assert [found.table for found, _ in await service.tables_of("anna")] == [hidden]
+        assert [found.table for found, _ in await service.invitations.of_visitor("anna")] == [
+            hidden
+        ]
         for _ in range(3):
             seat = min(
                 c.number for c in (await service.table_view(listed, "berta")).chairs if not c.name
@@ -205,7 +210,7 @@ def test_lists_read_only_events_about_seats(url, monkeypatch):
 
         monkeypatch.setattr(service.store.events, "read", recorded)
         await service.invitations.listed()
-        await service.tables_of("anna")
+        await service.invitations.of_visitor("anna")
         kinds = sorted(tuple(event.kind for event in events) for events in found)
         assert kinds == [("opened",), *[("opened", "sat")] * 2]
         await service.close()

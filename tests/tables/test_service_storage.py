@@ -215,7 +215,9 @@ def test_a_table_requested_twice_at_once_is_opened_once(url):
         service = warm_service(url)
         asked = [service.open("anna", "Anna", settings(), "once") for _ in range(5)]
         (table,) = set(await asyncio.gather(*asked))
-        assert [listed.table for listed, _ in await service.tables_of("anna")] == [table]
+        assert [listed.table for listed, _ in await service.invitations.of_visitor("anna")] == [
+            table
+        ]
         await service.execute(table, "anna", commands.Say(phrase="hello"))
         assert [e.kind for e in await log_of(service, table)] == ["opened", "said"]
         await service.close()

@@ -187,7 +187,7 @@ def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
         )
         await service.execute(table, "anna", commands.Leave())
         assert live.table.stage is Stage.CLOSED
-        assert await service.tables_of("anna") == []
+        assert await service.invitations.of_visitor("anna") == []
         await service.close()
 
     asyncio.run(tried())

@@ -154,7 +154,7 @@ def test_an_unknown_or_future_date_is_refused_in_a_sentence_and_nothing_is_store
     visitor = browser.named("Anna")
     store = browser.service.store
     assert store.call(store.daily.of, visitor, date.min, date.max) == []
-    assert browser.client.portal.call(browser.service.tables_of, visitor) == []
+    assert browser.client.portal.call(browser.service.invitations.of_visitor, visitor) == []
 
 
 def test_an_unknown_game_has_no_deal_of_the_day(browser) -> None:

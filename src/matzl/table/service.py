@@ -37,7 +37,6 @@ from matzl.table.events import Event
 from matzl.table.handlers import handle, start, view_for_hint
 from matzl.table.invitations import (
     KEY_BYTES,
-    Invitation,
     Invitations,
     key_of_call,
     link_tokens,
@@ -48,7 +47,7 @@ from matzl.table.next_move import NextMove
 from matzl.table.records import match_record, match_started
 from matzl.table.settings import OPEN, Settings
 from matzl.table.state import Table
-from matzl.table.store import Store, TableSummary
+from matzl.table.store import Store
 from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.view import TableView
 from matzl.table.viewing import table_view
@@ -254,9 +253,9 @@ class TableService:
         Raises
         ------
         TableError
-            As `invitation`; also if the table has no spectators.
+            If the link leads nowhere, or its table is closed or has no spectators.
         """
-        found = await self.invitation(token)
+        found = await self.invitations.to(token)
         invited = found.kind == "play"
         async with self.tables.hold(found.table) as live:
             table = live.table
@@ -365,20 +364,6 @@ class TableService:
             matches = live.table.matches
             await check_deals_over(self.store, live.table)
         return self._reviews.get(table, matches, number, deal, seat)
-
-    async def invitation(self, token: str) -> Invitation:
-        """Return the invitation to which a link leads.
-
-        Raises
-        ------
-        TableError
-            If there is none, or its table is closed.
-        """
-        return await self.invitations.to(token)
-
-    async def tables_of(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
-        """Return the unfinished tables at which a visitor sits, the latest first."""
-        return await self.invitations.of_visitor(visitor)
 
     # Helpers
 

@@ -51,7 +51,7 @@ async def look(request: Request, token: str, service: CurrentService) -> Respons
 async def invitation_page(request: Request, service: TableService, token: str) -> Response:
     """Return the page of the invitation to which a link or the address of a table leads."""
     try:
-        invitation = await service.invitation(token)
+        invitation = await service.invitations.to(token)
     except TableError as error:
         return _dead_link(request, error)
     if invitation.settings.tournament is not None:
@@ -66,7 +66,7 @@ async def join(
 ) -> Response:
     """Join a table as a player or spectator; on an error show the page again with the reason."""
     try:
-        invitation = await service.invitation(token)
+        invitation = await service.invitations.to(token)
     except TableError as error:
         return _dead_link(request, error)
     name = form.get("name", "")
@@ -99,7 +99,7 @@ async def join(
     except TableError as error:
         if error.code == "seated":
             return RedirectResponse(f"/table/{invitation.table}", 303)
-        status, invitation = error_details(error)["status"], await service.invitation(token)
+        status, invitation = error_details(error)["status"], await service.invitations.to(token)
         return await _page(
             request,
             service,
@@ -151,7 +151,7 @@ async def _page(
         )
         for place, chair in enumerate(invitation.chairs)
     ]
-    own = await service.tables_of(reader.visitor) if reader.visitor else []
+    own = await service.invitations.of_visitor(reader.visitor) if reader.visitor else []
     return page(
         request,
         "joining/invitation.html",

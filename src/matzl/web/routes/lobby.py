@@ -50,7 +50,7 @@ class GameEntry:
 async def lobby(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
     """Show the lobby."""
     service = state.service
-    own = await service.tables_of(reader.visitor) if reader.visitor else []
+    own = await service.invitations.of_visitor(reader.visitor) if reader.visitor else []
     seated = {each.table for _, each in own}
     waiting = [each for _, each in await service.invitations.listed() if each.table not in seated]
     return page(

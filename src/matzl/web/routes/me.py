@@ -38,7 +38,7 @@ async def me(
 ) -> Response:
     """Show the page."""
     store = state.service.store
-    own = await state.service.tables_of(reader.visitor) if reader.visitor else []
+    own = await state.service.invitations.of_visitor(reader.visitor) if reader.visitor else []
     return page(
         request,
         "me/me.html",
@@ -137,7 +137,9 @@ async def open_page(
         raise RequestError(404, "bad-code")
     if request.method == "HEAD":  # from programs that preview links; it must not use up the code
         return Response()
-    if reader.visitor not in (None, visitor) and await service.tables_of(reader.visitor or ""):
+    if reader.visitor not in (None, visitor) and await service.invitations.of_visitor(
+        reader.visitor or ""
+    ):
         return page(request, "me/move.html", code=code)
     found = await store.run(store.visitors.redeem, code)
     if found is None:
