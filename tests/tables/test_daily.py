@@ -17,7 +17,12 @@ from matzl.table.daily import BotResults, DailyDeals
 from matzl.table.erasing import erase
 from matzl.table.exporting import records
 from matzl.table.parts import Stage
-from matzl.table.presentation.daily import comparison_rows, missing_sentence
+from matzl.table.presentation.daily import (
+    comparison_rows,
+    missing_sentence,
+    standing_sentence,
+    version_sentence,
+)
 from matzl.table.statistics import statistics
 from tests.tables.conftest import warm_service
 from tests.tables.daily_player import DAY, as_novice, deal_of, play, quick_daily
@@ -201,12 +206,40 @@ def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -
         monkeypatch.setattr("matzl.table.daily.bots_version", lambda _: "another")
         service.workers = Failing()
         found = (await deals.comparison("anna", daily, own)).bots
-        assert (found.final, found.work, missing_sentence(found)[:10]) == (True, None, "These bots")
+        assert (found.final, found.work) == (True, None)
+        assert missing_sentence(found, own).startswith("These bots")
         assert [row.title for row in comparison_rows(own.result, found)] == ["You"]
         complete = BotResults({"novice": own.result}, final=True)
-        assert missing_sentence(complete) == ""
+        assert missing_sentence(complete, own) == ""
         waiting = BotResults({})
         assert [row.payoff for row in comparison_rows(own.result, waiting)][1:] == [""]
+        await service.close()
+
+    asyncio.run(tried())
+
+
+def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compared_with_none(
+    url, monkeypatch
+) -> None:
+    async def tried() -> None:
+        service, daily = warm_service(url), deal_of()
+        await play(service, daily, "berta")
+        await play(service, daily, "anna", most=2)
+        await play(service, daily, "clara", most=2)
+        monkeypatch.setattr("matzl.table.store.daily.bots_version", lambda _: "another")
+        for visitor in ("anna", "clara"):
+            await play(service, daily, visitor)
+        deals = DailyDeals(service)
+        own = await deals.play_of("anna", daily)
+        assert own.result is not None
+        found = await deals.comparison("anna", daily, own)
+        assert (found.others, found.bots.results, found.bots.final) == ({}, {}, True)
+        assert "compared with no other" in missing_sentence(found.bots, own)
+        assert standing_sentence(found.others, own.result.payoff, own) == ""
+        assert "version changed during the deal" in version_sentence(daily, own)
+        before = await deals.play_of("berta", daily)
+        assert (await deals.comparison("berta", daily, before)).others == {}
+        assert "Nobody else" in standing_sentence({}, 0, before)
         await service.close()
 
     asyncio.run(tried())

@@ -180,9 +180,10 @@ def _show(daily: DailyDeal, found: _Found) -> None:
         print_table(table)
         if results.failed:
             say(_("The bots could not play this deal."))
-        if missing_sentence(results):
-            say(missing_sentence(results))
-        say(standing_sentence(found.comparison.others, play.result.payoff))
+        others, own = found.comparison.others, play.result.payoff
+        for sentence in (missing_sentence(results, play), standing_sentence(others, own, play)):
+            if sentence:
+                say(sentence)
         say()
         say(share_text(daily, play.result))
         say()

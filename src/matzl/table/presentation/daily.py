@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.daily import COMPARED, RULE, DailyDeal, DailyResult, Streak, bots_version
 from matzl.table.daily import BotResults
 from matzl.table.presentation.score import signed
-from matzl.table.store.daily import DailyPlay
+from matzl.table.store.daily import MIXED, DailyPlay
 from matzl.table.texts import level_title
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
@@ -83,8 +83,13 @@ def comparison_rows(own: DailyResult, bots: BotResults) -> tuple[DailyRow, ...]:
     return (*rows, *(_row(level_title(level), found.get(level)) for level in asked))
 
 
-def missing_sentence(bots: BotResults) -> str:
-    """Return a sentence if bots of an earlier version have not played the deal in time; empty otherwise."""
+def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
+    """Return a sentence if the bots cannot be compared with all levels, or with none; empty otherwise."""
+    if play.bots == MIXED:
+        return _(
+            "The program was upgraded while you played, so that your bots were not the same throughout: this result is "
+            "compared with no other."
+        )
     if not bots.final or len(bots.results) == len(COMPARED):
         return ""
     return _("These bots are of an earlier version and have not played the deal at every level.")
@@ -122,8 +127,10 @@ def payoff_shares(others: Mapping[int, int], own: int) -> tuple[PayoffShare, ...
     )
 
 
-def standing_sentence(others: Mapping[int, int], own: int) -> str:
-    """Return how many others got less, the same and more."""
+def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> str:
+    """Return how many others got less, the same and more; empty if no other result can be compared."""
+    if play.bots == MIXED:
+        return ""
     if not others:
         return _("Nobody else has played this deal here so far.")
     less = sum(number for payoff, number in others.items() if payoff < own)
@@ -146,6 +153,8 @@ def streak_sentence(streak: Streak) -> str:
 def version_sentence(daily: DailyDeal, play: DailyPlay | None) -> str:
     """Return the versions of the rule and of the bots: of those played against, or of the present ones."""
     bots = bots_version(daily.game) if play is None else play.bots
+    if bots == MIXED:
+        bots = _("changed during the deal")
     text = _("Rule {rule}; bots: {title}, version {bots} (matzl {version}).")
     title = level_title(daily.level)
     return text.format(rule=RULE, title=title, bots=bots, version=matzl.__version__)

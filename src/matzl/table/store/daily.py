@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, case, func, insert, select, update
 from sqlalchemy import Table as DatabaseTable
 from sqlalchemy.exc import IntegrityError
 
@@ -20,6 +20,9 @@ from matzl.table.store.transactions import read_only
 if TYPE_CHECKING:
     from matzl.table.state import Table
 
+MIXED = "mixed"
+"""The version of the bots of a deal that was begun with another version of the program than it was finished with."""
+
 
 @dataclass(frozen=True, slots=True)
 class DailyPlay:
@@ -30,7 +33,7 @@ class DailyPlay:
     game, day
         The game and the date.
     bots
-        The version of its bots.
+        The version of its bots, or `MIXED`.
     table, replay
         The key of its table, and the id of the replay of its match.
     result
@@ -103,7 +106,12 @@ class DailyPlays:
 
     @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
-        """Return how many other visitors got each payoff in a deal against bots of a version, the best payoff first."""
+        """Return how many other visitors got each payoff in a deal against bots of a version, the best payoff first.
+
+        There are none where the bots are `MIXED`, since no two such deals are alike.
+        """
+        if bots == MIXED:
+            return {}
         row = DAILY.c
         wanted = (
             select(row.payoff, func.count())
@@ -175,8 +183,13 @@ def end_daily(connection: Connection, table: Table) -> None:
     seat = table.seat_of(table.host)
     assert seat is not None
     result = result_of(table.deal, seat)
-    values = {"payoff": result.payoff, "tricks": result.tricks}
-    connection.execute(update(DAILY).where(DAILY.c.table_id == table.key), values)
+    same = DAILY.c.bots == bots_version(table.settings.game)
+    values = {
+        "payoff": result.payoff,
+        "tricks": result.tricks,
+        "bots": case((same, DAILY.c.bots), else_=MIXED),
+    }
+    connection.execute(update(DAILY).where(DAILY.c.table_id == table.key).values(values))
 
 
 def _name(daily: DailyDeal) -> dict[str, object]:

@@ -112,9 +112,9 @@ async def show(
         tricks=tricks_taken(result) if result else "",
         bots=found.bots if found else None,
         rows=comparison_rows(result, found.bots) if result and found else (),
-        missing=missing_sentence(found.bots) if found else "",
+        missing=missing_sentence(found.bots, play) if found and play else "",
         others=payoff_shares(others, own),
-        standing=standing_sentence(others, own),
+        standing=standing_sentence(others, own, play) if play else "",
         share=share_text(daily, result) if result else "",
     )
 
