@@ -1,7 +1,7 @@
 """The rules of a game as shared kernels: compiled once for the large kernels that call them.
 
-Kernels that do little else than play, such as `matzl.engine.stepping.play_random`, call `matzl.engine.dispatch` instead, and
-contain the rules.
+Kernels that do little else than play, such as `matzl.engine.stepping.play_random` and playouts, call `matzl.engine.dispatch`
+instead, and contain the rules.
 """
 
 from __future__ import annotations

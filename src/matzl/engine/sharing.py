@@ -1,8 +1,9 @@
 """Shared kernels: machine code that is made once and called by that of other kernels, instead of being part of each.
 
 The rules of a game are called by a dozen kernels that Python calls. Where a call costs little compared with what is called,
-sharing saves most of the time to compile. The name of the machine code follows from the function and the types of its
-arguments alone: processes that compile at the same time may each put callers, or the shared kernel, into the cache.
+sharing saves most of the time to compile. A caller from the cache first loads what it shares, by `_Loading`. The name of the
+machine code follows from the function and the types of its arguments alone: processes that compile at the same time may each
+put callers, or the shared kernel, into the cache.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ class _SharedCacheImpl(CodeCacheImpl):
         return compiled
 
 
-class _SharedCache(FunctionCache):
+class _SharedCache(FunctionCache):  # type: ignore[misc]
     _impl_class = _SharedCacheImpl
 
 
