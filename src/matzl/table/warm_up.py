@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import hashlib
 import importlib.util
 import logging
@@ -341,6 +342,7 @@ def _main(game: str, levels: Sequence[str]) -> None:
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(_NICENESS)
+    gc.disable()  # the compiler makes many objects, of which most stay until this process ends
     for step in steps(levels):
         compile_step(game, levels, step)
         sys.stdout.write(f"{step}\n")
