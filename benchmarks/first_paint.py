@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from benchmarks.replays import record
 from benchmarks.serving import server
 
 TIMES = 5
@@ -79,6 +80,15 @@ def measured(
     return seconds, size
 
 
+def replay(page: Page, address: str) -> str:
+    """Return the address of the replay of a match."""
+    page.goto(f"{address}/replay")
+    page.fill("#record", record())
+    page.click("form[action='/replay'] button.first")
+    page.wait_for_selector("#replay", state="attached")
+    return page.url
+
+
 def main() -> None:
     chromium = os.environ.get("MATZL_CHROMIUM") or shutil.which("chromium")
     with ExitStack() as opening:
@@ -99,6 +109,7 @@ def main() -> None:
             "rule book": (f"{address}/rules/mittlere", []),
             "open a table": (f"{address}/open/german-solo", []),
             "table": (page.url, cookies),
+            "replay": (replay(page, address), []),
         }
         context.close()
         for network in NETWORKS:
