@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from matzl.table.tournaments.scoring import standings
+from matzl.table.store.tournaments import TournamentLog
+from matzl.table.store.transactions import read_only
+from matzl.table.tournaments.scoring import TableResult, standings
 from tests.waiting import until
 from tests.web.tournament_friends import Club, club
 
@@ -111,6 +113,39 @@ def test_a_league_of_matches_goes_on_until_the_game_says_who_has_won(url) -> Non
             page = await server.see("Anna", f"{server.path}/round/1")
             assert "Replay of deal 1 at table 1" in page.html
 
+    asyncio.run(played())
+
+
+def test_a_look_reads_the_results_of_rounds_that_are_over_no_more(url, monkeypatch) -> None:
+    asked: list[list[str]] = []
+    read = TournamentLog.results
+
+    @read_only
+    def results(self: TournamentLog, token: str, tables: list[str]) -> dict[str, TableResult]:
+        asked.append(sorted(tables))
+        return read(self, token, tables)
+
+    async def played() -> None:
+        async with club(url) as server:
+            await server.make("Anna")
+            await server.join("Berta")
+            await server.act("Anna", "round", round="1")
+            first = await server.tables()
+            assert asked[-1] == sorted(first)
+            await server.play(FIVE)
+            before = await server.see("Berta")
+            asked.clear()
+            again = await server.see("Berta")
+            shown = [[cell.text for cell in page.all("td")] for page in (before, again)]
+            assert shown[0] == shown[1] != []
+            assert asked == []
+            await server.act("Anna", "round", round="2")
+            second = await server.tables()
+            assert asked[-1] == sorted(second)
+            page = await server.see("Berta", f"{server.path}/round/1")
+            assert "Replay of deal 1 at table 2" in page.html
+
+    monkeypatch.setattr(TournamentLog, "results", results)
     asyncio.run(played())
 
 

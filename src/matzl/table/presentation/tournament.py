@@ -150,11 +150,13 @@ def progress_sentence(tournament: Tournament, results: Results) -> str:
     return text.format(round=round_.number, rounds=tournament.settings.rounds)
 
 
-def standing_lines(tournament: Tournament, results: Results) -> list[StandingLine]:
-    """Return the standings after the rounds that are over."""
+def standing_lines(
+    tournament: Tournament, results: Results, scores: Mapping[int, Mapping[int, Fraction]]
+) -> list[StandingLine]:
+    """Return the standings after the rounds that are over; `scores` has those computed before, as `standings` takes them."""
     remarks = {LEFT: _("has left"), REMOVED: _("was removed")}
     lines = []
-    for each in standings(tournament, results):
+    for each in standings(tournament, results, scores):
         player = tournament.players[each.player]
         place = f"{each.place}=" if each.shared else str(each.place)
         score = _score(tournament, each.score)

@@ -6,7 +6,7 @@ A result is stored in the transaction that ends the deal. Of two processes that 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, delete, exists, func, insert, select, update
@@ -97,11 +97,12 @@ class TournamentLog:
             return list(found.scalars())
 
     @read_only
-    def results(self, token: str) -> dict[str, TableResult]:
-        """Return the results of the tables of a tournament by key; tables without a finished deal are missing."""
+    def results(self, token: str, tables: Collection[str]) -> dict[str, TableResult]:
+        """Return the results of some tables of a tournament by key; tables without a finished deal are missing."""
         row = TOURNAMENT_RESULT.c
         wanted = select(row.table_id, row.payoffs, row.over, row.winners)
-        wanted = wanted.where(row.tournament_id == token).order_by(row.table_id, row.number)
+        wanted = wanted.where(row.tournament_id == token, row.table_id.in_(tables))
+        wanted = wanted.order_by(row.table_id, row.number)
         found: dict[str, TableResult] = {}
         with self._reader.connect() as connection:
             for table, payoffs, over, winners in connection.execute(wanted):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from matzl.table.tournaments.settings import TournamentSettings
 from matzl.table.tournaments.state import BOT, Round, Tournament
@@ -112,21 +113,34 @@ def round_scores(
     }
 
 
-def standings(tournament: Tournament, results: Results) -> list[TournamentStanding]:
-    """Return the standings after the rounds that are over, the best first; equals in the order of joining."""
+def standings(
+    tournament: Tournament,
+    results: Results,
+    scores: Mapping[int, Mapping[int, Fraction]] = MappingProxyType({}),
+) -> list[TournamentStanding]:
+    """Return the standings after the rounds that are over, the best first; equals in the order of joining.
+
+    Parameters
+    ----------
+    scores
+        The scores of players by the number of the round, as far as they have been computed before.
+    """
     totals = dict.fromkeys(tournament.players, Fraction(0))
     played = dict.fromkeys(tournament.players, 0)
     for round_ in tournament.rounds:
-        if is_over(round_, results):
-            for player, score in round_scores(tournament.settings, round_, results).items():
+        of_round = scores.get(round_.number)
+        if of_round is None and is_over(round_, results):
+            of_round = round_scores(tournament.settings, round_, results)
+        if of_round is not None:
+            for player, score in of_round.items():
                 totals[player] += score
                 played[player] += 1
-    scores = list(totals.values())
+    sums = list(totals.values())
     found = [
         TournamentStanding(
             player,
-            1 + sum(other > score for other in scores),
-            scores.count(score) > 1,
+            1 + sum(other > score for other in sums),
+            sums.count(score) > 1,
             score,
             played[player],
         )

@@ -26,6 +26,7 @@ async def check_deals_over(store: Store, table: Table) -> None:
         return
     token = place.tournament
     tournament = Tournament(token, await store.run(store.tournaments.read, token))
-    results = await store.run(store.tournaments.results, token)
-    if not is_over(tournament.rounds[place.round - 1], results):
+    round_ = tournament.rounds[place.round - 1]
+    keys = [each.key for each in round_.tables]
+    if not is_over(round_, await store.run(store.tournaments.results, token, keys)):
         raise table_error("round-running")

@@ -10,8 +10,9 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -25,6 +26,7 @@ from matzl.table.invitations import KEY_BYTES
 from matzl.table.names import checked_name
 from matzl.table.service import TableService
 from matzl.table.tournaments import organising
+from matzl.table.tournaments.finished import KeptRounds
 from matzl.table.tournaments.pairing import number_of_tables, paired
 from matzl.table.tournaments.running import RunningTournaments
 from matzl.table.tournaments.scoring import NOTHING_YET, Results, is_over
@@ -46,10 +48,11 @@ TOKEN_LENGTH = 24
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A tournament with the results of its tables so far."""
+    """A tournament with the results of its tables so far, and the scores of its finished rounds by number and player."""
 
     tournament: Tournament
     results: Results
+    scores: Mapping[int, Mapping[int, Fraction]]
 
 
 class Tournaments:
@@ -70,6 +73,7 @@ class Tournaments:
         self._service, self._store = service, service.store
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.running = RunningTournaments(self, service)
+        self._finished = KeptRounds()
 
     async def open(
         self,
@@ -119,11 +123,13 @@ class Tournaments:
         TableError
             If there is none.
         """
-        events = await self._store.run(self._store.tournaments.read, token)
-        if not events:
-            raise table_error("no-tournament")
-        results = await self._store.run(self._store.tournaments.results, token)
-        return Seen(Tournament(token, events), results)
+        tournament, finished = await self._tournament(token), self._finished.of(token)
+        missing = finished.missing(tournament)
+        read: Results = {}
+        if missing:
+            read = await self._store.run(self._store.tournaments.results, token, missing)
+            finished.note(tournament, read)
+        return Seen(tournament, {**finished.results, **read}, finished.scores)
 
     async def seen(self, token: str) -> Seen | None:
         """Return a tournament, None if there is none."""
@@ -152,7 +158,7 @@ class Tournaments:
     async def of_visitor(self, visitor: str) -> list[Tournament]:
         """Return the tournaments that a visitor has opened or joined, the latest first."""
         tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
-        return [(await self.look(token)).tournament for token in tokens]
+        return [await self._tournament(token) for token in tokens]
 
     async def join(self, token: str, visitor: str, name: str) -> None:
         """Make a visitor a player from the next round on; those who are players already stay as they are.
@@ -220,6 +226,12 @@ class Tournaments:
 
     # Helpers
 
+    async def _tournament(self, token: str) -> Tournament:
+        events = await self._store.run(self._store.tournaments.read, token)
+        if not events:
+            raise table_error("no-tournament")
+        return Tournament(token, events)
+
     async def _change(self, token: str, events_of: Callable[[Seen], Sequence[Event]]) -> Seen:
         """Store the events that a function returns for the present state; return the state after them."""
         lock = self._locks.setdefault(token, asyncio.Lock())
@@ -249,7 +261,7 @@ class Tournaments:
     async def _begin_round(self, token: str, visitor: str, number: int) -> None:
         """Begin a round and open its tables."""
         for _ in range(MOST_TRIES):
-            tournament = (await self.look(token)).tournament
+            tournament = await self._tournament(token)
             organising.check_round(tournament, visitor, number)
             tables = await asyncio.to_thread(_drawn_tables, tournament)
             active = tournament.active

@@ -224,7 +224,7 @@ def _context(seen: Seen, visitor: str) -> dict[str, Any]:
         "may_join": not (playing or removed or full or tournament.last_round_begun),
         "own_table": own.key if own and playing and running else "",
         "own_done": own is not None and results.get(own.key, NOTHING_YET).over,
-        "standings": standing_lines(tournament, results),
+        "standings": standing_lines(tournament, results, seen.scores),
         "current": current,
         "running": running,
         "pairings": pairing_lines(tournament, current, results) if current else [],
