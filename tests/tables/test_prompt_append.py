@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from matzl.table.events import Event
 from matzl.table.parts import Stage
 from matzl.table.state import Table
-from matzl.table.store import Store
+from matzl.table.store import Store, prompt_append
 from matzl.table.store.prompt_append import PromptAppend
 from tests.databases import opened_database
 from tests.tables.table_driver import PEOPLE, TableDriver, playing
@@ -103,3 +104,20 @@ def test_only_files_of_sqlite_are_written_so(url) -> None:
     length = len(driver.events)
     driver.play()
     assert not PromptAppend(url).append(driver.table, driver.events[length:], length, None)
+
+
+def test_a_short_transaction_of_another_thread_is_awaited(url, store, prompt, monkeypatch) -> None:
+    monkeypatch.setattr(prompt_append, "WAIT_SECONDS", 10.0)
+    driver = stored(store)
+    length = len(driver.events)
+    driver.play()
+    other = sqlite3.connect(
+        url.removeprefix("sqlite:///"), isolation_level=None, check_same_thread=False
+    )
+    other.execute("BEGIN IMMEDIATE")
+    ending = threading.Timer(0.02, other.execute, ["ROLLBACK"])
+    ending.start()
+    assert prompt.append(driver.table, driver.events[length:], length, None)
+    ending.join()
+    other.close()
+    assert store.events.read("key") == driver.events

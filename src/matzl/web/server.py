@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
@@ -31,6 +32,9 @@ _SHUTDOWN_SECONDS = 2
 
 COLLECTED_AFTER = (10_000, 20, 20)
 """The thresholds of the collector of cyclic garbage: new objects, and rounds of the younger generations."""
+
+SWITCH_SECONDS = 0.001
+"""The time after which a busy thread lets others go on, which wait for it after every statement of the database."""
 
 
 class MatzlServer(uvicorn.Server):
@@ -104,6 +108,7 @@ def serve(
     """
     server = make_server(settings, service, on_start)
     _collect_seldom()
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         server.run([listener])
     except SystemExit:

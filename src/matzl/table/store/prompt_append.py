@@ -1,9 +1,11 @@
 """Actions of a deal, stored at once in the thread of the event loop, without waiting for another thread or process.
 
 A thread that stores needs the lock of the interpreter after each statement, which a busy event loop gives up late: handing
-over costs more than the two statements. The transaction here waits for nobody: if the database is being written otherwise,
-or anything else is in the way, nothing is stored, and the caller takes the usual way. It leaves moving the log of SQLite
-into the database, which waits for the disk, to the connections of the threads.
+over costs more than the two statements. If the database is being written otherwise, the transaction here waits for some
+milliseconds, in which the interpreter is free: a thread of this process that writes then ends soon, whereas it would take
+many times as long beside a busy event loop, and everything that is queued behind it. If that is not enough, or anything else
+is in the way, nothing is stored, and the caller takes the usual way. Moving the log of SQLite into the database, which waits
+for the disk, is left to the connections of the threads.
 """
 
 from __future__ import annotations
@@ -24,6 +26,9 @@ from matzl.table.store.sqlite import PRAGMAS
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
+
+WAIT_SECONDS = 0.02
+"""The time to wait for others who write; nobody is answered meanwhile."""
 
 _ACTION = "done"
 """The kind of events that are stored here."""
@@ -84,7 +89,7 @@ class PromptAppend:
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             made = sqlite3.connect(
-                self._file, timeout=0, isolation_level=None, check_same_thread=False
+                self._file, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False
             )
             with ExitStack() as unfinished:
                 unfinished.callback(made.close)
