@@ -114,5 +114,10 @@ replay.addEventListener("pointerup", (event) => {
   if (Math.abs(x) >= SWIPE && Math.abs(x) > 2 * Math.abs(y)) show(wanted + (x < 0 ? 1 : -1));
 });
 
-load();
-follow();
+function start() {
+  load();
+  follow();
+}
+
+if (document.readyState === "complete") start();
+else addEventListener("load", start); // the page first: making the frames takes the server longer than the page
