@@ -86,6 +86,7 @@ class ActionHistory:
         -1,
         (),
     )  # after so many actions, for all views of them
+    _turns: tuple[int, ...] = ()
 
     def copy(self) -> ActionHistory:
         """Return an independent copy."""
@@ -97,7 +98,9 @@ class ActionHistory:
 
     def turns(self) -> tuple[int, ...]:
         """Return the seat that took each action, or for which a card was drawn."""
-        return tuple(row[TURN] for row in self.rows)
+        if len(self._turns) != len(self.rows):  # they are made once for all views
+            self._turns = tuple([row[TURN] for row in self.rows])
+        return self._turns
 
     def choices(self, info: GameInfo) -> tuple[LegalActions, ...]:
         """Return the legal actions at each action."""

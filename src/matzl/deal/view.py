@@ -192,13 +192,16 @@ class View:
     @property
     def hand_sizes(self) -> list[int]:
         """The number of cards that each seat holds."""
-        played = [0] * self.seats
-        for trick in self.tricks:
-            for seat, _ in trick.cards:
-                played[seat] += 1
-        size = sum(self.info.packets[self.seats])
-        drawn = (self.info.stock - self.stock_left) // self.seats
-        return [size + drawn - n for n in played]
+        if "hand_sizes" not in self._known:
+            played = [0] * self.seats
+            for trick in self.tricks:
+                for seat, _ in trick.cards:
+                    played[seat] += 1
+            size = sum(self.info.packets[self.seats])
+            drawn = (self.info.stock - self.stock_left) // self.seats
+            self._known["hand_sizes"] = [size + drawn - n for n in played]
+        found: list[int] = self._known["hand_sizes"]
+        return list(found)
 
     def observation(self) -> Any:
         """Return what this seat may know as integers: int64[`Game.observation.size`]; the tokens add the order of actions.

@@ -63,9 +63,9 @@ def last_choice(deal: Deal, seat: int) -> int | None:
     """Return the index of the last action of a deal that a seat chose; None if it has chosen none."""
     chance = (phase.words.values() for phase in deal.info.phases if phase.by_chance)
     drawn = {word for words in chance for word in words}
-    done = list(zip(deal.turns, deal.actions, strict=True))
-    places = [at for at, (who, word) in enumerate(done) if who == seat and word not in drawn]
-    return places[-1] if places else None
+    turns, actions = deal.turns, deal.actions
+    places = range(len(actions) - 1, -1, -1)
+    return next((at for at in places if turns[at] == seat and actions[at] not in drawn), None)
 
 
 def _noted(meta: Mapping[str, Any], seat: int) -> object:

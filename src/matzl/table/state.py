@@ -50,14 +50,13 @@ class Table(Seating):
         By seat, the seconds of the reserve of time that have been used in this deal.
     stage
         Its stage, such as play or the result of a deal.
-    match, deal, views
-        The current match and deal, which stays until the next one is dealt, and its views (`matzl.table.disclosure`).
+    match, deal, views, common
+        The current match and deal, which stays until the next one is dealt; until the next event its views
+        (`matzl.table.disclosure`), and what all views of the table have in common (`matzl.table.view`).
     bots
         The seed and the number of the deal from which the bots of a challenge take theirs; None at other tables.
-    length
-        The number of events.
-    move
-        The number of events that changed the game; a command that names an earlier number is late.
+    length, move
+        The number of events, and of those that changed the game; a command that names an earlier number of these is late.
     """
 
     def __init__(self, key: str, events: Iterable[Event] = ()) -> None:
@@ -71,6 +70,7 @@ class Table(Seating):
         self.bots: tuple[int, ...] | None = None
         self.deal: Deal | None = None
         self.views: dict[int | None, View] = {}
+        self.common: dict[str, Any] = {}
         self.matches = self._seen = 0
         self.slate: list[Chalk] | None = None
         self.ledger: list[Entry] = []
@@ -93,7 +93,7 @@ class Table(Seating):
     def apply(self, event: Event) -> None:
         """Apply an event, which must come from `matzl.table.handlers` or `matzl.table.next_move`."""
         self.length += 1
-        self.views.clear()
+        self.views, self.common = {}, {}
         if event.kind in PRIVATE:
             self._own.setdefault(event.by, []).append(self._seen)
         elif event.kind != UNSEEN:
@@ -293,7 +293,8 @@ class Table(Seating):
         self.spent[seat] = self.spent.get(seat, 0.0) + event.data.get("spent", 0.0)
         note_choice(self.deal, event, self.chairs, claimed=self.claimed_by is not None)
         self.deal.play(event.data["word"])
-        self.trumps.append(self.deal.view(None).trump)
+        self.views[None] = view = self.deal.view(None)
+        self.trumps.append(view.trump)
         self.move += 1
         if self.deal.over:
             self.match.finish_deal()

@@ -61,6 +61,8 @@ class TableView:
         The number of events that have changed the game; commands carry it.
     view
         The view of the current deal; None before the first, and while the pack is to be cut.
+    public
+        The view of the current deal that a spectator has, the same for all viewers until the next event.
     trumps
         The trump suit after each action of the view.
     dealt
@@ -132,6 +134,7 @@ class TableView:
     number: int
     move: int
     view: View | None
+    public: View | None
     trumps: tuple[str | None, ...]
     dealt: Dealt | None
     deal_number: int

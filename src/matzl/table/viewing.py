@@ -74,48 +74,59 @@ def _without_seat(
     warming: WarmUpProgress | None,
 ) -> TableView:
     """Return what a visitor may know of a table, apart from what belongs to a seat."""
-    match, is_host = table.match, bool(visitor) and visitor == table.host
+    is_host = bool(visitor) and visitor == table.host
     without = table.seat_of(visitor) is None
     return TableView(
         table=name or table.key,
-        settings=table.settings,
         rules=table.rules,
-        stage=table.stage,
         is_host=is_host,
-        chairs=tuple(table.chairs),
         number=table.number_for(visitor),
-        move=table.move,
         view=view,
-        trumps=tuple(table.trumps),
-        dealt=cards_as_dealt(table),
-        deal_number=_deal_number(table),
-        matches=table.matches,
-        scores=() if match is None else match.scores,
-        winners=() if match is None else match.winners,
-        over=match is not None and match.over,
-        slate=None if table.slate is None else tuple(table.slate),
-        chalked=last_chalk(table),
-        ledger=tuple(table.ledger),
-        held={} if match is None else match.held,
-        cutter=table.cutter,
-        ready=frozenset(table.ready),
-        take_back=_take_back_vote(table),
-        claimed_by=table.claimed_by,
         talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
-        talk_closed=table.silenced,
         log=tuple(_counted(table, visitor, table.log)),
         may_sit=without and table.may_sit(visitor, name),
-        awaited=awaited(table),
         attendance=attendance,
         claimed_seat=table.claimed_seat(visitor) if without else None,
-        claimed={place: who.name for place, who in table.replaced.items()},
         stalled=stalled,
         removed=tuple(table.removed.values()) if is_host else (),
-        closed_by=table.closed_by,
         warming=warming,
         clock=clock,
-        replay=replay_shown(table),
+        **_common(table),
     )
+
+
+def _common(table: Table) -> dict[str, Any]:
+    """Return what is the same for all viewers, which is computed once between two events."""
+    if not table.common:
+        match = table.match
+        table.common = {
+            "settings": table.settings,
+            "stage": table.stage,
+            "chairs": tuple(table.chairs),
+            "move": table.move,
+            "public": deal_view(table, None),
+            "trumps": tuple(table.trumps),
+            "dealt": cards_as_dealt(table),
+            "deal_number": _deal_number(table),
+            "matches": table.matches,
+            "scores": () if match is None else match.scores,
+            "winners": () if match is None else match.winners,
+            "over": match is not None and match.over,
+            "slate": None if table.slate is None else tuple(table.slate),
+            "chalked": last_chalk(table),
+            "ledger": tuple(table.ledger),
+            "held": {} if match is None else match.held,
+            "cutter": table.cutter,
+            "ready": frozenset(table.ready),
+            "take_back": _take_back_vote(table),
+            "claimed_by": table.claimed_by,
+            "talk_closed": table.silenced,
+            "awaited": awaited(table),
+            "claimed": {place: who.name for place, who in table.replaced.items()},
+            "closed_by": table.closed_by,
+            "replay": replay_shown(table),
+        }
+    return table.common
 
 
 def _with_seat(shown: TableView, table: Table, seat: int) -> TableView:

@@ -2,18 +2,35 @@
 
 A function that derives a value is given the table view in a wrapper that notes which attributes it reads. As long as these
 are the same in later views, its value is, too. So no change that the function could have seen is missed.
+
+Some values are the same for everybody at the table. They are derived from what a spectator sees, once for all viewers: the
+wrapper has no other attributes, so nothing that only one viewer may see can be in them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from matzl.deal.view import View
 from matzl.table.view import TableView
+from matzl.text.languages import language
 
 T = TypeVar("T")
+
+_DERIVED = tuple(name for name, value in vars(TableView).items() if isinstance(value, property))
+
+ATTRIBUTES = (*(each.name for each in fields(TableView)), *_DERIVED)
+"""Everything that can be read of a table view."""
+
+_VALUES = attrgetter(*ATTRIBUTES)
+
+PUBLIC = frozenset(
+    "settings rules stage chairs names open_seats cutter ready awaited attendance clock deal_number".split()
+)
+"""What functions may read of a table view whose values everybody shares, beside a spectator's view of the deal."""
 
 
 class _Noting:
@@ -30,36 +47,109 @@ class _Noting:
         return value
 
 
-@dataclass(frozen=True, slots=True)
+class _AsSpectator(_Noting):
+    """A table view with nothing but what everybody at the table sees, which notes which attributes are read."""
+
+    __slots__ = ()
+
+    seat = None
+
+    @property
+    def view(self) -> View | None:
+        """The view of the deal that a spectator has."""
+        found: View | None = self.public
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in PUBLIC and name != "public":
+            raise AttributeError(f"{name} is not the same for all viewers of a table")
+        return super().__getattr__(name)
+
+
+@dataclass(slots=True)
 class _Derived:
-    """A value, with the arguments it was computed from and the attributes of the table view that were read."""
+    """A value, with the arguments it was computed from, the attributes that were read, and the number of its last use."""
 
     value: Any
     arguments: tuple[Any, ...]
     read: dict[str, Any]
+    used: int = 0
+
+
+class PublicDerivations:
+    """The values derived last for everybody at a table, in each language."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Any, ...], _Derived] = {}
+
+    def value(self, function: Callable[..., T], table: TableView, *arguments: Any) -> T:
+        """Return ``function(table, *arguments)`` as a spectator sees the table; the arguments are hashable."""
+        place = (function, language(), *arguments)
+        kept = self._kept.get(place)
+        if kept is None or not _unchanged(kept.read, table):
+            noting = _AsSpectator(table)
+            value = function(noting, *arguments)
+            if kept is not None and value == kept.value:
+                value = kept.value  # the same object: others need not compare it
+            kept = self._kept[place] = _Derived(value, arguments, noting.read)
+        found: T = kept.value
+        return found
 
 
 class Derivations:
-    """The values derived last for one viewer, in one language."""
+    """The values derived last for one viewer, in one language.
+
+    Attributes
+    ----------
+    changed
+        The attributes of the table view that differ from the view before.
+    """
 
     def __init__(self) -> None:
+        self.changed: frozenset[str] | set[str] = frozenset(ATTRIBUTES)
         self._kept: dict[Callable[..., Any], _Derived] = {}
+        self._table: TableView | None = None
+        self._values: tuple[Any, ...] = ()
+        self._looks = 0
+
+    def look(self, table: TableView) -> None:
+        """Take a later view."""
+        before, self._table, self._values = self._values, table, _VALUES(table)
+        self._looks += 1
+        if before:
+            self.changed = {
+                name
+                for name, known, now in zip(ATTRIBUTES, before, self._values, strict=True)
+                if now is not known and _differ(known, now)
+            }
 
     def value(self, function: Callable[..., T], table: TableView, *arguments: Any) -> T:
         """Return ``function(table, *arguments)``, the earlier value if nothing that it depends on has changed."""
+        if table is not self._table:
+            self.look(table)
         kept = self._kept.get(function)
-        if kept is None or kept.arguments != arguments or not _unchanged(kept.read, table):
+        if (
+            kept is None
+            or kept.used < self._looks - 1  # what has changed before the last view is not known
+            or (kept.used < self._looks and not self.changed.isdisjoint(kept.read))
+            or kept.arguments != arguments
+        ):
             noting = _Noting(table)
             value = function(noting, *arguments)
             kept = self._kept[function] = _Derived(value, arguments, noting.read)
+        kept.used = self._looks
         found: T = kept.value
         return found
 
 
 def _unchanged(read: dict[str, Any], table: TableView) -> bool:
     """Return whether attributes that were read of an earlier view are the same in a later one."""
-    for name, before in read.items():
-        now = getattr(table, name)
-        if now is not before and (isinstance(now, View) or now != before):
-            return False  # views are made once for each state of a deal; comparing them costs more than they save
-    return True
+    return not any(_differ(before, getattr(table, name)) for name, before in read.items())
+
+
+def _differ(before: Any, now: Any) -> bool:
+    """Return whether two values of an attribute differ.
+
+    Views are made once for each state of a deal; comparing them costs more than it saves.
+    """
+    return now is not before and (isinstance(now, View) or bool(now != before))

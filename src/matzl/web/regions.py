@@ -18,7 +18,7 @@ from matzl.table.presentation.advice import (
     current_lesson,
 )
 from matzl.table.presentation.attendance import notices, people
-from matzl.table.presentation.cards import CardFace, hand
+from matzl.table.presentation.cards import hand
 from matzl.table.presentation.narration import (
     deal_title,
     messages,
@@ -36,14 +36,15 @@ from matzl.table.presentation.question import (
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.rules import changeable_rules
 from matzl.table.presentation.score import score, standing
-from matzl.table.presentation.tabletop import DealHistory, deal_history, tabletop
+from matzl.table.presentation.tabletop import deal_history
 from matzl.table.presentation.warming import warming_notice
 from matzl.table.texts import TALK, level_title
 from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
-from matzl.web.derived import Derivations
+from matzl.web.derived import Derivations, PublicDerivations
+from matzl.web.felt import seen_felt
 from matzl.web.reader import Reader
 from matzl.web.shared_regions import SharedRegions
 
@@ -74,8 +75,8 @@ def regions(
     table: TableView, reader: Reader, shared: SharedRegions | None = None
 ) -> dict[str, str]:
     """Return the HTML of each region of a table by its id; those that `shared` has already are not rendered again."""
-    context = regions_context(table, reader, Derivations())
     known = SharedRegions() if shared is None else shared
+    context = regions_context(table, reader, Derivations(), known.derived)
     return {name: known.html(name, context) for name in REGIONS}
 
 
@@ -101,14 +102,20 @@ def shown_deck(table: TableView, reader: Reader) -> str:
     return reader.deck or table.settings.deck
 
 
-def regions_context(table: TableView, reader: Reader, derived: Derivations) -> dict[str, Any]:
-    """Return everything that the templates of regions may read; what is in `derived` belongs to this reader."""
+def regions_context(
+    table: TableView, reader: Reader, derived: Derivations, public: PublicDerivations
+) -> dict[str, Any]:
+    """Return everything that the templates of regions may read.
+
+    What is in `derived` belongs to this reader, and what is in `public` to all at the table.
+    """
     deck, value = shown_deck(table, reader), derived.value
     lesson = value(current_lesson, table, deck)
     values = value(action_values, table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""
     labels = {each.word: each.value for each in values if len(values) > 1}
-    history, result = value(deal_history, table, deck), value(deal_result, table, deck)
+    history, result = public.value(deal_history, table, deck), value(deal_result, table, deck)
+    felt, own, sides = seen_felt(table, deck, derived, public)
     held = value(hand, table, deck, advised, labels)
     return {
         "table": table,
@@ -119,7 +126,9 @@ def regions_context(table: TableView, reader: Reader, derived: Derivations) -> d
         "here": f"/table/{table.table}",
         "game": table.settings.game,
         "daily": value(_daily, table),
-        "tabletop": value(tabletop, table, deck),
+        "felt": felt,
+        "own_seat": own,
+        "sides": sides,
         "deal_title": value(deal_title, table),
         "stalled": value(stalled_notice, table),
         "warming": value(warming_notice, table),
@@ -135,9 +144,7 @@ def regions_context(table: TableView, reader: Reader, derived: Derivations) -> d
         "go_on_at": table.move if result else None,
         "score": value(score, table),
         "standing": value(standing, table),
-        "calls": history.calls,
-        "with_calls": history.with_calls,
-        "tricks": _tricks(history),
+        "history": history,
         "rules": value(changeable_rules, table),
         "lesson": lesson,
         "own_way": value(remark_on_own_way, table, deck),
@@ -161,19 +168,6 @@ def _daily(table: TableView) -> str:
 @cached_by_language
 def _level_titles() -> dict[str, str]:
     return {level: level_title(level) for level in LEVELS}
-
-
-def _tricks(
-    history: DealHistory,
-) -> tuple[tuple[int, str, tuple[tuple[CardFace, str, bool], ...]], ...]:
-    """Return the tricks of a deal without what only one viewer sees: the sides from which cards were played.
-
-    Each has its number, the name of its winner, and its cards with the player's name and whether they won it.
-    """
-    return tuple(
-        (trick.number, trick.name, tuple((each.card, each.name, each.best) for each in trick.cards))
-        for trick in history.tricks
-    )
 
 
 def _talk(table: TableView) -> list[tuple[str, str]]:

@@ -26,8 +26,7 @@ from matzl.text.describe import value_unit
 from matzl.text.languages import translated as _
 from matzl.web.labels import level_labels
 from matzl.web.reader import Reader
-from matzl.web.shared_regions import compact
-from matzl.web.templating import render
+from matzl.web.templating import compact, render
 
 
 @dataclass(frozen=True, slots=True)

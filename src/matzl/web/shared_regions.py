@@ -16,7 +16,8 @@ from jinja2 import nodes
 from jinja2.meta import find_undeclared_variables
 
 from matzl.text.languages import language
-from matzl.web.templating import environment, render
+from matzl.web.derived import PublicDerivations
+from matzl.web.templating import compact, environment, render
 
 KEPT = 8
 """The number of renderings of a region that are kept in each language, the latest ones."""
@@ -26,9 +27,16 @@ BY_ATTRIBUTE = ("table", "reader")
 
 
 class SharedRegions:
-    """The regions of a table as its viewers have been shown them last."""
+    """The regions of a table as its viewers have been shown them last.
+
+    Attributes
+    ----------
+    derived
+        What everybody at the table sees.
+    """
 
     def __init__(self) -> None:
+        self.derived = PublicDerivations()
         self._rendered: dict[tuple[str, str], deque[tuple[list[Any], str]]] = {}
 
     def html(self, region: str, context: Mapping[str, Any]) -> str:
@@ -87,20 +95,3 @@ def _inputs(template: str) -> Iterator[tuple[str, str]]:
 
 def _template(region: str) -> str:
     return f"table/{region}.html"
-
-
-def compact(html: str) -> str:
-    r"""Remove the whitespace that only makes the template readable.
-
-    >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
-    '<p><b>one</b> two </p>'
-    """
-    found: list[str] = []
-    end = ""
-    for line in map(str.strip, str(html).split("\n")):
-        if line:
-            if found and (end, line[0]) != (">", "<"):
-                found.append(" ")
-            found.append(line)
-            end = line[-1]
-    return "".join(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,8 @@ class ShownRegions:
 
     Parameters
     ----------
+    reader
+        The viewer, who stays the same.
     shared
         What the viewers of the table share.
     """
@@ -26,20 +29,23 @@ class ShownRegions:
     def __init__(self, reader: Reader, shared: SharedRegions) -> None:
         self._reader, self._shared = reader, shared
         self._derived = Derivations()
-        self._read: list[Any] = [_NEVER] * len(_regions_by_input())
+        self._read: dict[str, Any] = {}
         self._html: dict[str, str] = {}
 
     def changed(self, table: TableView) -> dict[str, str]:
         """Return the HTML of the regions that differ from those shown before, by id in page order."""
-        context = regions_context(table, self._reader, self._derived)
-        affected: set[str] = set()
-        now = []
-        for (name, attribute, regions), before in zip(_regions_by_input(), self._read, strict=True):
-            value = getattr(context[name], attribute) if attribute else context.get(name)
-            now.append(value)
-            if value is not before and value != before:
+        self._derived.look(table)
+        context = regions_context(table, self._reader, self._derived, self._shared.derived)
+        of_table, of_names = _regions_by_input()
+        affected = {region for each in self._derived.changed for region in of_table.get(each, ())}
+        before = self._read
+        for name, regions in of_names.items():
+            if name not in context:  # it is set in the template itself
+                continue
+            value, known = context[name], before.get(name, _NEVER)
+            if value is not known and value != known:
                 affected.update(regions)
-        self._read = now
+        self._read = context
         found = {}
         for region in REGIONS:
             if region in affected:
@@ -50,9 +56,16 @@ class ShownRegions:
 
 
 @cache
-def _regions_by_input() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Return everything that the templates read: a name, an attribute or an empty text, and the regions that read it."""
+def _regions_by_input() -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, tuple[str, ...]]]:
+    """Return the regions that read an attribute of the table view, and those that read a name of the context.
+
+    Attributes of the reader never change.
+    """
     inputs = sorted({each for region in REGIONS for each in inputs_of(region)})
-    return tuple(
-        (*each, tuple(region for region in REGIONS if each in inputs_of(region))) for each in inputs
+    by_input = {
+        each: tuple(region for region in REGIONS if each in inputs_of(region)) for each in inputs
+    }
+    return (
+        {attribute: found for (name, attribute), found in by_input.items() if name == "table"},
+        {name: found for (name, attribute), found in by_input.items() if not attribute},
     )

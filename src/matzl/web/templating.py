@@ -105,8 +105,8 @@ def _in_game(path: str) -> str | None:
 @kept_by_language(MOST_PARTS)
 def part(macro: str, /, *arguments: Hashable) -> Markup:
     """Return the output of a macro of ``table/parts.html``; it depends on the arguments alone, so it is kept."""
-    made: Markup = getattr(_template("table/parts.html").module, macro)(*arguments)
-    return made
+    made = getattr(_template("table/parts.html").module, macro)(*arguments)
+    return Markup(compact(made))  # noqa: S704  (as above)
 
 
 @cache
@@ -149,3 +149,20 @@ def _names(message: str) -> frozenset[str]:
     """Return the names of the parameters of a text."""
     found = string.Formatter().parse(message)
     return frozenset(name for _, name, _, _ in found if name is not None)
+
+
+def compact(html: str) -> str:
+    r"""Remove the whitespace that only makes the template readable.
+
+    >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
+    '<p><b>one</b> two </p>'
+    """
+    found: list[str] = []
+    end = ""
+    for line in map(str.strip, str(html).split("\n")):
+        if line:
+            if found and (end, line[0]) != (">", "<"):
+                found.append(" ")
+            found.append(line)
+            end = line[-1]
+    return "".join(found)

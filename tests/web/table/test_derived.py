@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from matzl.table.view import TableView
-from matzl.web.derived import Derivations
+from matzl.text.languages import use_language
+from matzl.web.derived import ATTRIBUTES, PUBLIC, Derivations, PublicDerivations
 from tests.tables.table_driver import PEOPLE, playing
 
 
@@ -48,3 +51,32 @@ def test_a_value_that_has_read_the_view_of_the_deal_is_that_of_the_current_one()
     for played in range(4):
         assert derived.value(actions, driver.table_view(PEOPLE[0])) == played
         driver.play()
+
+
+def test_a_value_for_everybody_is_computed_once_from_what_a_spectator_sees() -> None:
+    public, calls, driver = PublicDerivations(), 0, playing("mittlere")
+
+    def seen(table: TableView, deck: str) -> tuple[object, ...]:
+        nonlocal calls
+        calls += 1
+        assert table.view is not None
+        return table.seat, table.view.hand, len(table.view.actions), table.names[0], deck
+
+    for _ in range(3):
+        views = [driver.table_view(visitor) for visitor in PEOPLE[:3]]
+        actions = len(driver.table.deal.actions)
+        found = {str(public.value(seen, each, "french")) for each in views}
+        assert found == {str((None, [], actions, "Anna", "french"))}
+        driver.play()
+    assert calls == 3
+    with use_language("sv"):
+        public.value(seen, driver.table_view(PEOPLE[0]), "french")
+    public.value(seen, driver.table_view(PEOPLE[0]), "german")
+    assert calls == 5, "other languages and decks have values of their own"
+
+
+@pytest.mark.parametrize("name", sorted({*ATTRIBUTES} - PUBLIC - {"view", "seat", "public"}))
+def test_a_value_for_everybody_cannot_contain_what_only_one_viewer_may_see(name: str) -> None:
+    seen = playing("mittlere").table_view(PEOPLE[0])
+    with pytest.raises(AttributeError, match=name):
+        PublicDerivations().value(lambda table: getattr(table, name), seen)

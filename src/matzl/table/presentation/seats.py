@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -97,17 +97,17 @@ def table_seats(table: TableView, deck: str, *, spoken: bool = True) -> list[Tab
     spoken
         Whether cards in calls are named in full, or else by symbol and index.
     """
-    sizes = [] if table.view is None else table.view.hand_sizes
-    return [
-        _table_seat(table, seat, side, deck, sizes, spoken=spoken)
-        for seat, side in seat_sides(table).items()
-    ]
+    return [table_seat(table, seat, deck, spoken=spoken) for seat in seat_sides(table)]
 
 
-def _table_seat(
-    table: TableView, seat: int, side: str, deck: str, sizes: Sequence[int], *, spoken: bool
-) -> TableSeat:
-    chair, own, view = table.chairs[seat], seat == table.seat, table.view
+def table_seat(table: TableView, seat: int, deck: str, *, spoken: bool = True) -> TableSeat:
+    """Return one seat, as `table_seats`."""
+    chair, own, view, side = (
+        table.chairs[seat],
+        seat == table.seat,
+        table.view,
+        seat_sides(table)[seat],
+    )
     person = chair.kind == "person"
     over = table.stage is Stage.OVER and table.settings.again
     ended = over or (table.stage is Stage.RESULT and not table.settings.single)
@@ -125,7 +125,7 @@ def _table_seat(
             clock=_clock(table, seat),
         )
     playing = table.stage is Stage.PLAYING
-    shown = _shown(view, seat) if playing else []
+    shown, size = _shown(view, seat) if playing else [], view.hand_sizes[seat]
     return TableSeat(
         side=side,
         chair=chair,
@@ -133,11 +133,11 @@ def _table_seat(
         offices=tuple(seat_roles(view, seat)),
         to_move=playing and view.turn == seat,
         awaited=waits,
-        cards=sizes[seat] if playing else None,
+        cards=size if playing else None,
         tricks=[trick.winner for trick in view.tricks].count(seat) if view.tricks else None,
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
-        open=len(shown) == sizes[seat],
+        open=len(shown) == size,
         absence=absence_of(table, seat),
         clock=_clock(table, seat),
     )

@@ -1,0 +1,105 @@
+"""The felt of a table: seats and cards are rendered once for all viewers, with holes for the sides from which they see them.
+
+Only the viewer's own seat is rendered for each: others see a fan of cards there, and the viewer may have a secret office.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from matzl.table.presentation.seats import TableSeat, seat_sides, table_seat
+from matzl.table.presentation.tabletop import tabletop
+from matzl.table.texts import level_title
+from matzl.table.view import TableView
+from matzl.web.derived import Derivations, PublicDerivations
+from matzl.web.templating import part
+
+HOLE = "\ue000"
+"""The character on both sides of the number of a seat in a hole; it is in no name, since names have no such characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The felt as everybody sees it.
+
+    Attributes
+    ----------
+    seats
+        The seats by number, as those see them who do not sit there, with holes for the sides.
+    trick
+        The cards of the trick, with holes for the sides of those who have played them.
+    facts, stock
+        The public facts of the deal, and the stock; empty if there are none.
+    """
+
+    seats: tuple[str, ...]
+    trick: str
+    facts: Markup
+    stock: Markup
+
+    def seen_from(self, sides: Mapping[int, str], own: str) -> Markup:
+        """Return the seats, in the order of `sides`, and the trick.
+
+        Parameters
+        ----------
+        sides
+            The side of each seat, the viewer's first.
+        own
+            The viewer's own seat, empty for a spectator.
+        """
+        first, *others = sides
+        seats = [own or self.seats[first], *(self.seats[seat] for seat in others), self.trick]
+        texts = "".join(seats).split(HOLE)
+        texts[1::2] = [sides[int(seat)] for seat in texts[1::2]]
+        return Markup("".join(texts))  # noqa: S704  (made of parts)
+
+
+def seen_felt(
+    table: TableView, deck: str, derived: Derivations, public: PublicDerivations
+) -> tuple[Felt, str, Mapping[int, str]]:
+    """Return the felt, the viewer's own seat on it, and the sides of the seats."""
+    everybody = (
+        derived.value(felt, table, deck) if _knows_more(table) else public.value(felt, table, deck)
+    )
+    return everybody, derived.value(own_seat, table, deck), derived.value(seat_sides, table)
+
+
+def _knows_more(table: TableView) -> bool:
+    """Return whether the viewer knows facts of the deal that a spectator does not know; no game here has such facts."""
+    view, public = table.view, table.public
+    return view is not None and public is not None and view.table != public.table
+
+
+def felt(table: TableView, deck: str) -> Felt:
+    """Return the felt as everybody sees it."""
+    top = tabletop(table, deck)
+    trick = tuple(replace(each, side=_hole(each.seat)) for each in top.trick)
+    return Felt(
+        seats=tuple(
+            _seat(each, table.rules.clock, deck)
+            for each in sorted(top.seats, key=lambda each: each.chair.number)
+        ),
+        trick=part("trick", trick, top.taken_by, deck) if trick else "",
+        facts=part("facts", top.facts) if top.facts else Markup(""),
+        stock=Markup("") if top.stock is None else part("stock", top.stock, deck),
+    )
+
+
+def own_seat(table: TableView, deck: str) -> str:
+    """Return the viewer's own seat; empty for a spectator."""
+    if table.seat is None:
+        return ""
+    return _seat(table_seat(table, table.seat, deck), table.rules.clock, deck)
+
+
+def _seat(seat: TableSeat, seconds: int, deck: str) -> str:
+    level = level_title(seat.chair.level) if seat.chair.level else ""
+    turned = replace(seat, side=_hole(seat.chair.number))
+    return part("table_seat", turned, level, seconds, deck)
+
+
+def _hole(seat: int) -> str:
+    return f"{HOLE}{seat}{HOLE}"
