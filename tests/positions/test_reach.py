@@ -65,6 +65,23 @@ def test_late_positions_are_found_again(game: str) -> None:
         assert_reached(given, reach(given))
 
 
+def test_trumps_that_no_discard_can_have_set_are_proved_to_be_impossible() -> None:
+    position = {  # all spades are still in hand
+        "game": "mittlere",
+        "dealer": 2,
+        "turn": 1,
+        "hands": [
+            "AS KS QS JS TS 9S 8S 7S",
+            "KH 7D QH JH TH 9H 8H 7H",
+            "6S 6D 6H 6C 8D 9D TD JD",
+        ],
+        "table": {"trump": "S"},
+    }
+    with pytest.raises(PositionError) as caught:
+        reach(position, tries=100)
+    assert caught.value.code == "no-line"
+
+
 def test_a_search_that_gives_up_does_not_say_that_there_is_no_line() -> None:
     given = early_position("molotow", 1)
     with pytest.raises(PositionError) as caught:

@@ -8,7 +8,7 @@ import pytest
 
 from matzl import registry, rulebook
 from matzl.errors import NotationError
-from matzl.strategy import Figure, has_strategy, strategy_page
+from matzl.strategy import Figure, figures, has_strategy, strategy_page
 from matzl.strategy.words import figure_titles, group_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.test_cli import done, refused
@@ -62,7 +62,9 @@ def test_a_game_without_a_page_says_so() -> None:
 def test_the_terminal_shows_the_page_with_its_figures_as_tables() -> None:
     shown = done("rules", "mittlere", "--strategy", "--language", "sv")
     assert shown.startswith("# Strategi i Mittlere")
-    assert "| 10–19 | +1,00 |" in shown
+    mean = figures("mittlere").figures["payoff-by-points"].point("10").mean
+    assert f"| 10–19 | +{mean:.2f} |".replace(".", ",") in shown
+    assert "10\N{NO-BREAK SPACE}000 givar" in shown
     assert "█" in shown
     assert "python -m matzl.strategy mittlere" in shown
     assert "name no clause" in refused(2, "rules", "mittlere", "4.9", "--strategy")

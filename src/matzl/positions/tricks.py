@@ -13,6 +13,7 @@ from random import Random
 from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, each
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
+from matzl.engine.tricks import suit_sets
 from matzl.positions.given import GivenPosition
 from matzl.positions.roles import past
 from matzl.positions.tries import Exhausted, Tries
@@ -124,6 +125,7 @@ class PastSearch:
         self._impossible: set[tuple[object, ...]] = set()
         self._until = 0
         self._piles = _piles(given)
+        self._members = suit_sets(given.info.ranks)
         self._suits = [
             {card: suit for suit, members in enumerate(suits) for card in members}
             for suits in given.info.order(given.options)
@@ -173,7 +175,7 @@ class PastSearch:
             return
         # hands alone do not tell which of the other cards are in the stock
         key = (here.hands, gone, here.leader, self._facts_of(here.state))
-        if key in self._impossible:
+        if key in self._impossible or self._without_discard(here, gone):
             return
         found = False
         for ended in self._ended(here):
@@ -184,6 +186,11 @@ class PastSearch:
                     yield each_past
         if not found:
             self._impossible.add(key)
+
+    def _without_discard(self, here: _Lead, gone: Cards) -> bool:
+        """Return whether no card that is gone can have set trumps, although the first discard has set them."""
+        trump = int(here.state["trump"][0])
+        return self._by_discard and trump != NO_SUIT and not gone & int(self._members[trump])
 
     def _ended(self, here: _Lead) -> Iterator[_Lead]:
         """Yield the points right after the last trick, before anything that happens between tricks."""

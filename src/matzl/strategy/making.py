@@ -16,7 +16,7 @@ from matzl.simulate.simulation import Simulation
 from matzl.strategy.figures import FILE, Figures, measured
 from matzl.teaching.measures import Group, Measure
 
-DEALS, LEVEL, SEED = 20_000, "club", 2026
+DEALS, LEVEL, SEED = 10_000, "club", 2026
 
 
 def measures(game: str) -> tuple[Measure, ...]:

@@ -14,7 +14,7 @@ from functools import cache
 from matzl import registry
 from matzl.errors import NotationError
 from matzl.strategy.figures import Figure, Figures, figures
-from matzl.strategy.words import value_text
+from matzl.strategy.words import count_text, value_text
 from matzl.text.languages import ENGLISH, use_language
 
 _FIGURE = re.compile(r"\[([a-z-]+)\]")
@@ -92,7 +92,7 @@ def _parts(known: Figures, body: str) -> Iterator[str | Figure]:
 def _number(known: Figures, name: str, group: str | None) -> str:
     """Return what stands for a name in braces."""
     if name == "deals" and group is None:
-        return str(known.deals)
+        return count_text(known.deals)
     if group is None:
         raise NotationError(f"{known.game}: {{{name}}} names no group", "strategy-text")
     found = _figure(known, name)

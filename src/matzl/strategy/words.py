@@ -46,6 +46,16 @@ def value_text(figure: Figure, value: float) -> str:
     )
 
 
+def count_text(number: int) -> str:
+    """Return a number of deals as the current language writes it.
+
+    >>> count_text(10_000)
+    '10,000'
+    """
+    text = f"{number:,}"
+    return text if language() == ENGLISH else text.replace(",", "\N{NO-BREAK SPACE}")
+
+
 def interval_text(figure: Figure, point: Point) -> str:
     """Return the 95 % interval of a point."""
     ends = (value_text(figure, end) for end in (point.low, point.high))
@@ -68,7 +78,7 @@ def origin(found: Figures, level: str) -> str:
         "The thin lines are 95 % intervals; groups of fewer than {least} cases are left out."
     )
     return sentence.format(
-        deals=found.deals,
+        deals=count_text(found.deals),
         level=level,
         version=found.version,
         seed=found.seed,
