@@ -102,7 +102,7 @@ def first_cards() -> None:
         def playable(path: str, page: str) -> tuple[str, str]:
             """Return a page on which a card can be played, and that card."""
             while not (card := PLAYABLE.search(page)):
-                time.sleep(0.02)
+                time.sleep(0.1)  # the server limits how often pages are asked for
                 page, _ = opened(path)
             return page, card[1]
 
