@@ -19,7 +19,6 @@ from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.tricks import OVER, shuffle
-from matzl.observation.layout import Rows
 
 _FIRST = np.zeros(1, np.int64)
 _NO_BIT = 63
@@ -59,13 +58,15 @@ class SteppedDeal:
         self.game, self.info, self.seats = game, blank.info, blank.seats
         self.options = differing(blank.info, blank.options)
         self.turn: int | None = None
-        self._state, self._numbers = blank.state, blank.state.view(np.int64)
-        self._fresh = self._state.copy()
+        self._fresh = blank.state.copy()
         self._table, self._layout = observation_table(game), layout_of(game)
-        self._past = np.zeros((1, 2 * self._table.seats + 1), np.int64)
-        self._tokens = np.zeros((1, self._table.history), np.int16)
-        self._rows = Rows(
-            self._numbers.reshape(1, -1), self._past, self._tokens, np.array([self.seats])
+        self._state, self._rows = self._layout.blank()
+        self._state[0] = self._fresh[0]
+        self._rows.seats[:] = self.seats
+        self._numbers, self._past, self._tokens = (
+            self._rows.states,
+            self._rows.pasts,
+            self._rows.tokens,
         )
         here = [(self._rows, _FIRST, np.array([seat]), _FIRST) for seat in range(self.seats)]
         self._fill_integers = [partial(self._layout.integers, *places) for places in here]

@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import pack_of
-from matzl.base.info import PLAY_PHASE
-from matzl.base.options import as_number, check_numbers, differing, seats_under
+from matzl.base.options import check_numbers, differing, seats_under
 from matzl.batch import settings
 from matzl.batch.buffers import Buffers
-from matzl.batch.kernels import (
-    DEAL,
-    DEALER,
-    LEGAL,
-    NUMBER,
-    SEATS,
-    SEED,
-    WAIT,
-    advance,
-    first_illegal,
-)
 from matzl.batch.matches import Matches
-from matzl.batch.observing import Observer
+from matzl.batch.observing import EndObserver
+from matzl.batch.stepping import Stepping
 from matzl.deal.deal import Deal
-from matzl.deal.observing import layout_of, observation_table
 from matzl.deal.refusals import Refusal, refusal_in
-from matzl.engine.randomness import mixed_seed
-from matzl.engine.state import states
 from matzl.errors import IllegalActionError, NotationError, SetUpError
-from matzl.observation.layout import Rows
 
-_BLOCK = 1024
-"""The number of rows that are advanced and then observed before the next ones: their states fit the cache of a core."""
 EPISODES = ("deal", "match")
 
 
@@ -124,62 +105,28 @@ class Batch:
         self.game, self.rows, self.seed, self.first = game, rows, seed, first
         self._options = settings.options_of_rows(self.info, options, rows)
         seats = [seats_under(self.info, chosen) for chosen in self._options]
-        self._dealers = settings.dealers_of_rows(dealer, seats)
-        table = observation_table(game)
-        self._bots = settings.bots_of_rows(bots, seats, table.seats)
-        self._autoreset, self._threads = autoreset, threads
+        dealers = settings.dealers_of_rows(dealer, seats)
         self.buffers = buffers or Buffers.allocate(game, rows, observe, last=last)
         self.buffers.check(game, rows)
-        self._own = np.zeros((rows, 6), np.int64)
-        self._own[:, SEED] = mixed_seed(seed)
-        self._own[:, SEATS] = seats
-        self._own[:, DEALER] = self._dealers
-        self._own[:, NUMBER] = first + np.arange(rows) - rows
-        self._rows, self._states = self._blank(rows, seats)
-        self._ended, self._ended_states = self._blank(
-            rows if self._wants_last(self.buffers) else 0, seats
-        )
-        for option in self.info.options:
-            numbers = [as_number(option, chosen[option.name]) for chosen in self._options]
-            self._states[option.name] = numbers
-        self._streams = np.zeros((rows, 1 + table.seats), np.uint64)
-        self._observer = Observer(game, self._rows, self._ended)
+        self._autoreset = autoreset
         self._matches: Matches | None = None
         if episode == "match":
-            self._matches = Matches(self.info, seed, first, self._options, self._dealers)
-        self._ids = np.full((len(self.info.phases), 64), -1, np.int64)
-        for phase, bits in enumerate(table.numbers):
-            self._ids[phase, bits[bits >= 0]] = (bits >= 0).nonzero()[0]
-        self._bits = np.ascontiguousarray(table.numbers)
-        self._pack = np.array(pack_of(self.info.ranks), np.int64)
+            self._matches = Matches(self.info, seed, first, self._options, dealers)
         scoring = self.info.scoring(self._options[0], seats[0], 0)
-        carried = () if self._matches else scoring.carried()
-        columns = [column for name in carried for column in layout_of(game).columns_of(name)]
-        self._left = np.array(columns, np.int64)
-        self._facts = self._known(0 if self._matches or not autoreset else rows)
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._rows = Stepping(
+            self.info,
+            self._options,
+            seats,
+            bots=settings.bots_of_rows(bots, seats, max(self.info.seats)),
+            redeal=autoreset and self._matches is None,
+            carried=() if self._matches else scoring.carried(),
+            last=self._wants_last(self.buffers),
+            threads=threads,
+        )
+        self._rows.number(seed, first, dealers)
+        self._ends = EndObserver(game, self._rows.ended)
         self._begun = False
         self._filled: Buffers | None = None
-
-    def _blank(self, rows: int, seats: Sequence[int]) -> tuple[Rows, Any]:
-        """Return blank states with their pasts, and the same states as records."""
-        table = observation_table(self.game)
-        made = states(registry.rules(self.game).STATE, rows)
-        found = Rows(
-            made.view(np.int64).reshape(rows, layout_of(self.game).columns),
-            np.zeros((rows, 2 * table.seats + 1), np.int64),
-            np.zeros((rows, table.history), np.int16),
-            np.array(seats[:rows], np.int64),
-        )
-        return found, made
-
-    def _known(self, stride: int) -> Any:
-        """Return the facts that `advance` takes."""
-        info, layout = self.info, layout_of(self.game)
-        names = [phase.name for phase in info.phases]
-        chance = sum(1 << number for number, phase in enumerate(info.phases) if phase.by_chance)
-        stock = [layout.column("stock"), layout.column("drawn")] if info.stock else [0, 0]
-        return np.array([chance, names.index(PLAY_PHASE), stride, info.stock, *stock], np.int64)
 
     @staticmethod
     def _wants_last(buffers: Buffers) -> bool:
@@ -189,7 +136,7 @@ class Batch:
     @property
     def numbers(self) -> Any:
         """The number of the current deal of each row: int64[rows]."""
-        return self._own[:, NUMBER].copy()
+        return self._rows.numbers.copy()
 
     @property
     def scores(self) -> Any:
@@ -247,24 +194,20 @@ class Batch:
         if not self._begun:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
         out, given = self._into(into), np.ascontiguousarray(given, np.int64)
-        # kernels take negative numbers for `DEAL` and `WAIT`: those of the caller become an id that no action has
-        taken = np.where(given < 0, self._bits.shape[1], given)
-        if skip is not None:
-            left = settings.rows_to_skip(skip, self.rows)
-            taken = np.where(left, WAIT, taken)
-        wrong = first_illegal(self._states, self._own, taken, self._bits)
+        left = None if skip is None else settings.rows_to_skip(skip, self.rows)
+        wrong = self._rows.check(given, left)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
-        idle = self._own[:, LEGAL] == 0 if out is not self._filled else None
-        if skip is not None:
+        if left is not None:
             out.done[left] = False
             out.payoffs[left] = 0
-            idle = None if idle is None else idle | left
-        if idle is not None:
-            self._show_idle(out, idle.nonzero()[0])
-        self._advance(taken, out)
+        if out is not self._filled:
+            self._show_idle(out, self._rows.idle(left))
+        self._rows.step(out)
         if self._matches is not None:
             self._score(out)
+        elif len(self._rows.ended.seats) and self._wants_last(out):
+            self._ends.fill(out)
         return out
 
     def refusal(self, row: int, action: str | int) -> Refusal | None:
@@ -276,7 +219,7 @@ class Batch:
             When there is no such row, or nothing has been dealt yet; when the game has no such action.
         """
         self._check_row(row)
-        return refusal_in(self.info, self._states[row : row + 1], action)
+        return refusal_in(self.info, self._rows.state(row), action)
 
     def _check_row(self, row: object) -> None:
         if type(row) is not int or not 0 <= row < self.rows or not self._begun:
@@ -286,7 +229,7 @@ class Batch:
         if into is None:
             return self.buffers
         into.check(self.game, self.rows)
-        if self._wants_last(into) and not len(self._ended_states):
+        if self._wants_last(into) and not len(self._rows.ended.seats):
             raise SetUpError(
                 "a batch without last observations cannot fill them: make it with last=True",
                 "buffer",
@@ -296,61 +239,30 @@ class Batch:
     def _show_idle(self, out: Buffers, rows: Any) -> None:
         """Fill the turn and the masks of rows in which nothing happens, in buffers that were not filled last."""
         self._filled = out
-        legal, turn = self._own[rows, LEGAL], self._states["turn"][rows]
-        bits = self._bits[self._states["phase"][rows]]
-        out.turn[rows] = np.where(legal != 0, turn, -1)
-        out.masks[rows] = (bits >= 0) & ((legal[:, None] >> np.maximum(bits, 0)) & 1 == 1)
-
-    def _advance(self, actions: Any, out: Buffers) -> None:
-        """Advance all rows, in blocks that threads share."""
-        if self._pool is None:
-            self._part(0, self.rows, actions, out)
-            return
-        edges = [self.rows * part // self._threads for part in range(self._threads + 1)]
-        others = [
-            self._pool.submit(self._part, edges[part], edges[part + 1], actions, out)
-            for part in range(1, self._threads)
-        ]
-        self._part(0, edges[1], actions, out)
-        for other in others:
-            other.result()
-
-    def _part(self, begin: int, end: int, actions: Any, out: Buffers) -> None:
-        """Advance and observe the rows from `begin` to before `end`."""
-        here, ended = self._rows, self._ended
-        for low in range(begin, end, _BLOCK):
-            high = min(low + _BLOCK, end)
-            advance(
-                low, high, self._states, here.states, here.pasts, here.tokens, self._streams, self._own,
-                self._ended_states, ended.pasts, ended.tokens, actions, self._bits, self._ids, self._pack,
-                self._facts, self._bots, self._left, out.masks, out.turn, out.done, out.payoffs,
-            )  # fmt: skip
-            self._observer.fill(out, low, high)
-            if self._matches is None and self._wants_last(out):
-                self._observer.fill_last(out, low, high)
+        out.turn[rows], out.masks[rows] = self._rows.choices(rows)
 
     def _deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows."""
-        actions = np.full(self.rows, WAIT, np.int64)
-        actions[rows] = DEAL
         if self._matches is None:
-            self._own[rows, NUMBER] += self.rows
+            self._rows.count_on(rows)
         else:
             for row in rows.tolist():
-                self._matches.set_up(row, self._states[row : row + 1], self._own)
-        self._advance(actions, out)
+                self._matches.set_up(row, self._rows.state(row), self._rows.deals.own)
+        self._rows.deal(rows, out)
+        if self._matches is None and self._wants_last(out):
+            self._ends.fill(out)
 
     def _score(self, out: Buffers) -> None:
         """Add finished deals to the scores, and begin the next deals of matches that go on."""
         assert self._matches is not None
         going = []
         for row in out.done.nonzero()[0].tolist():
-            over = self._matches.enter(row, self._states[row : row + 1])
+            over = self._matches.enter(row, self._rows.state(row))
             out.done[row] = over
             if self._autoreset or not over:
                 going.append(row)
         if self._wants_last(out):
-            self._observer.fill_last(out, 0, self.rows)
+            self._ends.fill(out)
         if going:
             self._deal(np.array(going), out)
 
@@ -363,16 +275,13 @@ class Batch:
             When there is no such row, or nothing has been dealt yet.
         """
         self._check_row(row)
-        state = self._states[row : row + 1]
+        state = self._rows.state(row)
         matched = {} if self._matches is None else self._matches.place(row)
         deal = Deal(
-            self.game, self.seed, int(self._own[row, NUMBER]), dealer=int(state["dealer"][0]),
+            self.game, self.seed, int(self._rows.numbers[row]), dealer=int(state["dealer"][0]),
             options=differing(self.info, self._options[row]), **matched,
         )  # fmt: skip
-        tokens = self._rows.tokens[row]
-        deal.play_all(
-            ((tokens[tokens > 0] - 1) % len(observation_table(self.game).actions)).tolist()
-        )
+        deal.play_all(self._rows.actions(row))
         return deal
 
     def _refuse(self, row: int, action: int) -> None:

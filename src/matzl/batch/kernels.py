@@ -4,33 +4,75 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from matzl.base.cards import Actions
+from matzl.batch.rows import (
+    BLOCK,
+    CHANCES,
+    DEALER,
+    DRAWN,
+    DRAWN_COLUMN,
+    LEGAL,
+    NUMBER,
+    PAST,
+    PHASE,
+    PLAYING,
+    SEATS,
+    SEED,
+    STOCK,
+    STOCK_COLUMN,
+    STRIDE,
+    Deals,
+    Outputs,
+    Rules,
+    Scratch,
+)
 from matzl.engine import dispatch
-from matzl.engine.bits import count, lowest, pick
-from matzl.engine.jit import alike, kernel
+from matzl.engine.bits import count, pick, spread, squeeze
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below, restart
-from matzl.engine.state import State
 from matzl.engine.tricks import OVER, shuffle
+from matzl.observation.kernels import Planes, Sources, put_integers, put_planes, put_tokens
 from matzl.search.rules import choose
 
-LEGAL, NUMBER, SEED, DEALER, SEATS, DRAWN = range(6)
-"""The columns of `own`: the legal actions, the number of the deal, the seed as `restart` takes it, the dealer of all deals
-(-1 if the seats deal in turn), the number of seats, and the number of cards drawn from the stock that the past knows."""
-DEAL, WAIT = -1, -2
-"""Values in place of an action: deal the row again; leave the row alone."""
+DEAL, WAIT, GO_ON = -1, -2, -3
+"""Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
 
 
 @kernel
-def first_illegal(states: State, own: Any, actions: Any, bits: Any) -> int:
-    """Return the first row in play whose action (int64[rows], an id or `WAIT`) is not legal, -1 if there is none."""
-    for row in range(len(states)):
-        phase, action = states[row].phase, actions[row]
-        if phase != OVER and action != WAIT:
-            if action < 0 or action >= bits.shape[1]:
+def check(given: Any, skip: Any, choices: Any, bits: Any, taken: Any) -> int:
+    """Find the bits of actions given by their ids.
+
+    Parameters
+    ----------
+    given : int64[rows]
+        The id of an action for each row, of no effect in rows that are over.
+    skip : bool[rows]
+        The rows to leave alone.
+    choices : int64[rows, 2]
+        The columns `LEGAL` and `PHASE`.
+    bits : int64[phases, actions]
+        The bit of each action in each phase, -1 for none.
+    taken : int64[rows]
+        Receives the bit of each action, `WAIT` or `GO_ON`.
+
+    Returns
+    -------
+    The first row in which the action is not legal, -1 if there is none.
+    """
+    for row in range(len(given)):
+        action, phase = given[row], choices[row, PHASE]
+        if skip[row]:
+            taken[row] = WAIT
+        elif phase == OVER:
+            taken[row] = GO_ON
+        else:
+            bit = bits[phase, action] if 0 <= action < bits.shape[1] else -1
+            if bit < 0 or not choices[row, LEGAL] >> bit & 1:
                 return row
-            bit = bits[phase, action]
-            if bit < 0 or not own[row, LEGAL] >> bit & 1:
-                return row
+            taken[row] = bit
     return -1
 
 
@@ -38,155 +80,220 @@ def first_illegal(states: State, own: Any, actions: Any, bits: Any) -> int:
 def advance(
     begin: int,
     end: int,
-    states: State,
-    numbers: Any,
-    pasts: Any,
-    tokens: Any,
-    streams: Any,
-    own: Any,
-    ended: State,
-    ended_pasts: Any,
-    ended_tokens: Any,
-    actions: Any,
-    bits: Any,
-    ids: Any,
-    cards: Any,
-    facts: Any,
+    taken: Any,
+    deals: Any,
+    rules: Any,
     bots: Any,
-    left: Any,
-    masks: Any,
-    turn: Any,
-    done: Any,
-    payoffs: Any,
+    sources: Any,
+    planes: Any,
+    scratch: Any,
+    out: Any,
 ) -> None:
-    """Take the actions of some rows, and go on in each to the next decision that is not a bot's.
+    """Take the actions of some rows, go on in each to the next decision that is not a bot's, and fill the outputs.
 
     Parameters
     ----------
     begin, end
         The first row, and the one after the last.
-    states, numbers
-        The states of the rows, and the same memory as int64[rows, columns].
-    pasts : int64[rows, 2 * seats + 1]
-        What the states do not hold; see `matzl.observation.kernels`.
-    tokens : int16[rows, history]
-        The actions of each row, seats counted from seat 0.
-    streams : uint64[rows, 1 + seats]
-        The random streams of each row.
-    own : int64[rows, 6]
-        Of each row `LEGAL` and so on.
-    ended, ended_pasts, ended_tokens
-        Receive states, pasts and tokens of deals as they end; empty if nobody needs them.
-    actions : int64[rows]
-        The ids of legal actions, `DEAL` or `WAIT`; of no effect for rows that are over.
-    bits : int64[phases, actions]
-        The bit of each action in each phase.
-    ids : int64[phases, 64]
-        The id of each bit in each phase.
-    cards : int64[any]
-        The pack in the order of its numbers.
-    facts : int64[6]
-        The set of phases in which nobody chooses, the phase of play, the distance between the numbers of a row's deals (0 if
-        rows are not dealt again), and of the stock: its cards, its column in `numbers`, and that of the cards drawn.
+    taken : int64[rows]
+        The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`.
+    deals, rules, sources, planes, scratch, out
+        `Deals`, `Rules`, `Sources`, `Planes`, `Scratch` and `Outputs` as plain tuples, which cost a call half of named ones.
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
-    left : int64[any]
-        The columns of `numbers` that a deal would leave to the next one of its match; new deals begin with zeros there.
-    masks : bool[rows, actions]
-        Receives the legal actions, by id.
-    turn : int64[rows]
-        Receives the seat in turn, -1 for a row that is over.
-    done : bool[rows]
-        Receives True for deals that have ended.
-    payoffs : int64[rows, seats]
-        Receives the payoffs of deals that have ended, 0 for others.
     """
-    chance, play, stride, stock, first_card, first_drawn = (
-        facts[0], facts[1], facts[2], facts[3], facts[4], facts[5],
+    _advance(
+        begin, end, taken, Deals(*deals), Rules(*rules), bots, Sources(*sources), Planes(*planes),
+        Scratch(*scratch), Outputs(*out),
     )  # fmt: skip
-    pack, view, words, most = (
-        cards.copy(),
-        alike(states[begin], 1),
-        masks.shape[1],
-        payoffs.shape[1],
-    )
-    for row in range(begin, end):
-        given = actions[row]
-        if given == WAIT:
+
+
+@kernel
+def _advance(
+    begin: int,
+    end: int,
+    taken: Any,
+    deals: Deals,
+    rules: Rules,
+    bots: Any,
+    sources: Sources,
+    planes: Planes,
+    scratch: Scratch,
+    out: Outputs,
+) -> None:
+    """Advance some rows, and observe them; see `advance`."""
+    for low in range(begin, end, BLOCK):
+        high = min(low + BLOCK, end)
+        for row in range(low, high):
+            if taken[row] != WAIT:
+                _advance_row(row, taken[row], deals, rules, bots, scratch, out)
+        _observe(low, high, deals, sources, planes, scratch, out)
+
+
+@inlined_kernel
+def _observe(
+    low: int,
+    high: int,
+    deals: Deals,
+    sources: Sources,
+    planes: Planes,
+    scratch: Scratch,
+    out: Outputs,
+) -> None:
+    """Fill the observations of the rows from `low` to before `high`."""
+    if len(out.integers) > 0:
+        for row in range(low, high):
+            put_integers(deals.numbers, row, out.turn[row], sources, out.integers, row)
+            if len(out.planes) > 0:
+                put_planes(out.integers, row, planes, out.planes, out.quads, row)
+    elif len(out.planes) > 0:  # from integers that nobody wants
+        for row in range(low, high):
+            seen = scratch.integers
+            put_integers(deals.numbers, row, out.turn[row], sources, seen, 0)
+            put_planes(seen, 0, planes, out.planes, out.quads, row)
+    if len(out.tokens) > 0:
+        for row in range(low, high):
+            seats, words = deals.own[row, SEATS], out.masks.shape[1]
+            put_tokens(deals.tokens, row, out.turn[row], seats, words, out.tokens, row)
+
+
+@inlined_kernel
+def _advance_row(
+    row: int, action: int, deals: Deals, rules: Rules, bots: Any, scratch: Scratch, out: Outputs
+) -> None:
+    """Take an action in a row, and go on to the next decision that is not a bot's."""
+    g, legal = deals.states[row], 0
+    if action != DEAL:
+        out.done[row] = False
+        for seat in range(out.payoffs.shape[1]):
+            out.payoffs[row, seat] = 0
+    if action >= 0:
+        _act(row, action, deals, rules, bots)
+        legal = dispatch.legal(g)
+    if legal == 0 or rules.facts[CHANCES] >> g.phase & 1 or bots is not None:
+        legal = _go_on(row, action, deals, rules, bots, scratch, out)
+    deals.choices[row, LEGAL] = legal
+    deals.choices[row, PHASE] = g.phase
+    out.turn[row] = g.turn if legal else -1
+    _put_mask(row, g.phase, legal, rules, out)
+
+
+@inlined_kernel
+def _put_mask(row: int, phase: int, legal: Actions, rules: Rules, out: Outputs) -> None:
+    """Write the mask of a row: eight actions at a time, then one by one."""
+    eights = out.eights.shape[1]
+    for place in range(np.uint64(eights)):
+        within = squeeze(legal, rules.sets[phase, place])
+        out.eights[row, place] = spread(within, rules.spots[phase, place])
+    for action in range(8 * eights, out.masks.shape[1]):
+        out.masks[row, action] = legal >> rules.shifts[phase, action] & 1
+
+
+@inlined_kernel
+def _act(row: int, action: int, deals: Deals, rules: Rules, bots: Any) -> None:
+    """Take a legal action in a row, and note it in its past."""
+    g = deals.states[row]
+    if g.phase == rules.facts[PLAYING]:
+        deals.numbers[row, rules.facts[PAST] + g.turn] |= 1 << action
+    if g.logged < deals.tokens.shape[1]:
+        deals.tokens[row, g.logged] = rules.tokens[g.turn, g.phase, action]
+    if bots is None:  # nobody reads the log
+        g.logged += 1
+        dispatch.play(g, action)
+    else:
+        take(g, action)
+    if rules.facts[STOCK] > 0:
+        _note_draws(row, deals, rules)
+
+
+@inlined_kernel
+def _note_draws(row: int, deals: Deals, rules: Rules) -> None:
+    """Note which seat has drawn which cards of the stock."""
+    g, first = deals.states[row], rules.facts[PAST] + deals.streams.shape[1] - 1
+    drawn = deals.numbers[row, rules.facts[DRAWN_COLUMN]]
+    for place in range(deals.own[row, DRAWN], drawn):
+        card = deals.numbers[row, rules.facts[STOCK_COLUMN] + place]
+        for seat in range(g.seats):
+            deals.numbers[row, first + seat] |= (g.hand[seat] >> card & 1) << place
+    deals.own[row, DRAWN] = drawn
+
+
+@kernel
+def _go_on(
+    row: int,
+    given: int,
+    deals: Deals,
+    rules: Rules,
+    bots: Any,
+    scratch: Scratch,
+    out: Outputs,
+) -> int:
+    """Go on in a row to the next decision that is not a bot's, through the end of its deal if need be.
+
+    Returns
+    -------
+    The set of legal actions; the empty set if the row is over.
+    """
+    g, view, stride = deals.states[row], scratch.view, rules.facts[STRIDE]
+    if given == DEAL:
+        _deal_anew(row, deals, rules, scratch.pack)
+    elif given == GO_ON and stride == 0:
+        return 0
+    while True:
+        if g.phase == OVER:
+            if out.done[row] and given != DEAL:
+                return 0  # a second deal without a decision: reported by the next call
+            _finish(row, deals, out)
+            if stride == 0 or given == DEAL:
+                return 0
+            deals.own[row, NUMBER] += stride
+            _deal_anew(row, deals, rules, scratch.pack)
             continue
-        g, fresh, action = states[row], given == DEAL, -1
-        if not fresh:
-            done[row] = False
-            for seat in range(most):
-                payoffs[row, seat] = 0
-            if g.phase != OVER:
-                action = bits[g.phase, given]
-            elif stride == 0:
-                continue
-        while True:
-            if fresh:
-                fresh = False
-                for place in range(len(left)):
-                    numbers[row, left[place]] = 0
-                number = own[row, NUMBER]
-                restart(streams[row], own[row, SEED], number)
-                for place in range(len(cards)):
-                    pack[place] = cards[place]
-                shuffle(pack, streams[row])
-                g.dealer = number % own[row, SEATS] if own[row, DEALER] < 0 else own[row, DEALER]
-                dispatch.set_up(g, pack)
-                clear_log(g)
-                pasts[row] = 0
-                tokens[row] = 0
-                own[row, DRAWN] = 0
-            elif action >= 0:
-                if g.phase == play:
-                    pasts[row, g.turn] |= 1 << action
-                if g.logged < tokens.shape[1]:
-                    tokens[row, g.logged] = 1 + ids[g.phase, action] + words * g.turn
-                take(g, action)
-                if stock > 0:
-                    for place in range(own[row, DRAWN], numbers[row, first_drawn]):
-                        card = numbers[row, first_card + place]
-                        for seat in range(g.seats):
-                            pasts[row, most + seat] |= (g.hand[seat] >> card & 1) << place
-                    own[row, DRAWN] = numbers[row, first_drawn]
-            if g.phase == OVER:
-                if (
-                    done[row] and given != DEAL
-                ):  # a second deal without a decision: reported by the next call
-                    own[row, LEGAL] = 0
-                    break
-                done[row] = True
-                for seat in range(g.seats):
-                    payoffs[row, seat] = g.payoffs[seat]
-                if len(ended) > 0:
-                    ended[row] = g
-                    ended_pasts[row] = pasts[row]
-                    ended_tokens[row] = tokens[row]
-                if stride == 0 or given == DEAL:
-                    own[row, LEGAL] = 0
-                    break
-                own[row, NUMBER] += stride
-                fresh = True
-                continue
-            legal = dispatch.legal(g)
-            if chance >> g.phase & 1:
-                action = pick(legal, below(streams[row], CHANCE, count(legal)))
-                continue
-            if bots is not None:
-                level = bots[row, g.turn]
-                if level >= 0:
-                    view[0] = g
-                    dispatch.hide(view[0], g.turn)
-                    action = choose(view, level, streams[row], 1 + g.turn)
-                    continue
-            own[row, LEGAL] = legal
-            break
-        legal = own[row, LEGAL]
-        turn[row] = g.turn if legal else -1
-        for action_id in range(words):
-            masks[row, action_id] = False
-        while legal:
-            masks[row, ids[g.phase, lowest(legal)]] = True
-            legal &= legal - 1
+        legal = dispatch.legal(g)
+        if rules.facts[CHANCES] >> g.phase & 1:
+            action = pick(legal, below(deals.streams[row], CHANCE, count(legal)))
+        elif bots is not None and bots[row, g.turn] >= 0:
+            view[0] = g
+            dispatch.hide(view[0], g.turn)
+            action = choose(view, bots[row, g.turn], deals.streams[row], 1 + g.turn)
+        else:
+            return legal
+        _act(row, action, deals, rules, bots)
+
+
+@kernel
+def _finish(row: int, deals: Deals, out: Outputs) -> None:
+    """Report that the deal of a row has ended."""
+    g = deals.states[row]
+    out.done[row] = True
+    for seat in range(g.seats):
+        out.payoffs[row, seat] = g.payoffs[seat]
+    if len(deals.ended) > 0:
+        _keep(row, deals)
+
+
+@kernel
+def _keep(row: int, deals: Deals) -> None:
+    """Keep the deal of a row as it has ended."""
+    deals.ended[row] = deals.numbers[row]
+    deals.ended_tokens[row] = deals.tokens[row]
+
+
+@kernel
+def _deal_anew(row: int, deals: Deals, rules: Rules, pack: Any) -> None:
+    """Deal the next deal of a row."""
+    g, own, chance = deals.states[row], deals.own[row], deals.streams[row]
+    for place in range(len(rules.left)):
+        deals.numbers[row, rules.left[place]] = 0
+    number = own[NUMBER]
+    restart(chance, own[SEED], number)
+    for place in range(len(pack)):
+        pack[place] = rules.cards[place]
+    shuffle(pack, chance)
+    g.dealer = number % own[SEATS] if own[DEALER] < 0 else own[DEALER]
+    dispatch.set_up(g, pack)
+    clear_log(g)
+    for column in range(rules.facts[PAST], deals.numbers.shape[1]):
+        deals.numbers[row, column] = 0
+    deals.tokens[row] = 0
+    own[DRAWN] = 0

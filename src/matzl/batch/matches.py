@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.info import GameInfo
-from matzl.batch.kernels import DEALER, NUMBER
+from matzl.batch.rows import DEALER, NUMBER
 from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.result import result_of
 from matzl.engine.state import State

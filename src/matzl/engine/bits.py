@@ -47,7 +47,10 @@ else:
         return int(cards).bit_length() - 1
 
 
-if COMPILED and HAS_PDEP:
+QUICK_SETS = COMPILED and HAS_PDEP
+"""True if `squeeze` and `spread` are single instructions."""
+
+if QUICK_SETS:
 
     @kernel
     def pick(cards: int, k: int) -> int:

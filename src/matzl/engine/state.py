@@ -65,11 +65,13 @@ def state_type(
     """
     n = max(info.seats)
     common: list[str | tuple[str, tuple[int, ...]]] = [
-        "phase", "turn", "seats", "dealer", "trump", "led", "best", "winner", "laid", "on_table",
-        *((name, (n,)) for name in ("hand", "dealt", "taken", "tricks", "points", "payoffs", "score")),
-        ("trick", (n,)), "items", ("item_code", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
+        # Every action needs these first ones, which fill few lines of a cache.
+        "phase", "turn", "seats", "dealer", "trump", "led", "best", "winner", "laid", "on_table", "logged",
+        *((name, (n,)) for name in ("hand", "trick", "taken", "tricks", "score")),
         *(option.name for option in info.options),
-        *fields, "logged",
+        *fields,
+        *((name, (n,)) for name in ("payoffs", "points", "dealt")),
+        "items", ("item_code", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
         (GAME_FIELD + info.key, (0,)), (f"src_{package_hash(Path(file))}", (0,)),
     ]  # fmt: skip
     numbers = [

@@ -1,13 +1,13 @@
 """Kernels that fill arrays with observations of many states at once; they are the same for every game.
 
-They see states as rows of int64 (`matzl.observation.layout` has the columns) and beside each state its *past*: the cards
-that each seat has played, and for each seat the set of places in the stock from which it has drawn. The tokens of a past
+They see states as rows of int64 (`matzl.observation.layout` has the columns), after each state its *past*: the cards that
+each seat has played, for each seat the set of places in the stock from which it has drawn, and a 0. The tokens of a past
 count seats from seat 0; those of an observation count them from the viewer.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,108 +16,50 @@ from matzl.engine.bits import squeeze
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import logged_action, logged_phase, logged_seat
 
-QUADS = np.array([[n >> k & 1 for k in range(4)] for n in range(16)], np.float32).view(
+EIGHTS = np.array([[n >> k & 1 for k in range(8)] for n in range(256)], np.float32).view(
     np.complex128
-)[:, 0]
-"""The four floats for each number of four bits, as one value: moving them together is four times as fast."""
+)
+"""The eight floats for each number of eight bits, as two values, which are moved together."""
 
-LAID, ON_TABLE, SEATS = range(3)
-"""The columns of states that `marks` names."""
+LAID, ON_TABLE, SEATS, TRICK = range(4)
+"""The columns of states that `marks` names, and the integer for the cards of the current trick."""
 SET, CARD, VALUE = range(3)
 """The forms of integers that become planes of zeros and ones."""
 
 
-@inlined_kernel
-def _from(seat: int, viewer: int, seats: int) -> int:
-    """Return a seat counted from the viewer, -1 for no seat."""
-    counted = seat - viewer
-    return -1 if seat < 0 else counted + seats if counted < 0 else counted
-
-
-@kernel
-def fill_integers(
-    states: Any,
-    pasts: Any,
-    rows: Any,
-    viewers: Any,
-    targets: Any,
-    marks: Any,
-    sources: Any,
-    overrides: Any,
-    overridden: Any,
-    seat_fields: Any,
-    trick: int,
-    stock: Any,
-    out: Any,
-) -> None:
-    """Fill an array with the integers of observations.
+class Sources(NamedTuple):
+    """The columns of rows that become integers.
 
     Numbers of columns and integers are unsigned, which spares the check for negative ones.
 
-    Parameters
+    Attributes
     ----------
-    states : int64[states, columns]
-        The states.
-    pasts : int64[states, 2 * seats + 1]
-        Of each seat the cards it has played, then of each seat the places in the stock from which it has drawn, then 0.
-    rows, viewers, targets : int64[any]
-        For each observation the number of its state, its viewer (-1 for a spectator), and its row in `out`.
-    marks : uint64[3]
-        The columns of `LAID`, `ON_TABLE` and `SEATS`.
-    sources : uint64[seats + 1, seats + 1, integers]
+    marks : uint64[4]
+        `LAID` and so on.
+    columns : uint16[seats + 1, seats + 1, integers]
         By the number of seats, and by the viewer plus one: the column of each integer.
-    overrides, overridden : uint64[seats + 1, seats + 1, any]
-        The integers that come from the past instead, and the column of each there.
+    counted : int64[seats + 1, seats + 1, seats + 1]
+        By the number of seats, and by the viewer plus one: each seat, from -1 for none, as the viewer counts it.
     seat_fields : uint64[any]
         The integers that are seats.
-    trick
-        The integer for the cards of the current trick.
-    stock : int64[3]
-        The first integer of the stock, the number of its cards, and the column of its first card; 0 cards if there is none.
-    out : int64[any, integers]
-        Receives the observations.
+    stock : int64[4]
+        The first integer of the stock, the number of its cards, the column of its first card, and that of the places from
+        which seat 0 has drawn; 0 cards if there is none.
     """
-    most, fields = pasts.shape[1] // 2, np.uint64(out.shape[1])
-    for k in range(len(rows)):
-        row, viewer, to = np.uint64(rows[k]), viewers[k], np.uint64(targets[k])
-        seats, first = states[row, marks[SEATS]], max(viewer, 0)
-        many, who = np.uint64(seats), np.uint64(viewer + 1)
-        source, target, origin = sources[many, who], overrides[many, who], overridden[many, who]
-        for place in range(fields):
-            out[to, place] = states[row, source[place]]
-        for j in range(np.uint64(len(target))):
-            out[to, target[j]] = pasts[row, origin[j]]
-        for j in range(np.uint64(len(seat_fields))):
-            place = seat_fields[j]
-            out[to, place] = _from(out[to, place], first, seats)
-        out[to, trick] = states[row, marks[ON_TABLE]] if states[row, marks[LAID]] > 0 else 0
-        if stock[1] > 0:
-            drawn = pasts[row, most + viewer] if viewer >= 0 else 0
-            for card in range(stock[1]):
-                seen = drawn >> card & 1
-                out[to, stock[0] + card] = states[row, stock[2] + card] if seen else NO_CARD
+
+    marks: Any
+    columns: Any
+    counted: Any
+    seat_fields: Any
+    stock: Any
 
 
-@kernel
-def fill_planes(
-    integers: Any,
-    targets: Any,
-    pack: int,
-    bits: Any,
-    numbers: Any,
-    scales: Any,
-    out: Any,
-    quads: Any,
-) -> None:
-    """Fill an array with the planes of observations, given their integers.
+class Planes(NamedTuple):
+    """The integers that become planes.
 
-    Parameters
+    Attributes
     ----------
-    integers : int64[any, integers]
-        The integers of observations.
-    targets : int64[any]
-        The rows to fill: of `integers` and of `out`.
-    pack
+    pack : int64[1]
         The set of cards of the pack.
     bits : int64[any, 4]
         The integers that become zeros and ones, in the order of their planes: the first, the number of those that are
@@ -126,40 +68,123 @@ def fill_planes(
         The integers that become numbers; their planes come last.
     scales : float32[any]
         The factors of these planes.
+    """
+
+    pack: Any
+    bits: Any
+    numbers: Any
+    scales: Any
+
+
+@inlined_kernel
+def put_integers(states: Any, row: int, viewer: int, sources: Sources, out: Any, to: int) -> None:
+    """Write the integers of one observation to a row of an array; see `fill_integers`."""
+    here, there = np.uint64(row), np.uint64(to)
+    marks = sources.marks  # one by one: a tuple of arrays would have their references counted
+    stock = sources.stock
+    many, who = np.uint64(states[here, marks[SEATS]]), np.uint64(viewer + 1)
+    column = sources.columns[many, who]
+    counted = sources.counted[many, who]
+    for place in range(np.uint64(out.shape[1])):
+        out[there, place] = states[here, np.uint64(column[place])]
+    for j in range(np.uint64(len(sources.seat_fields))):
+        place = sources.seat_fields[j]
+        out[there, place] = counted[np.uint64(out[there, place] + 1)]
+    out[there, marks[TRICK]] = states[here, marks[ON_TABLE]] * (states[here, marks[LAID]] > 0)
+    if stock[1] > 0:
+        drawn = states[here, stock[3] + viewer] if viewer >= 0 else 0
+        for card in range(stock[1]):
+            seen = drawn >> card & 1
+            out[there, stock[0] + card] = states[here, stock[2] + card] if seen else NO_CARD
+
+
+@kernel
+def fill_integers(
+    states: Any, rows: Any, viewers: Any, targets: Any, sources: Sources, out: Any
+) -> None:
+    """Fill an array with the integers of observations.
+
+    Parameters
+    ----------
+    states : int64[states, columns]
+        The states with their pasts.
+    rows, viewers, targets : int64[any]
+        For each observation the number of its state, its viewer (-1 for a spectator), and its row in `out`.
+    sources : Sources
+        The columns.
+    out : int64[any, integers]
+        Receives the observations.
+    """
+    for k in range(len(rows)):
+        put_integers(states, rows[k], viewers[k], sources, out, targets[k])
+
+
+@inlined_kernel
+def put_planes(integers: Any, row: int, planes: Planes, out: Any, quads: Any, to: int) -> None:
+    """Write the planes of one observation to a row of an array; see `fill_planes`."""
+    bits = planes.bits
+    pack, one, two = planes.pack[0], np.uint64(1), np.uint64(2)
+    here, there, at = np.uint64(row), np.uint64(to), np.uint64(0)
+    for field in range(np.uint64(len(bits))):
+        first, form, width = np.uint64(bits[field, 0]), bits[field, 2], bits[field, 3]
+        value = integers[here, first]
+        if form == VALUE:
+            value = 1 << value if 0 <= value < 4 * width else 0
+        elif form == CARD:
+            value = squeeze(1 << value & pack, pack)
+        else:
+            for other in range(one, np.uint64(bits[field, 1])):
+                value |= integers[here, first + other]
+            value = squeeze(value, pack)
+        end = at + np.uint64(width)
+        while at + one < end:  # two quads at a time, both read before either is written
+            eight = np.uint64(value & 255)
+            low, high = EIGHTS[eight, 0], EIGHTS[eight, 1]
+            quads[there, at] = low
+            quads[there, at + one] = high
+            at += two
+            value >>= 8
+        if at < end:
+            quads[there, at] = EIGHTS[np.uint64(value & 15), 0]
+            at += one
+    start = at * np.uint64(4)
+    for field in range(np.uint64(len(planes.numbers))):
+        out[there, start + field] = integers[here, planes.numbers[field]] * planes.scales[field]
+
+
+@kernel
+def fill_planes(integers: Any, targets: Any, planes: Planes, out: Any, quads: Any) -> None:
+    """Fill an array with the planes of observations, given their integers.
+
+    Parameters
+    ----------
+    integers : int64[any, integers]
+        The integers of observations.
+    targets : int64[any]
+        The rows to fill: of `integers` and of `out`.
+    planes : Planes
+        The integers of the planes.
     out : float32[any, planes]
         Receives the planes.
     quads : complex128[any, planes / 4]
         The same memory, four planes at a time.
     """
-    fields = np.uint64(len(bits))
     for k in range(len(targets)):
-        row, at = np.uint64(targets[k]), np.uint64(0)
-        for field in range(fields):
-            first, form, width = np.uint64(bits[field, 0]), bits[field, 2], bits[field, 3]
-            value = integers[row, first]
-            if form == VALUE:
-                value = 1 << value if 0 <= value < 4 * width else 0
-            elif form == CARD:
-                value = squeeze(1 << value & pack, pack)
-            else:
-                for other in range(np.uint64(1), np.uint64(bits[field, 1])):
-                    value |= integers[row, first + other]
-                value = squeeze(value, pack)
-            end = at + np.uint64(width)
-            while (
-                at + np.uint64(1) < end
-            ):  # two quads at a time, both read before either is written
-                low, high = QUADS[np.uint64(value & 15)], QUADS[np.uint64(value >> 4 & 15)]
-                quads[row, at] = low
-                quads[row, at + np.uint64(1)] = high
-                at += np.uint64(2)
-                value >>= 8
-            if at < end:
-                quads[row, at] = QUADS[np.uint64(value & 15)]
-                at += np.uint64(1)
-        start = at * np.uint64(4)
-        for field in range(np.uint64(len(numbers))):
-            out[row, start + field] = integers[row, numbers[field]] * scales[field]
+        put_planes(integers, targets[k], planes, out, quads, targets[k])
+
+
+@inlined_kernel
+def put_tokens(
+    tokens: Any, row: int, viewer: int, seats: int, actions: int, out: Any, to: int
+) -> None:
+    """Write the tokens of one history to a row of an array; see `fill_tokens`."""
+    here, there = np.uint64(row), np.uint64(to)
+    back, around = np.int16(actions * max(viewer, 0)), np.int16(actions * seats)
+    for place in range(np.uint64(out.shape[1])):
+        token = tokens[here, place]
+        moved = np.int16(token - back)
+        counted = np.int16(moved + around) if moved <= 0 else moved
+        out[there, place] = counted if token > 0 else np.int16(0)
 
 
 @kernel
@@ -181,16 +206,8 @@ def fill_tokens(
     out : int16[any, history]
         Receives the tokens.
     """
-    length = np.uint64(out.shape[1])
     for k in range(len(rows)):
-        row, to = np.uint64(rows[k]), np.uint64(targets[k])
-        back = np.int16(actions * max(viewers[k], 0))
-        around = np.int16(actions * seats[row])
-        for place in range(length):
-            token = tokens[row, place]
-            moved = np.int16(token - back)
-            counted = np.int16(moved + around) if moved <= 0 else moved
-            out[to, place] = counted if token > 0 else np.int16(0)
+        put_tokens(tokens, rows[k], viewers[k], seats[rows[k]], actions, out, targets[k])
 
 
 @kernel

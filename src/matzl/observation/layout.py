@@ -9,11 +9,15 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
+from matzl.engine.jit import COMPILED
+from matzl.engine.state import State
 from matzl.observation.fields import ObservationField
 from matzl.observation.kernels import (
     CARD,
     SET,
     VALUE,
+    Planes,
+    Sources,
     fill_integers,
     fill_planes,
     fill_tokens,
@@ -31,9 +35,9 @@ class Rows:
     Attributes
     ----------
     states : int64[rows, columns]
-        The states.
+        The states, each followed by its past.
     pasts : int64[rows, 2 * seats + 1]
-        Of each seat the cards played, then of each seat the places of the stock that it has drawn from, then 0.
+        The pasts alone, in the same memory.
     tokens : int16[rows, history]
         The tokens of all actions, seats counted from seat 0.
     seats : int64[rows]
@@ -60,17 +64,20 @@ class Layout:
     def __init__(self, table: ObservationTable, state: Any) -> None:
         self.table, self._state = table, state
         self.columns = state.itemsize // _WORD
-        self._integers = (
-            np.array([self.column(name) for name in ("laid", "on_table", "seats")], np.uint64),
-            *self._sources(),
+        self.sources = Sources(
+            np.array(
+                [*map(self.column, ("laid", "on_table", "seats")), table["trick"].index], np.uint64
+            ),
+            self._columns(),
+            self._counted(),
             np.array(
                 [place for field in table if field.kind == "seat" for place in _places(field)],
                 np.uint64,
             ),
-            table["trick"].index,
             self._stock(),
         )
-        self._planes = (sum(1 << card for card in table.pack), *self._of_planes())
+        pack = np.array([sum(1 << card for card in table.pack)], np.int64)
+        self.planes_of = Planes(pack, *self._of_planes())
         self._play = [phase.name for phase in table.info.phases].index(PLAY_PHASE)
         self._ids = np.zeros((len(table.numbers), 64), np.int64)
         for phase, row in enumerate(table.numbers):
@@ -85,29 +92,25 @@ class Layout:
         kind, offset = self._state.fields[name][:2]
         return range(int(offset) // _WORD, (int(offset) + kind.itemsize) // _WORD)
 
-    def _sources(self) -> tuple[Any, Any, Any]:
-        """Return the column of each integer, and the integers that come from the past with their columns there.
-
-        All are by the number of seats and by the viewer plus one.
-        """
+    def _columns(self) -> Any:
+        """Return the column of each integer, by the number of seats and by the viewer plus one."""
         most = self.table.seats
         found = np.full((most + 1, most + 1, self.table.size), -1, np.int64)
         for seats in self.table.info.seats:
             for viewer in range(-1, seats):
                 for field in self.table:
                     found[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
-        zero = self.columns + 2 * most
-        found[found < 0] = zero
-        past = found >= self.columns
-        width = max(int(past[seats].sum(axis=-1).max()) for seats in self.table.info.seats)
-        places = np.full((most + 1, most + 1, width), self.table["trick"].index, np.uint64)
-        columns = np.full((most + 1, most + 1, width), zero - self.columns, np.uint64)
+        found[found < 0] = self.columns + 2 * most  # the 0 after the past
+        return found.astype(np.uint16)
+
+    def _counted(self) -> Any:
+        """Return each seat, from -1 for none, counted from the viewer: by the number of seats and by the viewer plus one."""
+        most = self.table.seats
+        found = np.full((most + 1, most + 1, most + 1), -1, np.int64)
         for seats in self.table.info.seats:
-            for viewer in range(seats + 1):
-                (there,) = past[seats, viewer].nonzero()
-                places[seats, viewer, : len(there)] = there
-                columns[seats, viewer, : len(there)] = found[seats, viewer, there] - self.columns
-        return np.where(past, 0, found).astype(np.uint64), places, columns
+            for viewer in range(-1, seats):
+                found[seats, viewer + 1, 1:] = (np.arange(most) - max(viewer, 0)) % seats
+        return found
 
     def _of(self, field: ObservationField, seats: int, viewer: int) -> list[int]:
         """Return the columns of a field; -1 for none."""
@@ -131,11 +134,12 @@ class Layout:
         return [start]
 
     def _stock(self) -> Any:
-        """Return the first integer of the stock, the number of its cards, and its first column."""
+        """Return `stock` of `Sources`."""
         stock = self.table.info.stock
         if not stock:
-            return np.zeros(3, np.int64)
-        return np.array([self.table["stock"].index, stock, self.column("stock")], np.int64)
+            return np.zeros(4, np.int64)
+        columns = self.column("stock"), self.columns + self.table.seats
+        return np.array([self.table["stock"].index, stock, *columns], np.int64)
 
     def _of_planes(self) -> tuple[Any, Any, Any]:
         """Return the integers that become zeros and ones, those that become numbers, and the factors of these."""
@@ -155,11 +159,11 @@ class Layout:
 
     def integers(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the integers that viewers see of the states at `places`."""
-        fill_integers(rows.states, rows.pasts, places, viewers, targets, *self._integers, out)
+        fill_integers(rows.states, places, viewers, targets, self.sources, out)
 
     def planes(self, integers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the planes of the same rows of `integers`."""
-        fill_planes(integers, targets, *self._planes, out, out.view(np.complex128))
+        fill_planes(integers, targets, self.planes_of, out, out.view(np.complex128))
 
     def tokens(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the tokens that viewers see of the states at `places`."""
@@ -167,18 +171,24 @@ class Layout:
 
     def read(self, state: Any, viewer: int) -> Rows:
         """Return a view's state (a one-element array, hidden fields blanked) with the past that its log tells."""
-        rows = self.rows_of(np.ascontiguousarray(state))
+        copy, rows = self.blank()
+        copy[0] = state[0]
+        rows.seats[:] = state["seats"]
         self.read_past(state, viewer, rows)
         return rows
 
-    def rows_of(self, state: Any) -> Rows:
-        """Return rows whose states are the memory of a state (a one-element array), with an empty past."""
-        return Rows(
-            state.view(np.int64).reshape(1, -1),
-            np.zeros((1, 2 * self.table.seats + 1), np.int64),
-            np.zeros((1, self.table.history), np.int16),
-            state["seats"].astype(np.int64),
+    def blank(self, number: int = 1) -> tuple[State, Rows]:
+        """Return blank states, and rows in the same memory."""
+        past = 2 * self.table.seats + 1
+        memory = np.zeros((number, self.columns + past), np.int64)
+        made: State = np.ndarray(number, self._state, memory.data, strides=memory.strides[:1])
+        rows = Rows(
+            memory,
+            memory[:, self.columns :],
+            np.zeros((number, self.table.history), np.int16),
+            np.zeros(number, np.int64),
         )
+        return made if COMPILED else made.view(np.recarray), rows
 
     def read_past(self, state: Any, viewer: int, rows: Rows) -> None:
         """Fill the past of rows from the log of a view's state."""

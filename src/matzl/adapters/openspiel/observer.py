@@ -60,9 +60,9 @@ class DealObserver:
             self.dict[name] = self.tensor[first : first + size]
             first += size
         # filled again each time, as the tensor is
-        self._view = setting.fresh()
-        self._view["seats"] = setting.seats
-        self._rows = self._layout.rows_of(self._view)
+        self._view, self._rows = self._layout.blank()
+        self._view[0] = setting.fresh()[0]
+        self._view["seats"] = self._rows.seats[:] = setting.seats
         self._integers = np.zeros((1, self._table.size), np.int64)
         self._planes = (
             self.dict["planes"].reshape(1, -1)

@@ -1,0 +1,104 @@
+"""The arrays of a batch as its kernels take them, in groups."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from matzl.engine.state import State
+
+LEGAL, PHASE = range(2)
+"""The columns of `choices`: the set of legal actions, and the phase."""
+NUMBER, SEED, DEALER, SEATS, DRAWN = range(5)
+"""The columns of `own`: the number of the deal, the seed as `restart` takes it, the dealer of all deals (-1 if the seats
+deal in turn), the number of seats, and the number of cards drawn from the stock that the past knows."""
+CHANCES, PLAYING, STRIDE, STOCK, STOCK_COLUMN, DRAWN_COLUMN, PAST = range(7)
+"""The places in `facts`: the set of phases in which nobody chooses, the phase of play, the distance between the numbers of a
+row's deals (0 if rows are not dealt again), and of the stock its cards, its column, and that of the cards drawn; the
+column of the past."""
+BLOCK = 256
+"""The number of rows that are advanced and then observed before the next ones: they fit the first cache of a core."""
+
+
+class Deals(NamedTuple):
+    """The deals of all rows.
+
+    Attributes
+    ----------
+    states
+        The states, two at least.
+    numbers : int64[rows, columns]
+        The same memory, with pasts; see `matzl.observation.kernels`.
+    choices : int64[rows, 2]
+        Of each row `LEGAL` and `PHASE`.
+    own : int64[rows, 5]
+        Of each row `NUMBER` and so on.
+    streams : uint64[rows, 1 + seats]
+        The random streams of each row.
+    tokens : int16[rows, history]
+        The actions of each row, seats counted from seat 0.
+    ended, ended_tokens
+        Receive `numbers` and `tokens` of deals as they end; empty if nobody needs them.
+    """
+
+    states: State
+    numbers: Any
+    choices: Any
+    own: Any
+    streams: Any
+    tokens: Any
+    ended: Any
+    ended_tokens: Any
+
+
+class Rules(NamedTuple):
+    """The facts of the game.
+
+    Attributes
+    ----------
+    facts : int64[7]
+        `CHANCES` and so on.
+    shifts : int64[phases, actions]
+        The bit of each action in each phase, 63 for none.
+    sets, spots : int64[phases, any]
+        For each eight ids in a row: the bits of these actions, and the bytes of the actions that the phase has.
+    tokens : int16[seats, phases, 64]
+        The token of each bit in each phase by each seat.
+    cards : int64[any]
+        The pack in the order of its numbers.
+    left : int64[any]
+        The columns of `numbers` that a deal would leave to the next one of its match; new deals begin with zeros there.
+    """
+
+    facts: Any
+    shifts: Any
+    sets: Any
+    spots: Any
+    tokens: Any
+    cards: Any
+    left: Any
+
+
+class Scratch(NamedTuple):
+    """Arrays that the kernels of one thread write on: a pack, the view of a bot, the integers of an observation."""
+
+    pack: Any
+    view: State
+    integers: Any
+
+
+class Outputs(NamedTuple):
+    """The arrays to fill, as in `matzl.batch.Buffers`; those that nobody wants have no rows.
+
+    `eights` is the memory of `masks`, eight actions at a time: int64[rows, actions // 8], with no columns if a phase has its
+    actions in another order than their ids. `quads` is that of `planes`, four at a time: complex128[rows, planes / 4].
+    """
+
+    masks: Any
+    eights: Any
+    turn: Any
+    done: Any
+    payoffs: Any
+    integers: Any
+    planes: Any
+    quads: Any
+    tokens: Any
