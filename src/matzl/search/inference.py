@@ -11,7 +11,7 @@ import numpy as np
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
 from matzl.search.hooks import hook
-from matzl.search.likelihood import resample, weigh
+from matzl.search.likelihood import normalise, resample, weigh
 from matzl.search.worlds import Worlds
 
 
@@ -66,6 +66,7 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
         candidates, knowledge.start, knowledge.history.past(), trust, effort.plays,
         states(candidates.dtype, 1), rng, weights,
     )  # fmt: skip
+    normalise(weights)
     spread = float((weights * weights).sum())
     if len(candidates) <= number:
         return Sample(candidates, weights, spread, complete)

@@ -49,7 +49,7 @@ def weigh(
     rng : uint64[1]
         A random stream.
     weights : float64[worlds]
-        Receives the weights, which add up to 1.
+        Receives the weights: the product of the chances of all actions.
     """
     g = trial[0]
     for k in range(len(worlds)):
@@ -61,6 +61,11 @@ def weigh(
             weight *= _chance_of(g, action, legal(g), past, trust_in_calls, trust_in_plays, rng)
             play(g, action)
         weights[k] = weight
+
+
+@kernel
+def normalise(weights: Any) -> None:
+    """Divide weights (float64[worlds]) by their sum; NumPy's sum differs between machines in its last bit."""
     total = 0.0
     for k in range(len(weights)):
         total += weights[k]
