@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from matzl import Deal, Game, SetUpError
+from matzl import Deal, Game, SetUpError, registry
 from matzl.analysis.solve import solve
 from matzl.analysis.solve_many import solve_many
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.many import worlds_of
+from tests.sample_records import SETTINGS
 
 from .endings import ending
 
@@ -30,6 +31,37 @@ def test_values_of_many_deals_are_those_of_each():
         assert legal == set(deal.legal)
         for word, payoffs in solve(deal, seed=3).values.items():
             assert rows[words.index(word)].tolist() == payoffs
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", registry.names())
+def test_values_of_many_deals_are_those_of_each_in_every_game(game):
+    """Endings under several options side by side, in a buffer of the caller, share a table without mixing them."""
+    deals = [
+        deal
+        for seed in range(40)
+        for options in SETTINGS[game][:2]
+        if (deal := ending(game, seed, 8, **options)) is not None
+    ]
+    seats = deals[0].seats
+    deals = [deal for deal in deals if deal.seats == seats][:12]
+    deals.append(Deal(game, 3, options=SETTINGS[game][0]))
+    words = Game(game).actions
+    into = np.zeros((len(deals), len(words), seats))
+    values, exact = solve_many(deals, seed=5, into=into)
+    assert values is into
+    assert exact.any()
+    for deal, row, certain in zip(deals, values, exact, strict=True):
+        found = solve(deal, seed=5)
+        assert found.exact == certain
+        for word, payoffs in found.values.items():
+            assert row[words.index(word)].tolist() == payoffs
+
+
+def test_values_need_a_buffer_that_fits():
+    for into in (np.zeros((2, 72, 3)), np.zeros((1, 72, 3), np.float32), [0.0]):
+        with pytest.raises(SetUpError, match="contiguous, writable array float64"):
+            solve_many([Deal("mittlere")], into=into)
 
 
 def test_deals_that_cannot_be_solved_together_are_refused():

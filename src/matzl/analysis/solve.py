@@ -89,13 +89,8 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
         If it is no deal (code ``deal``), or there is no choice because it is over (``over``) or a card is to be drawn
         (``by-chance``).
     """
-    if not isinstance(deal, Deal):
-        raise SetUpError(f"solve needs a Deal, not {deal!r}", "deal")
-    if deal.over:
-        raise SetUpError("the deal is over: no seat has a choice", "over")
-    if deal.by_chance:
-        raise SetUpError("a card is to be drawn: no seat has a choice", "by-chance")
-    turn, exact = deal.turn, _solved_exactly(deal)
+    check_deal(deal)
+    turn, exact = deal.turn, solved_exactly(deal)
     assert turn is not None
     phase, words = deal.info.phases.index(deal.phase), vocabulary(deal.game)
     names = {action: words.word(phase, action) for action in each(deal.legal.mask)}
@@ -109,7 +104,23 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
     return Solution(turn, means, exact=False, playouts=playouts)
 
 
-def _solved_exactly(deal: Deal) -> bool:
+def check_deal(deal: object) -> None:
+    """Check that a value is a deal in which a seat has a choice.
+
+    Raises
+    ------
+    SetUpError
+        As `solve`.
+    """
+    if not isinstance(deal, Deal):
+        raise SetUpError(f"solve needs a Deal, not {deal!r}", "deal")
+    if deal.over:
+        raise SetUpError("the deal is over: no seat has a choice", "over")
+    if deal.by_chance:
+        raise SetUpError("a card is to be drawn: no seat has a choice", "by-chance")
+
+
+def solved_exactly(deal: Deal) -> bool:
     """Return whether a deal is near enough to its end for exact play."""
     if deal.stock and int(deal.state["drawn"][0]) < len(deal.stock):
         return False

@@ -1,0 +1,121 @@
+"""The kernel that solves many deals: exactly near their ends, by playouts before."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from matzl.engine import dispatch
+from matzl.engine.bits import lowest
+from matzl.engine.jit import kernel
+from matzl.engine.randomness import restart
+from matzl.engine.state import State
+from matzl.search import hooks
+from matzl.search.playouts import playout_payoffs
+
+
+class Desk(NamedTuple):
+    """Arrays that one thread works on.
+
+    Attributes
+    ----------
+    table : int64[rows, 4]
+        A transposition table of the game.
+    found : float64[64, 4]
+        The values of a deal, by the bits of the actions.
+    start, trial
+        States as one-element arrays.
+    seeds : uint64[playouts]
+        The random streams of playouts.
+    rng : uint64[1]
+        A random stream.
+    payoffs : float64[playouts, 64, 4]
+        The results of playouts.
+    """
+
+    table: Any
+    found: Any
+    start: State
+    trial: State
+    seeds: Any
+    rng: Any
+    payoffs: Any
+
+
+@kernel
+def solve_rows(
+    first: int,
+    last: int,
+    states: State,
+    exact: Any,
+    seeds: Any,
+    mistakes: int,
+    ids: Any,
+    desk: Any,
+    values: Any,
+) -> None:
+    """Find the values of the actions of some deals.
+
+    Parameters
+    ----------
+    first, last
+        The first deal, and the one after the last.
+    states
+        The deals.
+    exact : bool[deals]
+        Whether to play a deal exactly.
+    seeds : int64[deals]
+        The seed of the playouts of each deal, as `mixed_seed` returns it.
+    mistakes
+        The number of random decisions per 256 in a playout.
+    ids : int64[phases, 64]
+        The id of each action in each phase.
+    desk
+        `Desk` as a plain tuple.
+    values : float64[deals, actions, seats]
+        Receives the payoffs of each seat after each legal action; others are left as they are.
+    """
+    _solve_rows(first, last, states, exact, seeds, mistakes, ids, Desk(*desk), values)
+
+
+@kernel
+def _solve_rows(
+    first: int,
+    last: int,
+    states: State,
+    exact: Any,
+    seeds: Any,
+    mistakes: int,
+    ids: Any,
+    desk: Desk,
+    values: Any,
+) -> None:
+    """Solve some deals; see `solve_rows`."""
+    for row in range(first, last):
+        choices, phase = dispatch.legal(states[row]), states[row].phase
+        desk.start[0] = states[row]
+        if exact[row]:
+            hooks.exact_values(desk.start[0], desk.table, desk.found)
+        else:
+            restart(desk.seeds, seeds[row], 0)
+            playout_payoffs(
+                desk.start, choices, mistakes, desk.trial, desk.seeds, desk.rng, desk.payoffs
+            )
+            _average(desk, choices)
+        while choices:
+            action = lowest(choices)
+            choices &= choices - 1
+            for seat in range(values.shape[2]):
+                values[row, ids[phase, action], seat] = desk.found[action, seat]
+
+
+@kernel
+def _average(desk: Desk, choices: int) -> None:
+    """Set the values of a deal to the means of its playouts."""
+    while choices:
+        action = lowest(choices)
+        choices &= choices - 1
+        for seat in range(desk.found.shape[1]):
+            total = 0.0
+            for k in range(len(desk.payoffs)):
+                total += desk.payoffs[k, action, seat]
+            desk.found[action, seat] = total / len(desk.payoffs)
