@@ -139,7 +139,8 @@ def command(
         with progress(blocks, "blocks played") as advance:
             from matzl.arena import Arena, Sprt, worker_pool
             from matzl.players.bots import bot
-            from matzl.players.own import is_own, own_or_level
+            from matzl.players.levels import is_own
+            from matzl.players.own import own_or_level
             from matzl.search.threads import cores
 
             with usage_errors():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from matzl import registry
 from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import did_you_mean, usage_error, usage_errors
 from matzl.cli.files import STANDARD
-from matzl.players.levels import LEVELS
+from matzl.players.levels import LEVELS, is_own
 from matzl.text.languages import LANGUAGES, language_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -146,6 +146,32 @@ class BotsOption(click.Option):
 def _complete_bots(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     before, comma, last = begun.rpartition(",")
     return [CompletionItem(before + comma + name) for name in LEVELS if name.startswith(last)]
+
+
+class LevelName(click.ParamType):
+    """The name of a level, or ``MODULE:MAKE`` for a bot of one's own."""
+
+    name = "level"
+
+    def get_metavar(self, *_: Any) -> str:
+        """Return how the help names the value."""
+        return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
+
+    def convert(self, value: str, *_: Any) -> str:
+        """Return the name if it is one of a level, or could be one of a bot."""
+        if value not in LEVELS and not is_own(value):
+            named = ", ".join(map(repr, LEVELS))
+            self.fail(f"{value!r} is not one of {named}, or MODULE:MAKE for a bot of your own.")
+        return value
+
+
+def check_own(levels: Iterable[str]) -> None:
+    """Check that the bots of one's own among some levels can be made."""
+    from matzl.players.own import own_or_level  # loads the rules
+
+    with usage_errors():
+        for level in filter(is_own, levels):
+            own_or_level(level)
 
 
 def bots_option(*older: str, **settings: Any) -> Callable[[Command], Command]:

@@ -14,8 +14,10 @@ from matzl.base.options import completed, seats_under
 from matzl.cli.errors import usage_error
 from matzl.cli.files import reading
 from matzl.cli.options import (
+    LevelName,
     PathName,
     bots_option,
+    check_own,
     chosen_options,
     complete_file,
     dealer_option,
@@ -26,7 +28,7 @@ from matzl.cli.options import (
 )
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
-from matzl.players.levels import LEVELS, USUAL
+from matzl.players.levels import USUAL
 from matzl.text.cards import DECKS
 
 LATEST = ""
@@ -43,6 +45,7 @@ Examples:
   matzl play plus-minus --option players=4 --seat 2
   matzl play german-solo --lesson         a guided first deal, every choice explained
   matzl play german-solo --lesson bidding
+  matzl play bondtolva --bots my_bots:make    against a bot of your own
   matzl play --resume                     go on with the latest unfinished match
   matzl play --save match.json mittlere   keep a record of the match in a file
   matzl play --resume match.json          go on with a record
@@ -62,9 +65,8 @@ Examples:
 @settings_option
 @bots_option(
     "--level",
-    type=click.Choice(LEVELS),
-    shell_complete=None,
-    help=f"The level of the bots. [default: {USUAL}, or that of a resumed match]",
+    type=LevelName(),
+    help=f"The level of the bots, or a bot of your own. [default: {USUAL}, or that of a resumed match]",
 )
 @click.option(
     "--lesson",
@@ -108,6 +110,7 @@ def command(
     """
     require("terminal", "matzl play")
     interpret()  # the table needs no compiled rules, and its bots search in other processes
+    check_own([bots] if bots else [])
     if settings and game is None:
         raise usage_error("options belong to a game: name it")
     if resume is not None and (settings or game is not None):

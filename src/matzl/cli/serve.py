@@ -13,11 +13,11 @@ import click
 
 from matzl.base.environment import data_folder, require
 from matzl.cli.errors import did_you_mean, usage_errors
-from matzl.cli.options import PathName, bots_option, language_option
+from matzl.cli.options import PathName, bots_option, check_own, language_option
 from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
-from matzl.players.levels import LEVELS
+from matzl.players.levels import LEVELS, is_own
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
@@ -29,12 +29,12 @@ PORT = 8642
 
 def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tuple[str, ...]:
     given = tuple(dict.fromkeys(each.strip() for each in value.split(",") if each.strip()))
-    unknown = [each for each in given if each not in LEVELS]
+    unknown = [each for each in given if each not in LEVELS and not is_own(each)]
     if unknown or not given:
         named = repr(unknown[0]) if unknown else "nothing"
         hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
         raise click.BadParameter(
-            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}."
+            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}, or MODULE:MAKE for a bot of your own."
         )
     return given
 
@@ -46,6 +46,7 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
 Examples:
   matzl serve --open                      play in the browser, on this computer
   matzl serve --lan                       let everybody in your network join
+  matzl serve --bots club,my_bots:make    a bot of your own among those to choose
   matzl serve --base-url https://cards.example --port 9000     behind a proxy
 """,
 )
@@ -94,6 +95,7 @@ def command(
     """
     require("web", "matzl serve")
     interpret()  # the tables need no compiled rules, and their bots search in other processes
+    check_own(bots)
     from matzl.web import network
     from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings
 

@@ -32,6 +32,16 @@ def usual(levels: Sequence[str]) -> str:
     return USUAL if USUAL in levels else levels[-1]
 
 
+def is_own(level: str) -> bool:
+    """Return whether the name of a level is that of a bot of one's own, ``module:make``; see `matzl.players.own`.
+
+    >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club"), is_own(":make")
+    (True, False, False, False)
+    """
+    module, _, make = level.partition(":")
+    return module not in LEVELS and all(map(str.isidentifier, (*module.split("."), make)))
+
+
 def check_level(level: str) -> None:
     """Check that a level exists and has the given parameters.
 

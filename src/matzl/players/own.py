@@ -8,18 +8,8 @@ from typing import Any
 
 from matzl.errors import SetUpError, in_a_line
 from matzl.players.bots import bot
-from matzl.players.levels import LEVELS
+from matzl.players.levels import is_own
 from matzl.search.bot import Bot
-
-
-def is_own(level: str) -> bool:
-    """Return whether the name of a level is that of a bot of one's own.
-
-    >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club"), is_own(":make")
-    (True, False, False, False)
-    """
-    module, _, make = level.partition(":")
-    return module not in LEVELS and all(map(str.isidentifier, (*module.split("."), make)))
 
 
 def own_or_level(level: str, seed: int = 0) -> Bot:

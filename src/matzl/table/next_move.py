@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
-from matzl.players.bots import bot, seat_seed
+from matzl.errors import BotFailedError
+from matzl.players.bots import seat_seed
+from matzl.players.own import own_or_level
 from matzl.table.claims import claimed_card
 from matzl.table.events import Event
 from matzl.table.handlers import start
@@ -130,7 +132,10 @@ def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
 
 def bot_action(level: str, seed: int, view: View) -> str:
     """Return the action that a bot chooses; this may take a second or more."""
-    return bot(level, seed).choose(view)
+    word = own_or_level(level, seed).choose(view)
+    if word not in view.legal:
+        raise BotFailedError(f"bot {level} chose {word!r}, which is not legal")
+    return word
 
 
 def event_of(table: Table, what: NextMove, choice: BotChoice = NO_CHOICE) -> Event:

@@ -15,6 +15,7 @@ from textual.worker import WorkerFailed
 
 from matzl import registry
 from matzl.errors import MatzlError, StoppedError, in_a_line
+from matzl.players.levels import is_own
 from matzl.table.parts import Stage
 from matzl.terminal.files import check_data_folder, check_new, peek
 from matzl.terminal.local import LocalTables
@@ -58,7 +59,8 @@ class Matzl(App[None]):
     def __init__(self, start: MatchToOpen | None, options: PlayOptions) -> None:
         super().__init__()
         self._start, self.options = start, options
-        self.local = LocalTables()
+        own = options.level if options.level and is_own(options.level) else None
+        self.local = LocalTables(own)
         self.client: TableClient | None = None
         self.fault: Exception | None = None
         self.farewell = ""

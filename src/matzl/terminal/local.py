@@ -7,7 +7,7 @@ import getpass
 import json
 import logging
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,15 +37,23 @@ MOST_SEED = 2**31
 class LocalTables:
     """The tables of the local player. The store is opened only when they are needed.
 
+    Parameters
+    ----------
+    own
+        The name of a bot of one's own, `module:make`, which may be seated too.
+
     Attributes
     ----------
+    levels
+        The levels of bots that may be seated.
     folder
         The data folder.
     log
         The file to which failures are logged.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, own: str | None = None) -> None:
+        self.levels = LEVELS if own is None else (*LEVELS, own)
         self.folder = data_folder()
         self.log = self.folder / "terminal.log"
         self._store: Store | None = None
@@ -89,7 +97,7 @@ class LocalTables:
             if self._service is None:
                 create, workers = await in_thread(_service_class)
                 self._start_log()
-                self._service = create(store, LEVELS, workers=workers(), sleep=self.pause)
+                self._service = create(store, self.levels, workers=workers(), sleep=self.pause)
                 self._service.start()
             return self._service
 
@@ -203,7 +211,7 @@ class LocalTables:
             return await self._client(own, options, file)
         try:
             await in_thread(lambda: _check_record(record))
-            seat, level = _seat_and_level(record, meta, options)
+            seat, level = _seat_and_level(record, meta, options, self.levels)
             seed = meta.get("seed") if options.seed is None else options.seed
             seed = seed if type(seed) is int else random.SystemRandom().randrange(MOST_SEED)
             deck = options.deck or (meta.get("deck") if meta.get("deck") in DECKS else None)
@@ -256,7 +264,7 @@ class LocalTables:
         info = registry.info(given["game"])
         others = seats_under(info, completed(info, given["options"])) - 1
         asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
-        settings = Settings.checked(asked, LEVELS)
+        settings = Settings.checked(asked, self.levels)
         name = visitor.name or _login_name()
         key = await service.open(
             visitor.id, name, settings, seat=seat, seed=seed, dealer=options.dealer, record=record
@@ -323,7 +331,7 @@ def _without_meta(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _seat_and_level(
-    record: dict[str, Any], meta: dict[str, Any], options: PlayOptions
+    record: dict[str, Any], meta: dict[str, Any], options: PlayOptions, levels: Sequence[str]
 ) -> tuple[int, str]:
     """Return the player's seat and the level of the bots in a resumed match.
 
@@ -339,8 +347,8 @@ def _seat_and_level(
         message = f"this match has seats from 0 to {seats - 1}, not {seat!r}"
         raise RecordError(message, "seat") if options.seat is None else SetUpError(message, "seat")
     level = options.level or meta.get("bots") or options.bots
-    if level not in LEVELS:
-        message = f"there is no bot {level!r}; there are {', '.join(LEVELS)}"
+    if level not in levels:
+        message = f"there is no bot {level!r}; there are {', '.join(levels)}"
         raise (
             RecordError(message, "level") if options.level is None else SetUpError(message, "level")
         )

@@ -126,7 +126,7 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
                 OfferedChoice(
                     level,
                     translated("A bot: {level}").format(level=level_title(level)),
-                    translated(LEVELS[level][1]),
+                    translated(LEVELS[level][1]) if level in LEVELS else "",
                     command="bot",
                 )
                 for level in bots

@@ -167,7 +167,14 @@ def _daily(table: TableView) -> str:
 
 @cached_by_language
 def _level_titles() -> dict[str, str]:
-    return {level: level_title(level) for level in LEVELS}
+    return _Titles({level: level_title(level) for level in LEVELS})
+
+
+class _Titles(dict[str, str]):
+    """Titles of levels; one that has none, a bot of the server's own, has its name."""
+
+    def __missing__(self, level: str) -> str:
+        return level
 
 
 def _talk(table: TableView) -> list[tuple[str, str]]:

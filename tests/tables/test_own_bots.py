@@ -1,0 +1,103 @@
+"""Bots of one's own sit at tables under the name of their module, in the terminal and in the browser."""
+
+import asyncio
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from matzl import Deal, SetUpError
+from matzl.cli import app as main
+from matzl.errors import BotFailedError
+from matzl.players.levels import LEVELS
+from matzl.table.next_move import bot_action
+from matzl.table.settings import Settings
+from matzl.terminal.local import LocalTables
+from matzl.terminal.options import PlayOptions
+from matzl.web.regions import _level_titles
+from tests.tables.conftest import warm_service
+from tests.waiting import until
+
+HIGHEST = """
+class Highest:
+    def __init__(self, word):
+        self.word = word
+
+    def choose(self, view):
+        return self.word or list(view.legal)[-1]
+
+def make(seed):
+    return Highest("")
+
+def make_broken(seed):
+    return Highest("the queen")
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Go to a folder with a module of bots."""
+    (tmp_path / "highest_bots.py").write_text(HIGHEST, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path / "data"))
+    return tmp_path
+
+
+def test_a_bot_of_ones_own_chooses_at_a_table():
+    deal = Deal("mittlere", 7)
+    view = deal.view(deal.turn)
+    assert bot_action("highest_bots:make", 1, view) == list(deal.legal)[-1]
+    with pytest.raises(BotFailedError, match="chose 'the queen', which is not legal"):
+        bot_action("highest_bots:make_broken", 1, view)
+
+
+def test_a_table_plays_with_a_bot_of_ones_own(url):
+    levels = (*LEVELS, "highest_bots:make")
+    given = {"game": "bondtolva", "chairs": ("highest_bots:make",)}
+    with pytest.raises(Exception, match="highest_bots"):
+        Settings.checked(given, LEVELS)
+
+    async def play():
+        service = warm_service(url)
+        service.levels = levels
+        service.start()
+        key = await service.open("anna", "Anna", Settings.checked(given, levels), dealer=0)
+        await until(lambda: key in service.tables.live)
+        live = service.tables.live[key]
+        await until(lambda: any(entry.kind == "done" for entry in live.table.log))
+        levels_of_moves = {
+            entry.data.get("level") for entry in live.table.log if entry.kind == "done"
+        }
+        await service.close()
+        return levels_of_moves
+
+    assert "highest_bots:make" in asyncio.run(play())
+
+
+def test_the_terminal_seats_a_bot_of_ones_own():
+    local = LocalTables("highest_bots:make")
+    assert local.levels == (*LEVELS, "highest_bots:make")
+    assert PlayOptions(level="highest_bots:make").bots == "highest_bots:make"
+    assert _level_titles()["highest_bots:make"] == "highest_bots:make"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "bondtolva", "--bots", "no_such_bots:make"],
+        ["serve", "--bots", "club,no_such_bots:make"],
+        ["serve", "--bots", "club,highest_bots:nothing"],
+    ],
+)
+def test_a_bot_that_cannot_be_made_is_an_error_of_the_command_line(words):
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 2
+    assert "there is no bot" in done.stderr
+    assert issubclass(SetUpError, Exception)
+
+
+def test_a_name_that_is_no_level_is_refused():
+    done = CliRunner().invoke(main, ["play", "bondtolva", "--bots", "clubb"])
+    assert done.exit_code == 2
+    assert "MODULE:MAKE" in done.stderr
