@@ -5,7 +5,8 @@
 plays a deal with you in the terminal.
 
 The policy is a network with one hidden layer over the planes of an observation. It also estimates the payoff, and learns by
-the policy gradient: actions that earned more than the estimate become more likely.
+the policy gradient: actions that earned more than the estimate become more likely. Each deal is learned from several times,
+but no action becomes much more or less likely by one deal (proximal policy optimisation; Schulman and others 2017).
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ WEIGHTS = Path(os.environ.get("SELF_PLAY", "self_play.npz"))
 """The file of the weights."""
 HIDDEN = 128
 """The units of the hidden layer."""
+TIMES = 3
+"""The number of times that a deal is learned from."""
+CLIP = 0.2
+"""The change of the chance of an action, as a share, from which a deal has no more effect on it."""
 
 
 class Network:
@@ -78,41 +83,53 @@ class Adam:
 
 
 def play_deals(batch: matzl.Batch, network: Network, rng: Any) -> tuple[Any, ...]:
-    """Play one deal in each row; return planes, masks, actions and the lead in payoff of the seat, for each decision."""
+    """Play one deal in each row, and return arrays with a row for each decision.
+
+    They are planes, masks and actions, the lead in payoff that the seat had in the end, how much more that was than the
+    estimate, scaled, and the chance that the action had.
+    """
     out = batch.reset()
     rows = np.arange(batch.rows)
     steps, payoffs = [], np.zeros(out.payoffs.shape)
     while len(rows):
         planes, masks = out.planes[rows].copy(), out.masks[rows].copy()
-        chances = network.forward(planes, masks)[1]
+        _, chances, values = network.forward(planes, masks)
         noise = rng.gumbel(size=chances.shape)  # the greatest sum has the chance of its action
         actions = np.where(masks, np.log(chances + 1e-20) + noise, -np.inf).argmax(axis=1)
-        steps.append((planes, masks, actions, rows, out.turn[rows].copy()))
+        taken = chances[np.arange(len(rows)), actions]
+        steps.append((planes, masks, actions, values, taken, rows, out.turn[rows].copy()))
         given = np.zeros(batch.rows, np.int64)
         given[rows] = actions
         out = batch.step(given)
         payoffs[out.done] = out.payoffs[out.done]
         rows = np.flatnonzero(out.turn >= 0)
-    planes, masks, actions, rows, seats = (
+    planes, masks, actions, values, taken, rows, seats = (
         np.concatenate(part) for part in zip(*steps, strict=True)
     )
     others = (payoffs.sum(axis=1, keepdims=True) - payoffs) / (payoffs.shape[1] - 1)
-    lead = payoffs - others
-    return planes, masks, actions, lead[rows, seats].astype(np.float32)
+    leads = (payoffs - others)[rows, seats].astype(np.float32)
+    gains = leads - values
+    return planes, masks, actions, leads, gains / (gains.std() + 1e-6), taken
 
 
-def gradients(network: Network, planes: Any, masks: Any, actions: Any, leads: Any) -> Any:
-    """Return the gradients of the loss: of the policy, of the estimate, and a little for acting too certainly."""
+def gradients(
+    network: Network, planes: Any, masks: Any, actions: Any, leads: Any, gains: Any, taken: Any
+) -> Any:
+    """Return the gradients of the loss: of the policy, of the estimate, and a little for acting too certainly.
+
+    The other arguments are as `play_deals` returns them.
+    """
     hidden, chances, values = network.forward(planes, masks)
     size, picked = len(actions), np.arange(len(actions))
-    gained = leads - values
-    scaled = (gained / (gained.std() + 1e-6))[:, None]
+    ratio = chances[picked, actions] / taken
+    moved = np.where(gains > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
+    scaled = np.where(moved, 0, gains * ratio)[:, None]
     slope = chances * scaled
     slope[picked, actions] -= scaled[:, 0]
     logs = np.log(np.maximum(chances, 1e-9))
     entropy = -(chances * logs).sum(axis=1, keepdims=True)
     slope += 0.01 * chances * (logs + entropy)
-    out = np.concatenate([slope, -0.5 * gained[:, None]], axis=1).astype(np.float32) / size
+    out = np.concatenate([slope, 0.5 * (values - leads)[:, None]], axis=1).astype(np.float32) / size
     back = (out @ network.weights["second"].T) * (hidden > 0)
     return {
         "first": planes.T @ back,
@@ -139,9 +156,10 @@ def train(
             game, rows, seed, first=number * rows, observe=["planes"], autoreset=False
         )
         found = play_deals(batch, network, rng)
-        order = rng.permutation(len(found[2]))
-        for part in np.array_split(order, max(1, len(order) // 2048)):
-            learner.step(gradients(network, *(array[part] for array in found)))
+        for _ in range(TIMES):
+            order = rng.permutation(len(found[2]))
+            for part in np.array_split(order, max(1, len(order) // 2048)):
+                learner.step(gradients(network, *(array[part] for array in found)))
         spent = time.perf_counter() - begun
         learner.rate = 0.001 * (1 - max((number + 1) / rounds, spent / seconds)) + 0.0001
         if number % 50 == 0:

@@ -119,7 +119,7 @@ class Batch:
             seats,
             bots=settings.bots_of_rows(bots, seats, max(self.info.seats)),
             redeal=autoreset and self._matches is None,
-            carried=() if self._matches else scoring.carried(),
+            carried=() if self._matches else tuple(scoring.carried()),
             last=self._wants_last(self.buffers),
             threads=threads,
         )

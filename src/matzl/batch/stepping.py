@@ -93,8 +93,13 @@ class Stepping:
         self._rules = self._of_game(rows if redeal else 0, carried)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._spare = [self._scratch() for _ in range(threads)]
-        self._groups = tuple(self.deals), tuple(self._rules), bots, tuple(self._layout.sources)
-        self._groups += (tuple(self._layout.planes_of),)
+        self._groups: tuple[Any, ...] = (
+            tuple(self.deals),
+            tuple(self._rules),
+            bots,
+            tuple(self._layout.sources),
+            tuple(self._layout.planes_of),
+        )
         self._taken = np.zeros(rows, np.int64)
         self._none = np.zeros(rows, np.bool_)
         self._absent = Outputs(

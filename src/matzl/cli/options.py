@@ -148,7 +148,7 @@ def _complete_bots(_: click.Context, __: click.Parameter, begun: str) -> list[Co
     return [CompletionItem(before + comma + name) for name in LEVELS if name.startswith(last)]
 
 
-class LevelName(click.ParamType):
+class LevelName(click.ParamType[str]):
     """The name of a level, or ``MODULE:MAKE`` for a bot of one's own."""
 
     name = "level"

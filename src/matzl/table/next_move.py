@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
-from matzl.errors import BotFailedError
+from matzl.errors import MatzlError
 from matzl.players.bots import seat_seed
 from matzl.players.own import own_or_level
 from matzl.table.claims import claimed_card
@@ -134,7 +134,7 @@ def bot_action(level: str, seed: int, view: View) -> str:
     """Return the action that a bot chooses; this may take a second or more."""
     word = own_or_level(level, seed).choose(view)
     if word not in view.legal:
-        raise BotFailedError(f"bot {level} chose {word!r}, which is not legal")
+        raise MatzlError(f"bot {level} chose {word!r}, which is not legal", "bot-failed")
     return word
 
 
