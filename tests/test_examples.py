@@ -93,17 +93,19 @@ def test_the_gradients_of_self_play_are_those_of_its_loss(example) -> None:
     masks = rng.random((100, outputs)) < 0.1
     masks[np.arange(100), actions] = True
     leads = rng.normal(size=100)
-    _, _, values = network.forward(planes, masks)
-    scaled = (leads - values) / ((leads - values).std() + 1e-6)
+    gains, picked = rng.normal(size=100), np.arange(100)
+    taken = network.forward(planes, masks)[1][picked, actions] * rng.uniform(0.6, 1.6, 100)
 
     def loss() -> float:
         _, chances, now = network.forward(planes, masks)
         logs = np.log(np.maximum(chances, 1e-9))
-        chosen = logs[np.arange(len(actions)), actions]
+        ratio = chances[picked, actions] / taken
+        bounded = np.clip(ratio, 1 - self_play.CLIP, 1 + self_play.CLIP)
+        policy = -np.minimum(ratio * gains, bounded * gains)
         entropy = -(chances * logs).sum(axis=1)
-        return float((-scaled * chosen - 0.01 * entropy + 0.25 * (leads - now) ** 2).mean())
+        return float((policy - 0.01 * entropy + 0.25 * (leads - now) ** 2).mean())
 
-    found = self_play.gradients(network, planes, masks, actions, leads)
+    found = self_play.gradients(network, planes, masks, actions, leads, gains, taken)
     for name in ("first_bias", "second_bias", "second"):
         array = network.weights[name]
         place = np.unravel_index(int(np.abs(found[name]).argmax()), array.shape)

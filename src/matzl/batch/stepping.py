@@ -93,7 +93,7 @@ class Stepping:
         self._rules = self._of_game(rows if redeal else 0, carried)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._spare = [self._scratch() for _ in range(threads)]
-        self._groups: tuple[Any, ...] = (
+        self._groups: Any = (
             tuple(self.deals),
             tuple(self._rules),
             bots,
@@ -223,24 +223,18 @@ class Stepping:
 
     def _advance(self, taken: Any, out: Buffers) -> None:
         """Advance all rows, in parts that threads share."""
-        rows, filled = len(taken), self._outputs(out)
+        rows, threads = len(taken), self._threads
+        filled = self._outputs(out)
+        given = [(taken, *self._groups, spare, filled) for spare in self._spare]
         if self._pool is None:
-            advance(0, rows, taken, *self._groups, self._spare[0], filled)
+            advance(0, rows, *given[0])
             return
-        edges = [rows * part // self._threads for part in range(self._threads + 1)]
+        edges = [rows * part // threads for part in range(threads + 1)]
         parts = [
-            self._pool.submit(
-                advance,
-                edges[part],
-                edges[part + 1],
-                taken,
-                *self._groups,
-                self._spare[part],
-                filled,
-            )
-            for part in range(1, self._threads)
+            self._pool.submit(advance, edges[part], edges[part + 1], *given[part])
+            for part in range(1, threads)
         ]
-        advance(0, edges[1], taken, *self._groups, self._spare[0], filled)
+        advance(0, edges[1], *given[0])
         for part in parts:
             part.result()
 
