@@ -370,12 +370,12 @@ def test_how_long_somebody_may_be_away_is_a_rule_of_the_table() -> None:
         return Settings.checked({"game": "mittlere", "rules": {"away": seconds}}, LEVELS)
 
     assert away(30).rules.away == 30
-    for wrong in (-1, 0, 14, 3601, 10**9, 60.5, "60", True):
+    for wrong in (-1, 0, 14, 86_401, 10**9, 60.5, "60", True):
         with pytest.raises(TableError) as caught:
             away(wrong)
         assert caught.value.code == "rule-seconds"
-    assert str(caught.value).startswith("“A bot may step in” must be from 15 to 3600 seconds")
+    assert str(caught.value).startswith("“A bot may step in” must be from 15 to 86400 seconds")
     with use_language("de"):
         assert error_sentence(caught.value).startswith(
-            "„Ein Bot darf einspringen“ muss 15 bis 3600"
+            "„Ein Bot darf einspringen“ muss 15 bis 86400"
         )
