@@ -21,7 +21,7 @@ def test_a_tapped_card_is_placed_and_the_cards_are_counted(guest) -> None:
     page.locator("label[for='card.AS']").click()
     expect(page.locator("select[name='card.AS']")).to_have_value("hand.1")
     expect(verdict).to_contain_text("Played: 23")
-    expect(verdict.locator("#fault")).to_contain_text("Seat 2 has 1 cards where 0 would be right")
+    expect(verdict.locator("#fault")).to_contain_text("Seat 2 has one card where 0 would be right")
 
 
 @pytest.mark.thorough

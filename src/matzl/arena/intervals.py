@@ -11,7 +11,7 @@ _CLOSED_FORM = 400
 
 
 def interval(mean: float, deviation: float, count: int) -> tuple[float, float] | None:
-    """Return the ends of the 95 % interval of a mean; None for a single value.
+    """Return the ends of the 95% interval of a mean; None for a single value.
 
     >>> interval(0.5, 1.0, 4)
     (-1.09..., 2.09...)

@@ -52,7 +52,7 @@ def svg_plot(results: Results) -> str:
     def x(value: float) -> str:
         return f"{left + (value - low) / (high - low) * _AXIS:.1f}"
 
-    heading = f"{results.game}: payoff per deal above the others, with 95 % intervals"
+    heading = f"{results.game}: payoff per deal above the others, with 95% intervals"
     height = bottom + 44
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"',

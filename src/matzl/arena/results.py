@@ -18,7 +18,7 @@ class Row:
     mean
         The payoff per deal of the one, minus what the other level gets in the same seat among its own.
     interval
-        The ends of the 95 % interval of the mean; None for fewer than two blocks.
+        The ends of the 95% interval of the mean; None for fewer than two blocks.
     deviation
         The standard deviation of the figure of a block.
     blocks, deals

@@ -188,7 +188,7 @@ def _print_table(results: Results) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("one", "among"):
         table.add_column(title, no_wrap=True)
-    for title in ("payoff per deal", "± 95 %", "blocks", "ms per move"):
+    for title in ("payoff per deal", "± 95%", "blocks", "ms per move"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     for row in results.rows:

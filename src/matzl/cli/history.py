@@ -30,7 +30,7 @@ _COLUMNS: dict[str, Justify] = {
     "": "left",
     "deals": "right",
     "payoff per deal": "right",
-    "95 %": "left",
+    "95%": "left",
 }
 _MATCH_COLUMNS: dict[str, Justify] = {
     "ended": "left",
@@ -73,7 +73,7 @@ def command(
 ) -> None:
     """Show your statistics and latest matches, in all games or in GAME, from the terminal and this computer's browser.
 
-    The payoff per deal is shown with its 95 % interval. Everything is kept in the data folder of this computer and sent
+    The payoff per deal is shown with its 95% interval. Everything is kept in the data folder of this computer and sent
     nowhere.
     """
     if records + puzzles + delete + as_json > 1:

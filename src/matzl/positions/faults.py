@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from matzl.base import cards
@@ -50,6 +50,19 @@ POSITION_FAULTS: dict[str, str] = {
 }
 """The sentence of each code, with its parameters in braces."""
 
+ONE_CARD: dict[str, str] = {
+    "hand-uneven": (
+        "Seat {seat} has one card where {right} would be right: each seat has as many cards left as the others, "
+        "less one if it has played to the trick."
+    ),
+    "stock-size": (
+        "The stock cannot have one card here: while the hands are full it has at most {most}, a multiple of {each}, "
+        "and after that none."
+    ),
+    "pile-size": "The tricks taken by {seats} have one card, which is not a whole number of tricks of {each}.",
+}
+"""The sentence of a code where the number of cards is 1."""
+
 
 def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError:
     """Return the error of a code, its text in English.
@@ -58,7 +71,7 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
     'The ace of spades is in two places.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    text = POSITION_FAULTS[code].format_map(_shown(words, decks.USUAL_DECK))
+    text = _pattern(code, words).format_map(_shown(words, decks.USUAL_DECK))
     cited = f"{text} (§{clause})" if clause else text
     return PositionError(cited, code, clause=clause, parameters=words)
 
@@ -83,7 +96,13 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.USUAL_DECK
     shown = _from_one(_shown(error.parameters, deck), ("seat", "seats", *right))
     if error.code in ("missing-fact", "bad-fact"):
         shown["key"] = field_title(game, shown["key"])
-    return translated(POSITION_FAULTS[error.code]).format_map(shown)
+    return translated(_pattern(error.code, shown)).format_map(shown)
+
+
+def _pattern(code: str, words: Mapping[str, str]) -> str:
+    """Return the sentence of a code for these parameters, which are not filled in."""
+    one = ONE_CARD.get(code) if words.get("number") == "1" else None
+    return one or POSITION_FAULTS[code]
 
 
 def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:

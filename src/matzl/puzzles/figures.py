@@ -32,7 +32,7 @@ def table() -> list[str]:
         counts = [str(sum(it.kind == kind for it in found)) for kind in KINDS]
         ratings = f"{found[0].rating} to {found[-1].rating}"
         errs = [sum(it.errs[level] for it in found) / len(found) for level in levels]
-        cells = [game, *counts, ratings, *(f"{100 * err:.0f} %" for err in errs)]
+        cells = [game, *counts, ratings, *(f"{100 * err:.0f}%" for err in errs)]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 

@@ -1,4 +1,4 @@
-"""The figures of a game: for each measure the mean of each group with its 95 % interval, as the file that ships them."""
+"""The figures of a game: for each measure the mean of each group with its 95% interval, as the file that ships them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A group: its number of cases, the mean of their values, and the ends of its 95 % interval."""
+    """A group: its number of cases, the mean of their values, and the ends of its 95% interval."""
 
     group: Group
     cases: int
@@ -144,7 +144,7 @@ def _point(group: Group, sums: Sequence[tuple[int, float]], *, share: bool) -> P
 
 
 def _wilson(share: float, cases: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share."""
+    """Return Wilson's 95% interval of a share."""
     z = 1.96
     middle = (share + z * z / (2 * cases)) / (1 + z * z / cases)
     spread = math.sqrt(share * (1 - share) / cases + z * z / (4 * cases * cases))
@@ -153,7 +153,7 @@ def _wilson(share: float, cases: int) -> tuple[float, float]:
 
 
 def _clustered(mean: float, sums: Sequence[tuple[int, float]]) -> tuple[float, float]:
-    """Return the 95 % interval of a mean whose cases come in deals: seats of the same deal do not count as independent."""
+    """Return the 95% interval of a mean whose cases come in deals: seats of the same deal do not count as independent."""
     cases, deals = sum(n for n, _ in sums), len(sums)
     if deals < 2:
         return mean, mean

@@ -28,7 +28,7 @@ def _figure(game: str, figure: Figure) -> Iterator[str]:
     title, groups, values = figure_titles(game, figure)
     most = max(abs(point.mean) for point in figure.points) or 1.0
     yield f"**{title}**\n"
-    yield f"| {groups} | {values} | {translated('95 % interval')} | |"
+    yield f"| {groups} | {values} | {translated('95% interval')} | |"
     yield "| --- | ---: | --- | --- |"
     for point in figure.points:
         bar = ("█" if point.mean >= 0 else "░") * round(BAR * abs(point.mean) / most)

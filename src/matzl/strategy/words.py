@@ -57,7 +57,7 @@ def count_text(number: int) -> str:
 
 
 def interval_text(figure: Figure, point: Point) -> str:
-    """Return the 95 % interval of a point."""
+    """Return the 95% interval of a point."""
     ends = (value_text(figure, end) for end in (point.low, point.high))
     return translated("{low} to {high}").format_map(dict(zip(("low", "high"), ends, strict=True)))
 
@@ -75,7 +75,7 @@ def origin(found: Figures, level: str) -> str:
     """Return a sentence on what figures were computed from; `level` is the title of the bots' level."""
     sentence = translated(
         "Counted by a program in {deals} deals between bots of the level {level} (matzl {version}, seed {seed}). "
-        "The thin lines are 95 % intervals; groups of fewer than {least} cases are left out."
+        "The thin lines are 95% intervals; groups of fewer than {least} cases are left out."
     )
     return sentence.format(
         deals=count_text(found.deals),

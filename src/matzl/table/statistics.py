@@ -37,7 +37,7 @@ class Payoffs:
     mean
         The payoff per deal.
     half
-        Half the width of its 95 % interval by Student's t; None for a single deal.
+        Half the width of its 95% interval by Student's t; None for a single deal.
     """
 
     key: str

@@ -88,7 +88,7 @@ def terms(tournament: Tournament) -> str:
             settings.rounds,
         )
         return text.format(number=settings.rounds)
-    kind = _("Duplicate") if settings.duplicate else _("League")
+    kind = _("Duplicate, the same cards at all tables") if settings.duplicate else _("League")
     rounds = plural("one round", "{number} rounds", settings.rounds)
     deals = plural("one deal in each", "{number} deals in each", settings.deals)
     return _("{format}: {rounds}, {deals}.").format(
