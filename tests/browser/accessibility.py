@@ -1,4 +1,4 @@
-"""Checks of pages by axe, in both colour schemes."""
+"""Checks of pages: by axe in both colour schemes, and with the Tab key."""
 
 from __future__ import annotations
 
@@ -17,3 +17,28 @@ def findings(page: Page) -> list[str]:
             where = [node["target"] for node in broken["nodes"]][:4]
             found.append(f"{scheme}: {broken['id']}: {broken['help']} {where}")
     return found
+
+
+STOPS = """() => [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary, [tabindex])')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.type !== 'hidden'
+        && each.tabIndex >= 0 && !(each.type === 'radio' && !each.checked))
+    .map((each) => each.dataset.stop = `${each.tagName} ${each.id || each.name || each.textContent.trim().slice(0, 40)}`)"""
+"""Mark what the Tab key must reach in the main part of a page, one radio button of each group."""
+
+FOCUSED = """() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+    const ringed = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    return [document.activeElement.dataset.stop ?? '', ringed];
+}"""
+
+
+def unreachable(page: Page) -> list[str]:
+    """Return what the Tab key does not reach in the main part of a page, or reaches without a visible ring."""
+    stops = page.evaluate(STOPS)
+    page.evaluate("document.querySelector('#main').focus()")
+    reached = dict[str, bool]()
+    for _ in range(len(stops) + 2):
+        page.keyboard.press("Tab")
+        stop, ringed = page.evaluate(FOCUSED)
+        reached[stop] = ringed
+    return [stop for stop in stops if not reached.get(stop)]

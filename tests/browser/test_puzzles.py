@@ -8,20 +8,11 @@ from playwright.sync_api import expect
 from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
 from tests.browser.accessibility import findings
 from tests.browser.test_layout import GAMES, LANGUAGES, SIZES
-from tests.browser.window import clipped, resize, visitor
+from tests.browser.window import clipped_at, visitor
 
 
 def first(game: str, kind: str) -> Puzzle:
     return next(each for each in puzzles(game) if each.kind == kind)
-
-
-def clipped_at_any_size(page) -> list[tuple[str, list[str]]]:
-    """Return what is clipped at each size."""
-    found = []
-    for size in SIZES:
-        resize(page, size)
-        found.append((size, clipped(page)))
-    return [(size, faults) for size, faults in found if faults]
 
 
 @pytest.mark.thorough
@@ -29,7 +20,7 @@ def clipped_at_any_size(page) -> list[tuple[str, list[str]]]:
 def test_nothing_is_clipped_on_the_pages_of_puzzles(party, language) -> None:
     guest = visitor(party, SIZES[0], language)
     for path in ("/puzzles", "/puzzles/german-solo"):
-        assert clipped_at_any_size(guest.goes(path)) == []
+        assert clipped_at(guest.goes(path), SIZES) == []
 
 
 @pytest.mark.thorough
@@ -39,10 +30,10 @@ def test_nothing_is_clipped_in_a_position_and_its_verdict(party, game, kind) -> 
     puzzle = first(game, kind)
     guest = visitor(party, SIZES[0], "de")
     page = guest.goes(f"/puzzles/{game}/{puzzle.id}")
-    assert clipped_at_any_size(page) == []
+    assert clipped_at(page, SIZES) == []
     page.locator(f".choices-of button[value='{puzzle.answer}']").click()
     expect(page.locator("#verdict.right")).to_be_visible()
-    assert clipped_at_any_size(page) == []
+    assert clipped_at(page, SIZES) == []
 
 
 def test_puzzles_pass_axe_from_the_overview_to_the_next_one(guest) -> None:

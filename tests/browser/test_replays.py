@@ -106,3 +106,25 @@ def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest)
         page.set_viewport_size(size)
         assert findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_position_is_read_out_in_words(guest) -> None:
+    page = opened(guest)
+    status = page.locator("#board").get_by_role("status")
+    before = status.inner_text()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#board")).to_have_attribute("data-step", "4")
+    assert status.inner_text() != before
+    expect(status).to_contain_text("step 4 of 36")
+    expect(status).to_contain_text(" to play")
+    spoken = page.locator("#board").aria_snapshot()
+    assert re.search(r'region "The table"', spoken)
+    assert len(re.findall(r'img "(First|Second|Third) seat holds \w+ of \w+, ', spoken)) == 3
+    assert len(re.findall(r"Next: \w+ of \w+", spoken)) == 1
+    assert re.search(r'list "Trick 2":\s+- listitem:.*\n.*img "\w+ of \w+"', spoken)
+    assert re.search(r'heading "\w+ seat to move"', spoken)
+    page.check("#hands input[name=only]")
+    expect(page.locator("#board")).to_have_attribute("data-step", "4")
+    spoken = page.locator("#board").aria_snapshot()
+    assert len(re.findall(r'img "\w+ seat holds \d+ cards"', spoken)) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import Page
@@ -144,6 +145,15 @@ def faults(page: Page) -> list[str]:
 def clipped(page: Page) -> list[str]:
     """Return what is wider than the window or than its own box, on a page without a table."""
     return page.evaluate(CLIPPED)
+
+
+def clipped_at(page: Page, sizes: Iterable[str]) -> list[str]:
+    """Return what is clipped at each size."""
+    found = []
+    for size in sizes:
+        resize(page, size)
+        found += [f"{size}: {each}" for each in clipped(page)]
+    return found
 
 
 def look(page: Page) -> dict[str, Any]:

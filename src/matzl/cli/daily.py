@@ -94,7 +94,7 @@ class _Found:
     @property
     def open(self) -> bool:
         """True if it can still be played."""
-        return self.play is None or (self.play.result is None and not self.play.left)
+        return self.play is None or self.play.open
 
 
 async def _found(daily: DailyDeal) -> _Found:
@@ -158,9 +158,8 @@ def _show(daily: DailyDeal, found: _Found) -> None:
     from matzl import registry
     from matzl.table.presentation.daily import (
         comparison_rows,
-        missing_sentence,
+        comparison_sentences,
         share_text,
-        standing_sentence,
         state_sentence,
         streak_sentence,
         version_sentence,
@@ -172,18 +171,13 @@ def _show(daily: DailyDeal, found: _Found) -> None:
     say(_("Deal of the day: {game}, {day} (UTC)").format(game=title, day=day))
     say(f"{state_sentence(play)}.")
     if play is not None and play.result is not None and found.comparison is not None:
-        results = found.comparison.bots
         columns: dict[str, Justify] = {"": "left", _("Payoff"): "right", _("Tricks"): "left"}
         table = text_table(columns)
-        for row in comparison_rows(play.result, results):
+        for row in comparison_rows(play.result, found.comparison.bots):
             table.add_row(row.title, row.payoff or "…", f"{row.signs} {row.tricks}".strip())
         print_table(table)
-        if results.failed:
-            say(_("The bots could not play this deal."))
-        others, own = found.comparison.others, play.result.payoff
-        for sentence in (missing_sentence(results, play), standing_sentence(others, own, play)):
-            if sentence:
-                say(sentence)
+        for sentence in comparison_sentences(play, play.result, found.comparison):
+            say(sentence)
         say()
         say(share_text(daily, play.result))
         say()

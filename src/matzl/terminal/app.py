@@ -6,6 +6,7 @@ import shlex
 import shutil
 import sys
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -77,8 +78,8 @@ class Matzl(App[None]):
         """Stop the table service."""
         await self.local.close()
 
-    def open(self, start: MatchToOpen) -> None:
-        """Open a match from the menu.
+    def open(self, start: MatchToOpen, lesson: str = "") -> None:
+        """Open a match from the menu, with a guided deal if its name is given.
 
         Raises
         ------
@@ -86,7 +87,9 @@ class Matzl(App[None]):
             If the options do not fit the game.
         """
         options = self.options
-        if start.new and start.game is not None:
+        if lesson:
+            options = PlayOptions(deck=options.deck, pace=options.pace, lesson=lesson)
+        elif start.new and start.game is not None:
             options.check(start.game)
         else:
             options = replace(options, seat=None, seed=None, level=None, options={}, lesson="")
@@ -105,6 +108,20 @@ class Matzl(App[None]):
         self.client = None
         self.options = replace(self.options, seed=None, dealer=0, options={}, save=None, lesson="")
         self.switch_screen(MenuScreen())
+
+    async def compare(self) -> None:
+        """Show how the result of a deal of the day compares; the command that asked for the deal prints that itself."""
+        assert self.client is not None
+        settings = self.client.table.settings
+        if self._start is not None and self._start.daily is not None:
+            await self.leave()
+            return
+        from matzl.daily import daily_deal
+        from matzl.terminal.daily import DailyScreen
+
+        self.to_menu()
+        day = date.fromisoformat(settings.day)
+        self.push_screen(DailyScreen(daily_deal(settings.game, day)))
 
     async def leave(self) -> bool:
         """End the program, and print how to go on with the match.

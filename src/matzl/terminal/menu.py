@@ -47,6 +47,9 @@ class MenuScreen(Screen[None]):
         Binding("q,escape", "leave", "Leave"),
         Binding("r", "rules", "Rules"),
         Binding("p", "puzzles", "Puzzles"),
+        Binding("t", "daily", "Deal of the day"),
+        Binding("l", "guided", "Lesson"),
+        Binding("s", "strategy", "Strategy"),
         Binding("x,delete", "give_up", show=False),
         *(Binding(str(n), f"choose_game({n})", show=False) for n in range(1, 10)),
         *(Binding(key, f"choose_match({n})", show=False) for n, key in enumerate(LETTERS)),
@@ -61,10 +64,11 @@ class MenuScreen(Screen[None]):
         """Yield a frame with the list."""
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
-            frame.border_subtitle = translated(
-                "↑↓ Enter: play · r: its rules · p: its puzzles · q: leave"
+            frame.border_subtitle = translated("↑↓ Enter: play · q: leave")
+            keys = translated(
+                "l: lesson · t: deal of the day · p: puzzles · s: strategy · r: rules"
             )
-            yield Static(translated("Choose a game") + "\n", id="question")
+            yield Static(Text.assemble(translated("Choose a game"), "\n", (keys, "dim"), "\n"))
             yield OptionList(id="games")
 
     def on_mount(self) -> None:
@@ -103,7 +107,7 @@ class MenuScreen(Screen[None]):
         self._show_matches(found)
         if stored:
             self.query_one(".frame").border_subtitle = translated(
-                "↑↓ Enter: play · r: rules · p: puzzles · x: give a match up · q: leave"
+                "↑↓ Enter: play · x: give a match up · q: leave"
             )
 
     def _show_matches(self, found: list[tuple[MatchToOpen, str]]) -> None:
@@ -179,6 +183,60 @@ class MenuScreen(Screen[None]):
         if start is not None and start.game is not None:
             deck = self.app.options.deck or USUAL_DECK
             self.app.push_screen(PuzzleScreen(start.game, deck))
+
+    async def action_daily(self) -> None:
+        """Play today's deal of the highlighted game, or go on with it; show the results if it has been played."""
+        from matzl.daily import calendar, daily_deal
+        from matzl.terminal.daily import DailyScreen
+
+        start = self._highlighted()
+        if start is None or start.game is None:
+            return
+        daily = daily_deal(start.game, calendar.today())
+        try:
+            play = await (await self.app.local.daily()).play_of(
+                (await self.app.local.visitor()).id, daily
+            )
+            if play is None or play.open:
+                self.app.open(MatchToOpen(start.game, daily=daily))
+                return
+        except MatzlError as error:
+            self.notify(str(error), severity="error")
+            return
+        self.app.push_screen(DailyScreen(daily))
+
+    def action_guided(self) -> None:
+        """Play a guided deal of the highlighted game, after a choice if it has several."""
+        from matzl.terminal.guided_deals import GuidedDealsScreen
+
+        start = self._highlighted()
+        if start is None or start.game is None:
+            return
+        game, deals = start.game, registry.info(start.game).guided_deals
+
+        def chosen(name: str | None) -> None:
+            if name:
+                self.app.open(MatchToOpen(game), lesson=name)
+
+        if len(deals) > 1:
+            self.app.push_screen(GuidedDealsScreen(game), chosen)
+        elif deals:
+            chosen(deals[0].name)
+        else:
+            self.notify(translated("This game has no lesson."))
+
+    def action_strategy(self) -> None:
+        """Open the page on strategy of the highlighted game."""
+        from matzl.strategy import has_strategy
+        from matzl.terminal.strategy import StrategyScreen
+
+        start = self._highlighted()
+        if start is None or start.game is None:
+            return
+        if has_strategy(start.game):
+            self.app.push_screen(StrategyScreen(start.game))
+        else:
+            self.notify(translated("This game has no page on strategy."))
 
     async def action_give_up(self) -> None:
         """Give up the highlighted match, at the second press."""

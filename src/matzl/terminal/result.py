@@ -39,7 +39,7 @@ PICKED = "bold #16181a on #ffd166"
 
 
 class ResultScreen(ModalScreen[str]):
-    """The result of the deal; dismissed with ``next``, ``leave`` or ``menu``."""
+    """The result of the deal; dismissed with ``next``, ``leave``, ``menu`` or ``compare``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n,space,escape", "go_on", "Continue"),
@@ -209,10 +209,10 @@ class ResultScreen(ModalScreen[str]):
         self._open(HelpScreen(self.client.deck))
 
     def action_go_on(self) -> None:
-        """Go on to the next deal, after a match or a challenge to the menu; leave after a deal of the day."""
+        """Go on to the next deal, after a match or a challenge to the menu, after a deal of the day to its results."""
         if time.monotonic() - self._since >= LOOK:
             if self.table.settings.daily:
-                self.dismiss("leave")
+                self.dismiss("compare")
             else:
                 self.dismiss("menu" if self._single or self.result.over else "next")
 

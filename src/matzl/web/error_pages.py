@@ -84,7 +84,7 @@ def error_details(error: MatzlError) -> dict[str, Any]:
     elif isinstance(error, IllegalActionError):
         details |= {"status": 409, "clause": str(error.refusal.clause)}
     elif isinstance(error, UnknownGameError):
-        return error_details(RequestError(404, "not-found"))
+        return error_details(RequestError(404, "no-game"))
     return details
 
 
@@ -105,7 +105,8 @@ def error_response(request: Request, error: MatzlError) -> Response:
         return JSONResponse({"link": "", "clause": "", **details}, status, headers)
     if not hasattr(request.state, "reader"):
         return PlainTextResponse(details["message"] + "\n", status, headers)
-    response = page(request, "errors/refused.html", status=status, **details)
+    unknown = status == 404
+    response = page(request, "errors/refused.html", status=status, unknown=unknown, **details)
     response.headers.update(headers)
     return response
 

@@ -7,6 +7,7 @@ from matzl.text.languages import translated
 
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
+    "no-game": "There is no such game here; the lobby shows all there are.",
     "no-puzzle": "There is no such puzzle; the list shows all there are.",
     "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
     "no-method": "This address does not accept that kind of request.",

@@ -27,6 +27,7 @@ OWN = {
     "editor/cards.html": ("editor",),
     "editor/games.html": ("editor",),
     "editor/line.html": ("replay", "replay-board", "puzzles", "editor"),
+    "errors/refused.html": _CARDS_AND_FORMS,
     "joining/invitation.html": _CARDS_AND_FORMS,
     "joining/nowhere.html": _CARDS_AND_FORMS,
     "learn/game.html": _CARDS_AND_FORMS,

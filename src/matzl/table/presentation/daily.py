@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import matzl
 from matzl import registry
 from matzl.daily import COMPARED, RULE, DailyDeal, DailyResult, Streak, bots_version
-from matzl.table.daily import BotResults
+from matzl.table.daily import BotResults, DailyComparison
 from matzl.table.presentation.score import signed
 from matzl.table.store.daily import MIXED, DailyPlay
 from matzl.table.texts import level_title
@@ -139,6 +139,16 @@ def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> s
     return _(
         "Others on this server: {less} got less than you, {same} the same, {more} more."
     ).format(less=less, same=same, more=more)
+
+
+def comparison_sentences(
+    play: DailyPlay, own: DailyResult, found: DailyComparison
+) -> tuple[str, ...]:
+    """Return what is to be said of the results of bots, if anything, and how others did."""
+    failed = _("The bots could not play this deal.") if found.bots.failed else ""
+    missing = missing_sentence(found.bots, play)
+    standing = standing_sentence(found.others, own.payoff, play)
+    return tuple(filter(None, (failed, missing, standing)))
 
 
 def streak_sentence(streak: Streak) -> str:

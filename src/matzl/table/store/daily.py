@@ -50,6 +50,11 @@ class DailyPlay:
     result: DailyResult | None
     left: bool
 
+    @property
+    def open(self) -> bool:
+        """True if it can still be played."""
+        return self.result is None and not self.left
+
 
 class DailyPlays:
     """The deals of the day in a database, results by the present rule; to be used in the store's own threads.

@@ -12,6 +12,7 @@ from matzl.base.options import seats_under
 from matzl.daily import calendar
 from matzl.players.levels import usual
 from matzl.puzzles import puzzles
+from matzl.strategy import has_strategy
 from matzl.table.invitations import Invitation
 from matzl.table.parts import FREE
 from matzl.table.settings import Settings
@@ -38,11 +39,13 @@ router = Router()
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the list of games; `puzzles` says whether it has any."""
+    """A game in the list of games; `lesson`, `strategy` and `puzzles` say whether it has a guided deal and these pages."""
 
     name: str
     title: str
     tagline: str
+    lesson: bool
+    strategy: bool
     puzzles: bool
 
 
@@ -105,7 +108,8 @@ def last_level(request: Request, state: AppState) -> str:
 
 def _game(name: str) -> GameEntry:
     info = registry.info(name)
-    return GameEntry(name, info.title, tagline(info), bool(puzzles(name)))
+    lesson, found = bool(info.guided_deals), bool(puzzles(name))
+    return GameEntry(name, info.title, tagline(info), lesson, has_strategy(name), found)
 
 
 def _open_table(table: Invitation) -> TableEntry:

@@ -1,0 +1,85 @@
+"""Challenges in the browser: whole at every size, checked by axe, reached by the Tab key, and readable without a script."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from matzl import Deal
+from matzl.records import dumps
+from tests.browser.accessibility import findings, unreachable
+from tests.browser.guests import Guest
+from tests.browser.table_page import arrived
+from tests.browser.test_layout import LANGUAGES, SIZES
+from tests.browser.window import clipped_at, visitor
+from tests.conftest import sampled
+from tests.playing import played
+
+LONG = "Wolfgang-Maximilian Au"
+
+
+@pytest.fixture(autouse=True)
+def novices(live_server, monkeypatch) -> None:
+    """Let novices be the bots where a record names none: they play at once."""
+    monkeypatch.setattr(live_server.service, "levels", ("novice",))
+
+
+def challenges(guest: Guest, name: str = "Annabella", game: str = "mittlere") -> str:
+    """Make a challenge from a record; return its path."""
+    page = guest.goes("/replay")
+    page.fill("#record", dumps(played(Deal(game, seed=4), random.Random(4)).record()))
+    page.click("form[action='/replay'] button.first")
+    page.fill("#challenge-name", name)
+    page.click("#challenge button:not([name])")
+    page.wait_for_url("**/challenge/*")
+    return page.url.removeprefix(guest.address)
+
+
+def accepts(guest: Guest, path: str) -> Page:
+    """Play the deal of a challenge to its end; return the page of the challenge."""
+    page = guest.goes(path)
+    page.fill("#name", LONG)
+    page.click("form[action$='/play'] button")
+    arrived(page).plays_the_deal()
+    return guest.goes(path)
+
+
+def faults(page: Page) -> list[str]:
+    return [*findings(page), *clipped_at(page, SIZES), *unreachable(page)]
+
+
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
+def test_a_challenge_is_whole_from_the_link_to_the_results(party, language) -> None:
+    guest, friend = (visitor(party, "360x640", language) for _ in range(2))
+    path = challenges(guest)
+    assert faults(guest.page) == []
+    assert faults(friend.goes(path)) == []
+    page = accepts(friend, path)
+    expect(page.locator("ol.results li")).to_have_count(2)
+    assert faults(page) == []
+    assert faults(guest.goes(path)) == []
+    assert faults(guest.goes("/me")) == []
+
+
+@pytest.mark.thorough
+def test_a_challenge_is_read_played_and_deleted_without_a_script(party) -> None:
+    guest = party.guest()
+    path = challenges(guest)
+    plain = party.guest(java_script_enabled=False)
+    plain.expects = [r"\.js \(csp\)"]
+    page = plain.goes(path)
+    expect(page.locator("h1")).to_have_text("Annabella challenges you to a deal of Mittlere")
+    page.fill("#name", LONG)
+    page.click("form[action$='/play'] button")
+    expect(page.locator("#hand button")).to_have_count(12)
+    expect(plain.goes(path).locator("form[action$='/play'] button")).to_have_text("Continue")
+
+    owner = guest.goes(path)
+    owner.check("input[name=sure]")
+    owner.focus("form[action$='/delete'] button")
+    owner.keyboard.press("Enter")
+    owner.wait_for_url("**/me#challenges")
+    plain.expects.append("404")
+    expect(plain.goes(path).locator("main")).not_to_contain_text("Annabella")

@@ -1,0 +1,102 @@
+"""Tournaments in the browser: whole at every size, checked by axe, reached by the Tab key, and readable without a script."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import findings, unreachable
+from tests.browser.guests import Guest
+from tests.browser.table_page import arrived
+from tests.browser.test_layout import LANGUAGES, SIZES
+from tests.browser.window import clipped_at, visitor
+from tests.conftest import sampled
+
+LONG = "Wolfgang-Maximilian Au"
+
+
+def makes(guest: Guest, game: str = "bondtolva", form: str = "duplicate", rounds: int = 1) -> str:
+    """Make a tournament with one deal a round; return its path."""
+    page = guest.goes(f"/tournaments/{game}")
+    page.fill("#name", "Annabella")
+    page.check(f"input[name=format][value={form}]")
+    for field, number in (("rounds", rounds), ("deals", 1)):
+        page.fill(f"input[name={field}]", str(number))
+    page.check("input[name=level][value=novice]")
+    page.click("form[action^='/tournaments'] button.first")
+    page.wait_for_url("**/tournament/*")
+    return page.url.removeprefix(guest.address)
+
+
+def joins(guest: Guest, path: str, name: str = LONG) -> Page:
+    page = guest.goes(path)
+    page.fill("#name", name)
+    page.click("form[action$='/join'] button")
+    expect(page.locator("form[action$='/join']")).to_have_count(0)
+    return page
+
+
+def plays(guest: Guest, path: str) -> Page:
+    """Play the one deal of a round; return the page of the tournament."""
+    page = guest.goes(path)
+    page.click("a[href^='/table/']")
+    table = arrived(page)
+    table.plays_the_deal()
+    return guest.goes(path)
+
+
+def faults(page: Page) -> list[str]:
+    return [*findings(page), *clipped_at(page, SIZES), *unreachable(page)]
+
+
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
+def test_a_tournament_is_whole_from_the_form_to_the_standings(party, language) -> None:
+    guest, friend = (visitor(party, "360x640", language) for _ in range(2))
+    assert faults(guest.goes("/tournaments")) == []
+    assert faults(guest.goes("/tournaments/german-solo")) == []
+    path = makes(guest)
+    assert faults(guest.page) == []
+    assert faults(friend.goes(path)) == []
+    joins(friend, path)
+    page = guest.goes(path)
+    page.click("summary")
+    assert faults(page) == []
+    page.focus("form[action$='/round'] button")
+    page.keyboard.press("Enter")
+    expect(page.locator("#pairings")).to_be_visible()
+    page.click(".organiser summary")
+    assert faults(page) == []
+    friend.goes(path).click("details:has(form[action$='/leave']) summary")
+    friend.page.click("form[action$='/leave'] button")
+    plays(guest, path)
+    expect(page.locator("table.results tbody tr")).to_have_count(2)
+    assert faults(page) == []
+    assert faults(guest.goes(f"{path}/round/1")) == []
+
+
+@pytest.mark.thorough
+def test_a_league_is_whole_with_its_results(party) -> None:
+    guest, friend = (visitor(party, "390x844", "de") for _ in range(2))
+    path = makes(guest, "german-solo", "league")
+    joins(friend, path)
+    guest.goes(path).click("form[action$='/round'] button")
+    friend.goes(path).click("details:has(form[action$='/leave']) summary")
+    friend.page.click("form[action$='/leave'] button")
+    plays(guest, path)
+    assert faults(guest.page) == []
+    assert faults(guest.goes(f"{path}/round/1")) == []
+
+
+@pytest.mark.thorough
+def test_a_tournament_is_joined_and_read_without_a_script(party) -> None:
+    path = makes(party.guest(), rounds=2)
+    plain = party.guest(java_script_enabled=False)
+    plain.expects = [r"\.js \(csp\)"]
+    page = joins(plain, path)
+    expect(page.get_by_role("status").first).to_have_text("Waiting for players; 2 are here.")
+    expect(page.locator("meta[http-equiv=refresh]")).to_have_count(1)
+    expect(page.locator("ol.players li")).to_have_text(["Annabella", LONG])
+    expect(page.locator("[data-copy]")).to_be_hidden()
+    page.click("details:has(form[action$='/leave']) summary")
+    page.click("form[action$='/leave'] button")
+    expect(page.locator("form[action$='/join']")).to_be_visible()
