@@ -129,6 +129,8 @@ def progress_sentence(tournament: Tournament, results: Results) -> str:
         if tournament.ended:
             return _("The tournament was called off.")
         players = len(tournament.active)
+        if not players:
+            return _("Waiting for players.")
         return plural(
             "Waiting for players; {number} is here.",
             "Waiting for players; {number} are here.",

@@ -155,10 +155,10 @@ class Tournaments:
             return False
         return True
 
-    async def of_visitor(self, visitor: str) -> list[Tournament]:
+    async def of_visitor(self, visitor: str) -> list[Seen]:
         """Return the tournaments that a visitor has opened or joined, the latest first."""
         tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
-        return [await self._tournament(token) for token in tokens]
+        return [await self.look(token) for token in tokens]
 
     async def join(self, token: str, visitor: str, name: str) -> None:
         """Make a visitor a player from the next round on; those who are players already stay as they are.

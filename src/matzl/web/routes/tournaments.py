@@ -56,9 +56,16 @@ async def listing(request: Request, reader: CurrentReader, state: CurrentState) 
     return page(
         request,
         "tournaments/list.html",
-        own=[(each.token, tournament_title(each), terms(each)) for each in own],
+        own=[_entry(each) for each in own],
         games=[(info.name, info.title, tagline(info)) for info in games],
     )
+
+
+def _entry(seen: Seen) -> tuple[str, str, str, str]:
+    """Return the token, title, terms and state of a tournament in the list."""
+    found = seen.tournament
+    state = state_sentence(found, seen.results)
+    return found.token, tournament_title(found), terms(found), state
 
 
 @router.get("/tournaments/{game}")

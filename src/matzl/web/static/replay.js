@@ -1,5 +1,6 @@
 // The page of a replay: steps without reloading, by links, keys, slider and swipes.
 
+import { enableCopyingWithStatus } from "./copying.js";
 import { Idiomorph } from "./idiomorph.js";
 
 const replay = document.querySelector("#replay");
@@ -113,6 +114,8 @@ replay.addEventListener("pointerup", (event) => {
   begun = undefined;
   if (Math.abs(x) >= SWIPE && Math.abs(x) > 2 * Math.abs(y)) show(wanted + (x < 0 ? 1 : -1));
 });
+
+enableCopyingWithStatus();
 
 function start() {
   load();

@@ -1,4 +1,4 @@
-// The page of a deal of the day: copies the text to share.
+// A page with a text or an address to copy, which needs no other script.
 
 import { enableCopyingWithStatus } from "./copying.js";
 
