@@ -24,7 +24,7 @@ from matzl.web.rulebook import linked_html
 WIDTH, HEIGHT = 600, 250
 LEFT, RIGHT, TOP, BOTTOM = 78, 8, 12, 32
 """The size of a plot, and the margins around its columns."""
-LETTER, LINE = 11, 24
+LETTER, LINE = 13, 28
 """The width of a letter on a narrow screen, and the height of a second line of titles below the columns."""
 FULL = 0.64
 """The width of a column as a part of the room for it."""
@@ -118,7 +118,7 @@ def plot(game: str, figure: Figure, told: str) -> Markup:
     high = max(1.0 if figure.share else 0.0, *(point.high for point in figure.points))
     room = (WIDTH - LEFT - RIGHT) / len(figure.points)
     titles = [group_title(game, figure, point, short=True) for point in figure.points]
-    lines = 2 if max(map(len, titles)) * LETTER > room else 1
+    lines = 2 if (max(map(len, titles)) + 0.5) * LETTER > room else 1
     height = HEIGHT + (lines - 1) * LINE
 
     def y(value: float) -> float:
