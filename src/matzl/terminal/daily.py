@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from matzl.daily import DailyDeal, Streak
-    from matzl.table.daily import Comparison, DailyDeals
+    from matzl.table.daily import DailyComparison, DailyDeals
     from matzl.table.store.daily import DailyPlay
     from matzl.terminal.app import Matzl
 
@@ -78,7 +78,9 @@ class DailyScreen(ModalScreen[None]):
             await asyncio.sleep(LOOK)
             self._show(play, streak, compared)
 
-    def _show(self, play: DailyPlay | None, streak: Streak, compared: Comparison | None) -> None:
+    def _show(
+        self, play: DailyPlay | None, streak: Streak, compared: DailyComparison | None
+    ) -> None:
         with suppress(NoMatches):  # closed meanwhile
             lines = Group(*_lines(self._daily, play, streak, compared))
             self.query_one("#found", Static).update(lines)
@@ -94,7 +96,7 @@ class DailyScreen(ModalScreen[None]):
 
 
 def _lines(
-    daily: DailyDeal, play: DailyPlay | None, streak: Streak, compared: Comparison | None
+    daily: DailyDeal, play: DailyPlay | None, streak: Streak, compared: DailyComparison | None
 ) -> Iterator[RenderableType]:
     """Yield the state of a deal, and once it has been played the results."""
     from matzl.table.presentation.daily import (

@@ -64,7 +64,7 @@ async def listing(request: Request, reader: CurrentReader, state: CurrentState) 
 def _entry(seen: Seen) -> tuple[str, str, str, str]:
     """Return the token, title, terms and state of a tournament in the list."""
     found = seen.tournament
-    state = state_sentence(found, seen.results)
+    state = progress_sentence(found, seen.results)
     return found.token, tournament_title(found), terms(found), state
 
 
