@@ -31,7 +31,7 @@ OWN = {
     "joining/invitation.html": _CARDS_AND_FORMS,
     "joining/nowhere.html": _CARDS_AND_FORMS,
     "learn/game.html": _CARDS_AND_FORMS,
-    "lobby/lobby.html": _CARDS_AND_FORMS,
+    "lobby/lobby.html": ("games", *_CARDS_AND_FORMS),
     "me/code.html": _CARDS_AND_FORMS,
     "me/delete.html": ("memory",),
     "me/game.html": ("lobby", "plot", "memory"),
