@@ -76,7 +76,7 @@ class Table:
     def acts_until(self, goal: Locator, most: int = 60) -> None:
         """Play until an element is visible."""
         for _ in range(most):
-            self.waits_for_me()
+            self.page.locator(TO_PRESS).or_(goal).locator("visible=true").first.wait_for()
             if goal.first.is_visible():
                 return
             self.acts()

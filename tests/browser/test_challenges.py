@@ -51,11 +51,18 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
-def test_a_challenge_is_whole_from_the_link_to_the_results(party, language) -> None:
+def test_a_challenge_is_whole_before_it_is_played(party, language) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
     path = challenges(guest)
     assert faults(guest.page) == []
     assert faults(friend.goes(path)) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_challenge_is_whole_with_its_results(party, language) -> None:
+    guest, friend = (visitor(party, "360x640", language) for _ in range(2))
+    path = challenges(guest)
     page = accepts(friend, path)
     expect(page.locator("ol.results li")).to_have_count(2)
     assert faults(page) == []

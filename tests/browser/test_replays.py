@@ -117,12 +117,12 @@ def test_a_position_is_read_out_in_words(guest) -> None:
     expect(page.locator("#board")).to_have_attribute("data-step", "4")
     assert status.inner_text() != before
     expect(status).to_contain_text("step 4 of 36")
-    expect(status).to_contain_text(" to play")
+    expect(status).to_contain_text("Waiting for ")
     spoken = page.locator("#board").aria_snapshot()
     assert re.search(r'region "The table"', spoken)
     assert len(re.findall(r'img "(First|Second|Third) seat holds \w+ of \w+, ', spoken)) == 3
     assert len(re.findall(r"Next: \w+ of \w+", spoken)) == 1
-    assert re.search(r'list "Trick 2":\s+- listitem:.*\n.*img "\w+ of \w+"', spoken)
+    assert re.search(r'list "Trick 2":\s+- listitem:\s+- text: .*\s+- img "\w+ of \w+"', spoken)
     assert re.search(r'heading "\w+ seat to move"', spoken)
     page.check("#hands input[name=only]")
     expect(page.locator("#board")).to_have_attribute("data-step", "4")

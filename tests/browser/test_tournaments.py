@@ -50,13 +50,20 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
-def test_a_tournament_is_whole_from_the_form_to_the_standings(party, language) -> None:
+def test_a_tournament_is_whole_before_it_begins(party, language) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
-    assert faults(guest.goes("/tournaments")) == []
     assert faults(guest.goes("/tournaments/german-solo")) == []
     path = makes(guest)
     assert faults(guest.page) == []
     assert faults(friend.goes(path)) == []
+    assert faults(guest.goes("/tournaments")) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tournament_is_whole_from_the_start_to_the_standings(party, language) -> None:
+    guest, friend = (visitor(party, "360x640", language) for _ in range(2))
+    path = makes(guest)
     joins(friend, path)
     page = guest.goes(path)
     page.click("summary")
