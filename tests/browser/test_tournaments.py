@@ -9,7 +9,7 @@ from tests.browser.accessibility import findings, unreachable
 from tests.browser.guests import Guest
 from tests.browser.table_page import arrived
 from tests.browser.test_layout import LANGUAGES, SIZES
-from tests.browser.window import clipped_at, visitor
+from tests.browser.window import clipped_at, resize, visitor
 from tests.conftest import sampled
 
 LONG = "Wolfgang-Maximilian Au"
@@ -91,7 +91,10 @@ def test_a_league_is_whole_with_its_results(party) -> None:
     friend.page.click("form[action$='/leave'] button")
     plays(guest, path)
     assert faults(guest.page) == []
-    assert faults(guest.goes(f"{path}/round/1")) == []
+    page = guest.goes(f"{path}/round/1")
+    assert [*findings(page), *unreachable(page)] == []
+    resize(page, "360x640")  # a table of many names scrolls within the page
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.thorough
