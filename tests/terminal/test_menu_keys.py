@@ -11,6 +11,7 @@ from matzl.terminal.guided_deals import GuidedDealsScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.strategy import StrategyScreen
 from matzl.text.languages import use_language
+from tests.conftest import sampled
 from tests.tables.daily_player import DAY, quick_daily
 from tests.terminal.seated import run, seated, to_table
 
@@ -70,6 +71,7 @@ def test_a_game_with_several_guided_deals_asks_which() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 def test_a_single_guided_deal_begins_at_once() -> None:
     async def play() -> None:
         async with seated(None, sit=False) as table:
@@ -82,14 +84,14 @@ def test_a_single_guided_deal_begins_at_once() -> None:
     run(play())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_page_on_strategy_is_read_on_the_screen(language) -> None:
     async def read() -> None:
         async with seated(None, sit=False, size=(80, 24)) as table:
             await shown(table)
             await table.press("s")
-            await table.until(lambda: "Mittlere" in table.text and "█" not in table.text)
-            assert isinstance(table.screen, StrategyScreen)
+            await table.until(lambda: isinstance(table.screen, StrategyScreen))
             frame = table.screen.query_one(".frame")
             await table.until(lambda: frame.max_scroll_y > 24)
             await table.press("space")
@@ -101,7 +103,7 @@ def test_the_page_on_strategy_is_read_on_the_screen(language) -> None:
         run(read())
 
 
-@pytest.mark.parametrize("language", ["en", "sv", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "sv", "de"], ("de",)))
 def test_the_keys_are_named_on_the_smallest_screen(language) -> None:
     async def look() -> None:
         async with seated(None, sit=False, size=(80, 24)) as table:
