@@ -44,11 +44,12 @@ def url(tmp_path) -> str:
 
 
 @pytest.fixture
-def service(url) -> TableService:
-    """Return a table service whose bots do not pause before they play."""
+def service(url) -> Iterator[TableService]:
+    """Yield a table service whose bots do not pause before they play; close its store if no server has."""
     made = TableService(Store(url), sleep=lambda _: asyncio.sleep(0))
     made.warm_up = FinishedWarmUp()
-    return made
+    yield made
+    made.store.close()
 
 
 @pytest.fixture

@@ -76,6 +76,7 @@ class Store:
             raise _unusable(url, error) from None
         self._prompt = PromptAppend(url)
         self._watching: PoolProxiedConnection | None = None
+        self._closed = False
         self._version = -1
         self._reported: set[str] = set()
         reader = self._engine.execution_options(reading=True)
@@ -204,7 +205,10 @@ class Store:
         return self.call(known) or self.call(made)
 
     def close(self) -> None:
-        """Close the database after finishing the calls in progress."""
+        """Close the database after finishing the calls in progress; closing it again does nothing."""
+        if self._closed:
+            return
+        self._closed = True
         self._reading.shutdown()
         self._writing.submit(self._dispose).result()
         self._writing.shutdown()
