@@ -222,8 +222,6 @@ def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None
         "engine/lines.py",
         "engine/lowering.py",
         "engine/passes.py",
-        "engine/shared_rules.py",
-        "engine/sharing.py",
         "engine/type_inference.py",
         "games/jass/points.py",
         "games/matzlfangen/info.py",

@@ -178,9 +178,7 @@ def test_only_the_compiler_imports_numba(library: str) -> None:
     users = {
         path for path in files for _, name in imports(path) if name.partition(".")[0] == library
     }
-    compiler = {
-        "compiler.py", "kernels.py", "lowering.py", "passes.py", "sharing.py", "type_inference.py",
-    }  # fmt: skip
+    compiler = {"compiler.py", "kernels.py", "lowering.py", "passes.py", "type_inference.py"}
     assert users <= {PACKAGE / "engine" / name for name in compiler}
 
 

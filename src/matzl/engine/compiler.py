@@ -30,7 +30,6 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.np.numpy_support import as_dtype
 
 from matzl.engine.kernels import Kernel
-from matzl.engine.sharing import SharedKernel
 from matzl.engine.sources import cache_folder, package_hash
 
 __all__ = [
@@ -42,7 +41,6 @@ __all__ = [
     "kernel",
     "llvm_ir",
     "processor_has",
-    "shared_kernel",
     "types",
 ]
 
@@ -93,7 +91,7 @@ def _our_cache(source: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = theirs
 
 
-def _compile(function: Function, *, inline: bool = False, kind: type[Kernel] = Kernel) -> Function:
+def _compile(function: Function, *, inline: bool) -> Function:
     options = {
         "nopython": True,
         "boundscheck": None,  # as NUMBA_BOUNDSCHECK says
@@ -105,7 +103,7 @@ def _compile(function: Function, *, inline: bool = False, kind: type[Kernel] = K
     source = Path(function.__code__.co_filename)
     kept = _CACHE is not None and source.is_file()  # what is typed at a prompt has no file
     with _our_cache(source) if kept else nullcontext():
-        compiled: Any = kind(function, None, options)
+        compiled: Any = Kernel(function, None, options)
         if kept:
             compiled.enable_caching()
     return compiled
@@ -113,17 +111,12 @@ def _compile(function: Function, *, inline: bool = False, kind: type[Kernel] = K
 
 def kernel(function: Function) -> Function:
     """Compile a module-level function at its first call; it releases the GIL and is cached on disk."""
-    return _compile(function)
+    return _compile(function, inline=False)
 
 
 def inlined_kernel(function: Function) -> Function:
     """Compile a kernel that is always inlined into its callers, for the few steps that every move takes."""
     return _compile(function, inline=True)
-
-
-def shared_kernel(function: Function) -> Function:
-    """Compile a kernel to machine code that the kernels which call it share, for those that are large and called by many."""
-    return _compile(function, kind=SharedKernel)
 
 
 def intrinsic(define: Callable[..., Any]) -> Any:

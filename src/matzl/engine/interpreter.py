@@ -17,7 +17,7 @@ def kernel(function: Function) -> Function:
     return function
 
 
-inlined_kernel = shared_kernel = kernel
+inlined_kernel = kernel
 
 
 def dispatched(

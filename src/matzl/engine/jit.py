@@ -16,30 +16,8 @@ COMPILED = not interpreted()
 """True if the kernels of this process are compiled."""
 
 if COMPILED:
-    from matzl.engine.compiler import (
-        alike,
-        dispatched,
-        game_constant,
-        inlined_kernel,
-        kernel,
-        shared_kernel,
-    )
+    from matzl.engine.compiler import alike, dispatched, game_constant, inlined_kernel, kernel
 else:
-    from matzl.engine.interpreter import (
-        alike,
-        dispatched,
-        game_constant,
-        inlined_kernel,
-        kernel,
-        shared_kernel,
-    )
+    from matzl.engine.interpreter import alike, dispatched, game_constant, inlined_kernel, kernel
 
-__all__ = [
-    "COMPILED",
-    "alike",
-    "dispatched",
-    "game_constant",
-    "inlined_kernel",
-    "kernel",
-    "shared_kernel",
-]
+__all__ = ["COMPILED", "alike", "dispatched", "game_constant", "inlined_kernel", "kernel"]

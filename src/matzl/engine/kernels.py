@@ -35,11 +35,6 @@ With another, kernels take numba's own way, which only takes longer to compile.
 class Kernel(CPUDispatcher):  # type: ignore[misc]
     """A kernel as Python calls it; `called` is the same kernel as other kernels call it."""
 
-    @staticmethod
-    def as_called(py_func: Any, locals: Any, targetoptions: Any) -> CalledKernel:
-        """Return the kernel as other kernels call it."""
-        return CalledKernel(py_func, locals, targetoptions)
-
     def __init__(
         self,
         py_func: Any,
@@ -48,7 +43,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         pipeline_class: Any = None,
     ) -> None:
         super().__init__(py_func, locals, targetoptions)
-        self.called = self.as_called(py_func, locals, targetoptions)
+        self.called = _CalledKernel(py_func, locals, targetoptions)
         self._compiler = _EntryCompiler(self.called)
 
     def enable_caching(self) -> None:
@@ -75,6 +70,22 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return self.called.get_overload(sig)
 
 
+class _CalledKernel(CPUDispatcher):  # type: ignore[misc]
+    """A kernel as other kernels call it: never machine code of its own."""
+
+    def __init__(self, py_func: Any, locals: Any, targetoptions: Any) -> None:
+        super().__init__(py_func, locals, targetoptions, _CodeCompiler)
+        self._compiler = _CodeFunctionCompiler(
+            py_func, self.targetdescr, targetoptions, self.locals, _CodeCompiler
+        )
+
+    def enable_caching(self) -> None:
+        self._cache = _CodeCache(self.py_func)
+
+    def add_overload(self, cres: Any) -> None:
+        self.overloads[tuple(cres.signature.args)] = cres
+
+
 class _CodeCompiler(CompilerBase):  # type: ignore[misc]
     """The passes for a kernel, of which the last one makes no machine code and no entry for Python."""
 
@@ -89,21 +100,13 @@ class _CodeCompiler(CompilerBase):  # type: ignore[misc]
         return [passes_for(state)]
 
 
-class CodeFunctionCompiler(_FunctionCompiler):  # type: ignore[misc]
-    """Makes the LLVM code of a kernel."""
-
+class _CodeFunctionCompiler(_FunctionCompiler):  # type: ignore[misc]
     def compile(self, args: Any, return_type: Any) -> Any:
-        """Compile the kernel for some types of arguments, and let other kernels find it."""
-        compiled = self.made(super().compile(args, return_type))
+        compiled = super().compile(args, return_type)
         # numba finds the code of a callee by its entry point, and this one has none.
         key = object()
         compiled.target_context.insert_user_function(key, compiled.fndesc, [compiled.library])
         return compiled._replace(entry_point=key, type_annotation="")
-
-    def made(self, compiled: Any) -> Any:
-        """Return what callers link."""
-        compiled.library.finalize()
-        return compiled._replace(reload_init=list(compiled.library._reload_init))
 
 
 class _Code(JITCodeLibrary):  # type: ignore[misc]
@@ -130,40 +133,28 @@ class _Code(JITCodeLibrary):  # type: ignore[misc]
         return self.name, "bitcode", self._get_module_for_linking().as_bitcode()
 
     @classmethod
-    def restored(cls, codegen: Any, state: Any, reload_init: Any) -> _Code:
+    def restored(cls, codegen: Any, state: Any) -> _Code:
         """Return code from the cache."""
         name, _, bitcode = state
         code = cls(codegen, name)
         code._final_module = llvm.parse_bitcode(bitcode)
-        code._reload_init.update(reload_init)
         code._finalized = True
         return code
 
 
-class CodeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    """The form in which LLVM code is in the cache."""
-
+class _CodeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
     def get_filename_base(self, fullname: Any, abiflags: Any) -> str:
-        """Return the beginning of the names of files."""
         return f"called.{super().get_filename_base(fullname, abiflags)}"
 
     def check_cachable(self, cres: Any) -> bool:
-        """Return whether a compiled kernel is put into the cache."""
         return True
 
-    def restored(self, codegen: Any, code: Any, reload_init: Any) -> Any:
-        """Return the code of a kernel from the cache."""
-        return _Code.restored(codegen, code, reload_init)
-
     def rebuild(self, target_context: Any, payload: Any) -> Any:
-        """Return a compiled kernel from the cache, after the shared kernels that it calls."""
         code, fndesc, environment, signature, _, lifted, annotation, reload_init, others = payload
-        for load in reload_init:
-            load()
         return compile_result(
             target_context=target_context,
             typing_context=target_context.typing_context,
-            library=self.restored(target_context.codegen(), code, reload_init),
+            library=_Code.restored(target_context.codegen(), code),
             environment=environment,
             entry_point=object(),
             fndesc=fndesc,
@@ -177,33 +168,13 @@ class CodeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class _CodeCache(FunctionCache):  # type: ignore[misc]
-    _impl_class = CodeCacheImpl
-
-
-class CalledKernel(CPUDispatcher):  # type: ignore[misc]
-    """A kernel as other kernels call it: never machine code of its own."""
-
-    compiler, cache = CodeFunctionCompiler, _CodeCache
-
-    def __init__(self, py_func: Any, locals: Any, targetoptions: Any) -> None:
-        super().__init__(py_func, locals, targetoptions, _CodeCompiler)
-        self._compiler = self.compiler(
-            py_func, self.targetdescr, targetoptions, self.locals, _CodeCompiler
-        )
-
-    def enable_caching(self) -> None:
-        """Keep the code in the cache folder."""
-        self._cache = self.cache(self.py_func)
-
-    def add_overload(self, cres: Any) -> None:
-        """Note a compiled form, which has no entry for Python."""
-        self.overloads[tuple(cres.signature.args)] = cres
+    _impl_class = _CodeCacheImpl
 
 
 class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
     """Makes machine code and an entry for Python from the LLVM code of a kernel."""
 
-    def __init__(self, called: CalledKernel) -> None:
+    def __init__(self, called: _CalledKernel) -> None:
         super().__init__(
             called.py_func, called.targetdescr, called.targetoptions, called.locals, _CodeCompiler
         )
@@ -213,32 +184,22 @@ class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
         self._called.compile(args)
         code = self._called.overloads[args]
         context, codegen = code.target_context, code.target_context.codegen()
-        machine_code = MachineCode(codegen, f"{code.fndesc.qualname}.entry")
+        machine_code = _MachineCode(codegen, f"{code.fndesc.qualname}.entry")
+        machine_code.enable_object_caching()
         context.create_cpython_wrapper(
             machine_code, code.fndesc, code.environment, None, release_gil=True
         )
-        compiled = machine_code.made_of(code)
+        machine_code.add_linking_library(code.library)
+        machine_code.add_linking_library(rtsys.library)
         entry = context.get_executable(machine_code, code.fndesc, code.environment)
-        return compiled._replace(entry_point=entry)
-
-
-class MachineCode(JITCodeLibrary):  # type: ignore[misc]
-    """The machine code of a kernel, optimised as a whole with all that it calls."""
-
-    def made_of(self, code: Any) -> Any:
-        """Make the machine code of a compiled kernel, and return the kernel with it."""
-        self.enable_object_caching()
-        self.add_code(code.library)
-        self.add_linking_library(rtsys.library)
-        self.finalize()
-        compiled = code._replace(library=self, reload_init=list(self._reload_init), metadata={})
+        compiled = code._replace(library=machine_code, entry_point=entry, metadata={})
         for environment in compiled._find_referenced_environments():
-            self._codegen.set_env(environment.env_name, environment)
+            codegen.set_env(environment.env_name, environment)
         return compiled
 
-    def add_code(self, library: Any) -> None:
-        """Add the LLVM code of the kernel."""
-        self.add_linking_library(library)
+
+class _MachineCode(JITCodeLibrary):  # type: ignore[misc]
+    """The machine code of a kernel that Python calls, optimised as a whole."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout  # optimised with the rest

@@ -25,20 +25,14 @@ def clear_log(g: State) -> None:
 
 
 @inlined_kernel
-def append(g: State, action: Action) -> None:
-    """Append an action that is to be taken next to the log.
+def take(g: State, action: Action) -> None:
+    """Take a legal action, unchecked, and append it to the log.
 
     The log has room for the longest deal and as many draws as the pack has cards; further draws are only counted.
     """
     if g.logged < len(g.log):
         g.log[g.logged] = g.turn << _SEAT | g.phase << _PHASE | action
     g.logged += 1
-
-
-@inlined_kernel
-def take(g: State, action: Action) -> None:
-    """Take a legal action, unchecked, and append it to the log."""
-    append(g, action)
     dispatch.play(g, action)
 
 

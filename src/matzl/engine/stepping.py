@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import Action, Actions, Seat
-from matzl.engine import dispatch, shared_rules
+from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import kernel
-from matzl.engine.log import clear_log
+from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, shuffle
@@ -25,21 +25,21 @@ def deal_pack(states: State, pack: Any) -> Actions:
     """Deal a pack (int64[cards]) into ``states[0]`` and return the set of legal actions."""
     dispatch.set_up(states[0], pack)
     clear_log(states[0])
-    return shared_rules.legal(states[0])
+    return dispatch.legal(states[0])
 
 
 @kernel
 def legal_actions(states: State) -> Actions:
     """Return the set of legal actions of ``states[0]``."""
-    return shared_rules.legal(states[0])
+    return dispatch.legal(states[0])
 
 
 @kernel
 def step(states: State, action: Action) -> Actions:
     """Take a legal action in ``states[0]``, unchecked; return the set of legal actions after it, 0 when the deal is over."""
     g = states[0]
-    shared_rules.take(g, action)
-    return shared_rules.legal(g)
+    take(g, action)
+    return dispatch.legal(g)
 
 
 @kernel
@@ -63,14 +63,14 @@ def follow(states: State, words: Any, actions: Any, log: Any) -> int:
     """
     g = states[0]
     for k in range(len(words)):
-        legal, action = shared_rules.legal(g), actions[g.phase, words[k]]
+        legal, action = dispatch.legal(g), actions[g.phase, words[k]]
         if action < 0 or not legal >> action & 1:
             return k
         log[k, PHASE] = g.phase
         log[k, ACTION] = action
         log[k, TURN] = g.turn
         log[k, LEGAL] = legal
-        shared_rules.take(g, action)
+        take(g, action)
         log[k, WINNER] = g.winner
     return len(words)
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Action, Actions, Cards, Seat
 from matzl.engine.jit import kernel
-from matzl.engine.shared_rules import legal
 from matzl.engine.state import State
 from matzl.search.exact.plain import exact_values
+from matzl.search.rules import legal
 
 if TYPE_CHECKING:
     from matzl.deal.view import View

@@ -14,10 +14,9 @@ from matzl.engine import dispatch
 from matzl.engine.bits import count
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
-from matzl.engine.shared_rules import legal, play, take
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.rules import novice
+from matzl.search.rules import legal, novice, play, take
 from matzl.search.worlds.replay import Past
 
 

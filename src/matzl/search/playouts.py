@@ -9,15 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import Actions, Seat
-from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
-from matzl.engine.jit import kernel, shared_kernel
+from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_bits
-from matzl.engine.shared_rules import play
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
-from matzl.search.rules import rule_of_thumb
+from matzl.search.rules import legal, novice, play
 
 
 @kernel
@@ -95,17 +93,17 @@ def playout_payoffs(
                 payoffs[k, action, seat] = g.payoffs[seat]
 
 
-@shared_kernel
+@kernel
 def finish(trial: State, mistakes: int, rng: Any) -> None:
     """Play ``trial[0]`` to its end by rules of thumb; parameters as in `playout_values`."""
     g = trial[0]
     chance = hooks.chance_phases(g)
     while g.phase != OVER:
         if chance >> g.phase & 1 or (mistakes and draw_bits(rng, 0) & 255 < mistakes):
-            choices = dispatch.legal(g)
-            dispatch.play(g, pick(choices, draw_bits(rng, 0) * count(choices) >> 32))
+            choices = legal(g)
+            play(g, pick(choices, draw_bits(rng, 0) * count(choices) >> 32))
         else:
-            dispatch.play(g, rule_of_thumb(g, rng, 0))
+            play(g, novice(g, rng, 0))
 
 
 @kernel

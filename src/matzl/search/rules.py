@@ -1,16 +1,15 @@
-"""The rules of thumb of a game, compiled once per game for the large kernels that call them, and levels without search."""
+"""The rules and the rules of thumb of a game, compiled once per game for the large kernels that call them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from matzl.base.cards import Action
-from matzl.engine import dispatch
+from matzl.base.cards import Action, Actions
+from matzl.engine import dispatch, log
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import dispatched, inlined_kernel, kernel, shared_kernel
+from matzl.engine.jit import dispatched, inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
-from matzl.engine.shared_rules import legal
 from matzl.engine.state import State
 
 RANDOM, NOVICE = 0, 1
@@ -26,21 +25,38 @@ def _novice_of_state(fields: tuple[str, ...], _: str) -> Callable[..., Any]:
 
 
 @dispatched(_novice_of_state)
-def rule_of_thumb(g: State, streams: Any, stream: int) -> Action:
-    """Return the action of `novice`; it is part of the kernels that call it."""
+def _novice(g: State, streams: Any, stream: int) -> Action:
     return int(_novice_of_state(g.dtype.names, "novice")(g, streams, stream))
 
 
-@shared_kernel
+@kernel
+def legal(g: State) -> Actions:
+    """Return the legal actions; the empty set when the deal is over."""
+    return dispatch.legal(g)
+
+
+@kernel
+def play(g: State, action: Action) -> None:
+    """Take a legal action."""
+    dispatch.play(g, action)
+
+
+@kernel
+def take(g: State, action: Action) -> None:
+    """Take a legal action and append it to the log."""
+    log.take(g, action)
+
+
+@kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the action that the rules of thumb choose for the seat in turn; they do not look at other hands."""
-    return rule_of_thumb(g, streams, stream)
+    return _novice(g, streams, stream)
 
 
 @inlined_kernel
 def uniform(g: State, streams: Any, stream: int) -> Action:
     """Return a legal action drawn uniformly."""
-    choices = legal(g)
+    choices = dispatch.legal(g)
     return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)
 
 
@@ -60,5 +76,5 @@ def choose(view: State, level: int, streams: Any, stream: int) -> Action:
         The index of the stream to draw from.
     """
     if level == NOVICE:
-        return novice(view[0], streams, stream)
+        return _novice(view[0], streams, stream)
     return uniform(view[0], streams, stream)

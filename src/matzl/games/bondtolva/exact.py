@@ -11,7 +11,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SEAT
 from matzl.engine.bits import lowest
-from matzl.engine.jit import inlined_kernel, kernel, shared_kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.bondtolva.equity import result_value
 from matzl.games.bondtolva.exact_play import (
@@ -63,7 +63,7 @@ def _questions(values: Any, questions: Any) -> int:
         least = better
 
 
-@shared_kernel
+@kernel
 def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
     """Compute the outcome of exact play after each legal action.
 

@@ -14,8 +14,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.engine.bits import lowest
-from matzl.engine.jit import alike, kernel, shared_kernel
-from matzl.engine.shared_rules import legal, play
+from matzl.engine.jit import alike, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.games.german_solo.calling import on_declarers_side
@@ -35,6 +34,7 @@ from matzl.search.exact.position import (
     lay_table,
 )
 from matzl.search.exact.tricks import can_take
+from matzl.search.rules import legal, play
 
 LOST, WON, WITH_FIRST, WITH_LAST = range(4)
 MAX_DEPTH = 5
@@ -92,7 +92,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
         depth -= 1
 
 
-@shared_kernel
+@kernel
 def play_out(g: State, p: Any, table: Any) -> None:
     """Bring a deal in the phase of play to its end under exact play; `p` is scratch space, int64[POSITION]."""
     _finish(g, _result(g, p, table))

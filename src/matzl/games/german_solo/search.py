@@ -8,7 +8,6 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SEAT, Action, Card, Cards, Suit
 from matzl.engine.jit import kernel
-from matzl.engine.shared_rules import play
 from matzl.engine.state import State, states
 from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
 from matzl.games.german_solo.calling import OF_RANK, on_declarers_side
@@ -25,6 +24,7 @@ from matzl.games.german_solo.info import (
 )
 from matzl.games.german_solo.state import TRUMPS
 from matzl.search.exact.position import POSITION
+from matzl.search.rules import play
 
 if TYPE_CHECKING:
     from matzl.deal.view import View

@@ -14,7 +14,7 @@ import numpy as np
 
 from matzl.base.cards import NO_SUIT
 from matzl.engine.bits import count, index, lowest
-from matzl.engine.jit import COMPILED, alike, inlined_kernel, kernel, shared_kernel
+from matzl.engine.jit import COMPILED, alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.jass.exact_position import (
     MOST_SEATS,
@@ -61,7 +61,7 @@ else:
         return positions.view(np.recarray), steps.view(np.recarray)
 
 
-@shared_kernel
+@kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the value of each legal action under exact play; parameters as in `matzl.search.exact.plain.exact_values`.
 

@@ -16,10 +16,10 @@ import numpy as np
 
 from matzl.engine.bits import lowest
 from matzl.engine.jit import alike, inlined_kernel, kernel
-from matzl.engine.shared_rules import legal, play
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search.hooks import chance_actions, chance_phases, first_play_phase, sides
+from matzl.search.rules import legal, play
 
 SAME = 1e-9
 """Values that differ by less are equal: the last bits of a sum depend on its order."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from matzl.base.cards import Cards
 from matzl.engine.bits import count
-from matzl.engine.jit import kernel, shared_kernel
+from matzl.engine.jit import kernel
 from matzl.engine.randomness import draw_word
 from matzl.engine.state import State
 from matzl.search import hooks
@@ -112,7 +112,7 @@ def subset(cards: Cards, size: int, chosen: int, number: int) -> Cards:
     return taken
 
 
-@shared_kernel
+@kernel
 def deal_number(number: int, found: Distribution, hands: Any) -> None:
     """Write distribution `number` of the unseen cards.
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from matzl.base.cards import Cards
 from matzl.engine.jit import kernel
-from matzl.engine.shared_rules import legal, take
 from matzl.engine.state import State
 from matzl.search import hooks
+from matzl.search.rules import legal, take
 
 NOT_USED = 99
 """The trick number of cards not played yet: beyond every trick."""
