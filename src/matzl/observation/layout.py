@@ -9,7 +9,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
-from matzl.engine.jit import COMPILED
+from matzl.engine import jit
 from matzl.engine.state import State
 from matzl.observation.fields import ObservationField
 from matzl.observation.kernels import (
@@ -188,7 +188,7 @@ class Layout:
             np.zeros((number, self.table.history), np.int16),
             np.zeros(number, np.int64),
         )
-        return made if COMPILED else made.view(np.recarray), rows
+        return made if jit.COMPILED else made.view(np.recarray), rows
 
     def read_past(self, state: Any, viewer: int, rows: Rows) -> None:
         """Fill the past of rows from the log of a view's state."""
