@@ -28,7 +28,7 @@ class KeptWorlds:
     >>> deal.play(deal.legal[0])
     >>> kept.follow(deal.view(0))
     >>> len(kept.worlds), kept.fresh
-    (50, 0)
+    (50, 30)
 
     Parameters
     ----------
