@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 
 import pytest
 
+from matzl.errors import UnknownGameError
+from matzl.table.events import Event
 from matzl.table.store import Store
 from matzl.table.tournaments import organising, running
+from tests.databases import opened_database
 from tests.waiting import PATIENCE, until
 from tests.web.test_tournament_faults import begun
 from tests.web.tournament_friends import Club, club
@@ -182,6 +184,28 @@ def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> None:
     asyncio.run(played())
 
 
+def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -> None:
+    async def played() -> None:
+        async with club(url) as server:
+            await begun(server, automatic="yes")
+            await server.play(BOTH)
+            store, of = server.service.store, server.app.state.app_state.tournaments
+            await store.run(store.tournaments.append, "0", [Event("opened", {}, "")], 0)
+            of.seen = without_game(of.seen, "0")  # the first in the order of tokens
+            await look(server)
+            assert await rounds(server) == 2
+
+    def without_game(seen, token):
+        async def called(asked):
+            if asked == token:
+                raise UnknownGameError("gone", ())
+            return await seen(asked)
+
+        return called
+
+    asyncio.run(played())
+
+
 def test_a_deleted_tournament_is_forgotten(url) -> None:
     async def played() -> None:
         async with club(url) as server:
@@ -202,10 +226,9 @@ def test_tournaments_of_an_earlier_version_go_on(url) -> None:
             return server.token
 
     token = asyncio.run(made())
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+    with opened_database(url) as connection:
         connection.execute("drop table tournament_running")
         connection.execute("update alembic_version set version_num = '0011'")
-    connection.close()
     store = Store(url)
     assert store.call(store.tournaments.running, "", 9) == [token]
     store.close()

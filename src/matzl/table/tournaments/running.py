@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from matzl.errors import MatzlError, TableError
+from matzl.errors import MatzlError
 from matzl.table.tournaments.scoring import NOTHING_YET, is_over
 from matzl.table.tournaments.tables import keep_going, replace_absent
 
@@ -67,7 +67,7 @@ class RunningTournaments:
         await asyncio.gather(self._task, return_exceptions=True)
         try:
             await self._store.run(self._store.leases.release, LEASE, self._holder)
-        except (TableError, SQLAlchemyError) as error:
+        except (MatzlError, SQLAlchemyError) as error:
             _LOGGER.info("the lease of tournaments cannot be released: %s", error)
 
     async def _run(self) -> None:
@@ -88,7 +88,7 @@ class RunningTournaments:
                 return
             try:
                 await self._go_on(token)
-            except (TableError, SQLAlchemyError) as error:
+            except (MatzlError, SQLAlchemyError) as error:
                 _LOGGER.info("tournament %s does not go on: %s", token, error)
 
     async def _go_on(self, token: str) -> None:
