@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
+from click.types import StringParamType
 
 from matzl import registry
 from matzl.base.options import completed, parsed_option
@@ -148,7 +149,7 @@ def _complete_bots(_: click.Context, __: click.Parameter, begun: str) -> list[Co
     return [CompletionItem(before + comma + name) for name in LEVELS if name.startswith(last)]
 
 
-class LevelName(click.ParamType[str]):
+class LevelName(StringParamType):
     """The name of a level, or ``MODULE:MAKE`` for a bot of one's own."""
 
     name = "level"
@@ -157,7 +158,7 @@ class LevelName(click.ParamType[str]):
         """Return how the help names the value."""
         return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
 
-    def convert(self, value: str, *_: Any) -> str:
+    def convert(self, value: Any, *_: Any) -> str:
         """Return the name if it is one of a level, or could be one of a bot."""
         if value not in LEVELS and not is_own(value):
             named = ", ".join(map(repr, LEVELS))
