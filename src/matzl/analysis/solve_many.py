@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from matzl.analysis.solve import MISTAKES, PLAYOUTS, TABLE_ROWS, check_deal, solved_exactly
-from matzl.analysis.solving import Desk, solve_rows
+from matzl.analysis.solving import SolverScratch, solve_rows
 from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded, mixed_seed
@@ -70,12 +70,12 @@ def solve_many(deals: Sequence[Deal], seed: int = 0, *, into: Any = None) -> tup
         ids[phase, bits[bits >= 0]] = (bits >= 0).nonzero()[0]
 
     def work(first: int, last: int) -> None:
-        desk = Desk(
+        scratch = SolverScratch(
             np.zeros((TABLE_ROWS, 4), np.int64), np.zeros((64, 4)), states(given.dtype, 1),
             states(given.dtype, 1), np.zeros(PLAYOUTS, np.uint64), np.zeros(1, np.uint64),
             np.zeros((PLAYOUTS, 64, 4)),
         )  # fmt: skip
-        solve_rows(first, last, given, exact, mixed, MISTAKES, ids, tuple(desk), values)
+        solve_rows(first, last, given, exact, mixed, MISTAKES, ids, tuple(scratch), values)
 
     run_in_threads(work, len(deals), int(np.where(exact, _EXACT_COST, PLAYOUTS).sum()))
     np.round(values, 9, out=values)

@@ -13,7 +13,7 @@ from matzl.search import hooks
 from matzl.search.playouts import playout_payoffs
 
 
-class Desk(NamedTuple):
+class SolverScratch(NamedTuple):
     """Arrays that one thread works on.
 
     Attributes
@@ -50,7 +50,7 @@ def solve_rows(
     seeds: Any,
     mistakes: int,
     ids: Any,
-    desk: Any,
+    scratch: Any,
     values: Any,
 ) -> None:
     """Find the values of the actions of some deals.
@@ -69,12 +69,12 @@ def solve_rows(
         The number of random decisions per 256 in a playout.
     ids : int64[phases, 64]
         The id of each action in each phase.
-    desk
-        `Desk` as a plain tuple.
+    scratch
+        `SolverScratch` as a plain tuple.
     values : float64[deals, actions, seats]
         Receives the payoffs of each seat after each legal action; others are left as they are.
     """
-    _solve_rows(first, last, states, exact, seeds, mistakes, ids, Desk(*desk), values)
+    _solve_rows(first, last, states, exact, seeds, mistakes, ids, SolverScratch(*scratch), values)
 
 
 @kernel
@@ -86,36 +86,42 @@ def _solve_rows(
     seeds: Any,
     mistakes: int,
     ids: Any,
-    desk: Desk,
+    scratch: SolverScratch,
     values: Any,
 ) -> None:
     """Solve some deals; see `solve_rows`."""
     for row in range(first, last):
         choices, phase = dispatch.legal(states[row]), states[row].phase
-        desk.start[0] = states[row]
+        scratch.start[0] = states[row]
         if exact[row]:
-            hooks.exact_values(desk.start[0], desk.table, desk.found)
+            hooks.exact_values(scratch.start[0], scratch.table, scratch.found)
         else:
-            restart(desk.seeds, seeds[row], 0)
+            restart(scratch.seeds, seeds[row], 0)
             playout_payoffs(
-                desk.start, choices, mistakes, desk.trial, desk.seeds, desk.rng, desk.payoffs
+                scratch.start,
+                choices,
+                mistakes,
+                scratch.trial,
+                scratch.seeds,
+                scratch.rng,
+                scratch.payoffs,
             )
-            _average(desk, choices)
+            _average(scratch, choices)
         while choices:
             action = lowest(choices)
             choices &= choices - 1
             for seat in range(values.shape[2]):
-                values[row, ids[phase, action], seat] = desk.found[action, seat]
+                values[row, ids[phase, action], seat] = scratch.found[action, seat]
 
 
 @kernel
-def _average(desk: Desk, choices: int) -> None:
+def _average(scratch: SolverScratch, choices: int) -> None:
     """Set the values of a deal to the means of its playouts."""
     while choices:
         action = lowest(choices)
         choices &= choices - 1
-        for seat in range(desk.found.shape[1]):
+        for seat in range(scratch.found.shape[1]):
             total = 0.0
-            for k in range(len(desk.payoffs)):
-                total += desk.payoffs[k, action, seat]
-            desk.found[action, seat] = total / len(desk.payoffs)
+            for k in range(len(scratch.payoffs)):
+                total += scratch.payoffs[k, action, seat]
+            scratch.found[action, seat] = total / len(scratch.payoffs)
