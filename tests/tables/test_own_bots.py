@@ -11,9 +11,9 @@ from matzl.cli import app as main
 from matzl.players.levels import LEVELS
 from matzl.table.next_move import bot_action
 from matzl.table.settings import Settings
+from matzl.table.texts import level_title
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
-from matzl.web.regions import _level_titles
 from tests.tables.conftest import warm_service
 from tests.waiting import until
 
@@ -78,7 +78,7 @@ def test_the_terminal_seats_a_bot_of_ones_own():
     local = LocalTables("highest_bots:make")
     assert local.levels == (*LEVELS, "highest_bots:make")
     assert PlayOptions(level="highest_bots:make").bots == "highest_bots:make"
-    assert _level_titles()["highest_bots:make"] == "highest_bots:make"
+    assert level_title("highest_bots:make") == "highest_bots:make"
 
 
 @pytest.mark.parametrize(

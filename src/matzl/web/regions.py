@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from matzl.players.levels import LEVELS, usual
+from matzl.players.levels import usual
 from matzl.table.presentation.advice import (
     action_values,
     current_debriefing,
@@ -38,10 +38,9 @@ from matzl.table.presentation.rules import changeable_rules
 from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.tabletop import deal_history
 from matzl.table.presentation.warming import warming_notice
-from matzl.table.texts import TALK, level_title
+from matzl.table.texts import TALK
 from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
-from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.felt import seen_felt
@@ -150,7 +149,6 @@ def regions_context(
         "own_way": value(remark_on_own_way, table, deck),
         "debriefing": value(current_debriefing, table, deck),
         "answers": value(answers_after_deal, table, deck),
-        "levels": _level_titles(),
         "offered": reader.server.levels,
         "usual": usual(reader.server.levels),
         "talk": value(_talk, table),
@@ -163,18 +161,6 @@ def _daily(table: TableView) -> str:
     """Return the address of the deal of the day that is played at a table; empty at other tables."""
     settings = table.settings
     return f"/daily/{settings.game}/{settings.day}" if settings.day else ""
-
-
-@cached_by_language
-def _level_titles() -> dict[str, str]:
-    return _Titles({level: level_title(level) for level in LEVELS})
-
-
-class _Titles(dict[str, str]):
-    """Titles of levels; one that has none, a bot of the server's own, has its name."""
-
-    def __missing__(self, level: str) -> str:
-        return level
 
 
 def _talk(table: TableView) -> list[tuple[str, str]]:

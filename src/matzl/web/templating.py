@@ -27,6 +27,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from matzl import registry
+from matzl.table.texts import level_title
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.languages import kept_by_language
@@ -89,6 +90,7 @@ def environment() -> Environment:
             "languages": languages.LANGUAGES,
             "decks": DECKS,
             "deck_title": deck_title,
+            "level_title": level_title,
             "theme": THEME,
         }
     )
