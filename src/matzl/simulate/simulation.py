@@ -113,7 +113,7 @@ class Simulation:
     def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
         """Yield the records of deals `first`, `first` + 1 …, dealt by each seat in turn: whole lines, many at a time."""
         _check_count(count)
-        _check_count(first)
+        _check_count(first, "number of the first deal")
         if self._with_search:
             return self._with_search.deals(count, first)
         return self._deals(first, first + count)
@@ -191,11 +191,9 @@ class Simulation:
             yield _line(match, records)
 
 
-def _check_count(count: object) -> None:
+def _check_count(count: object, name: str = "number to play") -> None:
     if type(count) is not int or count < 0:
-        raise SetUpError(
-            f"the number to play must be a whole number from 0, not {count!r}", "count"
-        )
+        raise SetUpError(f"the {name} must be a whole number from 0, not {count!r}", "count")
 
 
 def _line(match: Match, deals: Sequence[str]) -> bytes:
