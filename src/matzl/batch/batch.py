@@ -206,7 +206,7 @@ class Batch:
         self._rows.step(out)
         if self._matches is not None:
             self._score(out)
-        elif len(self._rows.ended.seats) and self._wants_last(out):
+        elif self._wants_last(out):
             self._ends.fill(out)
         return out
 

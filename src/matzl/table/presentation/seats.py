@@ -102,12 +102,8 @@ def table_seats(table: TableView, deck: str, *, spoken: bool = True) -> list[Tab
 
 def table_seat(table: TableView, seat: int, deck: str, *, spoken: bool = True) -> TableSeat:
     """Return one seat, as `table_seats`."""
-    chair, own, view, side = (
-        table.chairs[seat],
-        seat == table.seat,
-        table.view,
-        seat_sides(table)[seat],
-    )
+    chair, own, view = table.chairs[seat], seat == table.seat, table.view
+    side = seat_sides(table)[seat]
     person = chair.kind == "person"
     over = table.stage is Stage.OVER and table.settings.again
     ended = over or (table.stage is Stage.RESULT and not table.settings.single)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from matzl import registry
@@ -134,17 +134,9 @@ class TournamentSettings:
             "deck": self.deck,
             "rules": rules,
         }
-        checked = Settings.checked(given, ())
         single = self.deals if self.duplicate else 0
         place = InTournament(token, round_, table, self.level, single)
-        return Settings(
-            game=checked.game,
-            options=checked.options,
-            deck=checked.deck,
-            chairs=checked.chairs,
-            rules=checked.rules,
-            tournament=place,
-        )
+        return replace(Settings.checked(given, ()), tournament=place)
 
     def as_record(self) -> dict[str, Any]:
         """Return the settings as JSON data."""
