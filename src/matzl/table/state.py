@@ -52,7 +52,7 @@ class Table(Seating):
         Its stage, such as play or the result of a deal.
     match, deal, views, common
         The current match and deal, which stays until the next one is dealt; until the next event its views
-        (`matzl.table.disclosure`), and what all views of the table have in common (`matzl.table.view`).
+        (`matzl.table.disclosure`), and what all views of the table have in common (`matzl.table.viewing`).
     bots
         The seed and the number of the deal from which the bots of a challenge take theirs; None at other tables.
     length, move

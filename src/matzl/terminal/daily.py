@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
@@ -58,8 +59,6 @@ class DailyScreen(ModalScreen[None]):
         self.run_worker(self._follow(), exclusive=True)
 
     async def _follow(self) -> None:
-        import asyncio
-
         from matzl.daily import calendar
 
         try:

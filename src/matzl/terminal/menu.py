@@ -194,9 +194,8 @@ class MenuScreen(Screen[None]):
             return
         daily = daily_deal(start.game, calendar.today())
         try:
-            play = await (await self.app.local.daily()).play_of(
-                (await self.app.local.visitor()).id, daily
-            )
+            deals, visitor = await self.app.local.daily(), await self.app.local.visitor()
+            play = await deals.play_of(visitor.id, daily)
             if play is None or play.open:
                 self.app.open(MatchToOpen(start.game, daily=daily))
                 return

@@ -18,7 +18,7 @@ from matzl.text.languages import language, translated
 
 
 class StrategyScreen(ModalScreen[None]):
-    """What a good hand is, which points are safe, what to lead: with figures from games between bots."""
+    """The page of one game: advice on hands and leads, with figures from games between bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,s", "close", "Back"),
