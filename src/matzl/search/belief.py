@@ -71,8 +71,8 @@ class Belief(KeptWorlds):
         calls = self._given_calls
         return hook(self.view.game, "TRUST_IN_CALLS") if calls is None else calls, self._plays
 
-    def _weights_of(self, worlds: State, _possible: Worlds) -> Any:
-        found, knowledge = np.zeros(len(worlds)), _possible.knowledge
+    def _weights_of(self, worlds: State, possible: Worlds) -> Any:
+        found, knowledge = np.zeros(len(worlds)), possible.knowledge
         weigh(
             worlds, knowledge.start, knowledge.history.past(), *self._trust,
             states(worlds.dtype, 1), self._rng, found,

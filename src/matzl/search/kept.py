@@ -64,7 +64,7 @@ class KeptWorlds:
         """The chance that seats call, and play, by the rules of thumb."""
         return 0.0, 0.0
 
-    def _weights_of(self, worlds: State, _possible: Worlds) -> Any:
+    def _weights_of(self, worlds: State, possible: Worlds) -> Any:  # noqa: ARG002
         """Return the weights of worlds that have just been drawn from those possible."""
         return np.ones(len(worlds))
 
