@@ -132,6 +132,8 @@ def test_deals_may_begin_later_than_with_the_first(level: str) -> None:
     simulation = Simulation("mittlere", 5, bots=[level])
     whole = b"".join(simulation.deals(5))
     assert b"".join(simulation.deals(3, 2)) == whole.partition(b"\n")[2].partition(b"\n")[2]
+    with pytest.raises(SetUpError, match="number of the first deal"):
+        simulation.deals(3, -1)
 
 
 def test_a_record_may_be_larger_than_the_buffer(monkeypatch: pytest.MonkeyPatch) -> None:

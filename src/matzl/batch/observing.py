@@ -32,13 +32,14 @@ class EndObserver:
             None if array is None else array.reshape(-1, array.shape[-1])
             for array in (buffers.last_integers, buffers.last_planes, buffers.last_tokens)
         )
-        if integers is None:
+        if integers is None and planes is not None:
             integers = self._scratch  # the planes are made from them
         (rows,) = buffers.done.nonzero()
         for seat in range(seats):
             here = rows[self._ended.seats[rows] > seat]
             viewers, targets = np.full(len(here), seat), here * seats + seat
-            self._layout.integers(self._ended, here, viewers, targets, integers)
+            if integers is not None:
+                self._layout.integers(self._ended, here, viewers, targets, integers)
             if planes is not None:
                 self._layout.planes(integers, targets, planes)
             if tokens is not None:
