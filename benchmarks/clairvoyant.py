@@ -87,7 +87,7 @@ def figures(job: tuple[str, str, int, int]) -> list[float]:
 
 
 def share(paid: Any) -> tuple[float, float]:
-    """Return the share won back and half its 95 % interval, from float64[deals, 3]."""
+    """Return the share won back and half its 95% interval, from float64[deals, 3]."""
     gained, possible = paid[:, 1] - paid[:, 0], paid[:, 2] - paid[:, 0]
     ratio = gained.mean() / possible.mean()
     spread = (gained - ratio * possible).std(ddof=1) / possible.mean()

@@ -28,7 +28,7 @@ def deals(game, levels, count, seed=0, **options):
 
 
 def advantage(game, one, among, count, **options):
-    """Return the mean gain per deal of level `one` over the table, in every seat in turn, and half its 95 % interval."""
+    """Return the mean gain per deal of level `one` over the table, in every seat in turn, and half its 95% interval."""
     seats = options.get("players", registry.info(game).seats[0])
     more = []
     for seat in range(seats):

@@ -41,7 +41,7 @@ def test_decisions_are_reproducible():
 
 
 def test_makes_its_contracts():
-    """Novices make 40 % to 80 % of them, with a partner and alone; neither is rare."""
+    """Novices make 40% to 80% of them, with a partner and alone; neither is rare."""
     made, played = Counter(), Counter()
     for one in deals("german-solo", [1] * 4, 800):
         kind = BIDS[one.contract]

@@ -35,7 +35,7 @@ def test_decisions_are_reproducible():
 
 @pytest.mark.slow
 def test_makes_its_contracts():
-    """Novices make 40 % to 80 % of them, with a partner and alone; neither is rare."""
+    """Novices make 40% to 80% of them, with a partner and alone; neither is rare."""
     made, played = Counter(), Counter()
     for deal in deals("matzlfangen", [1] * 4, 800, matzl_claim="manual"):
         kind = "rufen" if deal.contract == 0 else "alone"
