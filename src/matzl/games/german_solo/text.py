@@ -198,15 +198,16 @@ LESSONS: dict[str, str] = {
     "strength-none": "With {suit} as trumps you hold none.",
     "may-bidding": "Pass, or bid higher than every bid before; steps may be skipped. Whoever passes is out of the "
     "bidding.",
-    "pass": "Pass. At best, with {suit} as trumps, your hand may take about {tricks} tricks: none of the bids open "
-    "to you is likely to succeed.",
+    "pass": "Pass. At best, with {suit} as trumps, your hand may take about {tricks} of the eight tricks: none of "
+    "the bids open to you is likely to succeed.",
     "pass-only": "You can only pass.",
     "bid": "Bid {contract}.",
     "hold": "Hold: you play {contract} yourself, at the same height.",
-    "tricks-with-partner": "With {suit} as trumps your hand may take about {tricks} tricks, and a partner two or "
-    "three more: enough to try for {goal}.",
-    "tricks-alone": "With {suit} as trumps your hand may take about {tricks} tricks alone, and {goal} are needed.",
-    "tricks-without-trumps": "Without trumps your hand may take about {tricks} tricks, and {goal} are needed.",
+    "tricks-with-partner": "With {suit} as trumps your hand may take about {tricks} of the eight tricks, and a "
+    "partner two or three more: enough to try for {goal}.",
+    "tricks-alone": "With {suit} as trumps your hand alone may take about {tricks} of the eight tricks, and {goal} are "
+    "needed.",
+    "tricks-without-trumps": "Without trumps your hand may take about {tricks} of the eight tricks, and {goal} are needed.",
     "low-cards": "Your cards are low enough to stay under every trick.",
     "both-queens": "You hold both black {queens}, and the partner who names the trumps should bring the rest.",
     # Naming and calling
@@ -291,11 +292,12 @@ LESSONS: dict[str, str] = {
     "none-made-other-side": "Declarer took no trick, as {contract} demands.",
     "none-lost-other-side": "{contract} allows no trick, and declarer took {tricks}: your side won.",
     "tricks-made-your-side": "Your side took {tricks} tricks; {contract} needs {goal}: won.",
-    "tricks-lost-your-side": "Your side took {tricks} tricks; {contract} needs {goal}: lost.",
+    "tricks-lost-your-side": "Your side took {tricks} of the eight tricks; {contract} needs {goal}: lost.",
     "tricks-made-you": "You took {tricks} tricks; {contract} needs {goal}: won.",
-    "tricks-lost-you": "You took {tricks} tricks; {contract} needs {goal}: lost.",
+    "tricks-lost-you": "You took {tricks} of the eight tricks; {contract} needs {goal}: lost.",
     "tricks-made-other-side": "Declarer's side took {tricks} tricks; {contract} needs {goal}: they won.",
-    "tricks-lost-other-side": "Declarer's side took {tricks} tricks; {contract} needs {goal}: your side won.",
+    "tricks-lost-other-side": "Declarer's side took {tricks} of the eight tricks; {contract} needs {goal}: your side "
+    "won.",
     "item-mackers": "Declarer's side was dealt the top trumps in a row, three or more: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
     "item-first": "It took the first tricks without a loss and stopped: that is the bonus first.",
