@@ -25,15 +25,15 @@ POSITION_FAULTS: dict[str, str] = {
     "no-cards-left": "No seat holds a card: a position is one in which somebody has a card to play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
-        "Seat {seat} has {number} cards where {right} would be right: each seat has as many cards left as the others, "
-        "less one if it has played to the trick."
+        "Seat {seat} has {number} cards where {right} would be right: all seats have the same number of cards left, "
+        "one fewer if they have played to the trick."
     ),
     "stock-size": (
         "The stock cannot have {number} cards here: while the hands are full it has at most {most}, a multiple of {each}, "
         "and after that none."
     ),
     "no-stock": "This game has no stock.",
-    "pile-size": "The tricks taken by {seats} have {number} cards, which is not a whole number of tricks of {each}.",
+    "pile-size": "The tricks taken by seat {seats} have {number} cards, which is not a whole number of tricks of {each}.",
     "pile-card": "The {card} cannot have been taken in a trick: somebody still holds it.",
     "first-lead": "No trick has been played yet, so seat {right} leads to the first one, not seat {seat}.",
     "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}, but not the {card}.",
@@ -52,16 +52,16 @@ POSITION_FAULTS: dict[str, str] = {
 
 ONE_CARD: dict[str, str] = {
     "hand-uneven": (
-        "Seat {seat} has one card where {right} would be right: each seat has as many cards left as the others, "
-        "less one if it has played to the trick."
+        "Seat {seat} has one card where {right} would be right: all seats have the same number of cards left, "
+        "one fewer if they have played to the trick."
     ),
     "stock-size": (
         "The stock cannot have one card here: while the hands are full it has at most {most}, a multiple of {each}, "
         "and after that none."
     ),
-    "pile-size": "The tricks taken by {seats} have one card, which is not a whole number of tricks of {each}.",
+    "pile-size": "The tricks taken by seat {seats} have one card, which is not a whole number of tricks of {each}.",
 }
-"""The sentence of a code where the number of cards is 1."""
+"""The sentences of those codes that have another one where the number of cards is 1."""
 
 
 def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError:

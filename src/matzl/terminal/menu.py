@@ -107,7 +107,7 @@ class MenuScreen(Screen[None]):
         self._show_matches(found)
         if stored:
             self.query_one(".frame").border_subtitle = translated(
-                "↑↓ Enter: play · x: give a match up · q: leave"
+                "↑↓ Enter: play · x: give up a match · q: leave"
             )
 
     def _show_matches(self, found: list[tuple[MatchToOpen, str]]) -> None:

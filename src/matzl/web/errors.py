@@ -7,8 +7,8 @@ from matzl.text.languages import translated
 
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
-    "no-game": "There is no such game here; the lobby shows all there are.",
-    "no-puzzle": "There is no such puzzle; the list shows all there are.",
+    "no-game": "There is no such game here; the lobby lists all games.",
+    "no-puzzle": "There is no such puzzle; the list has all puzzles.",
     "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
     "no-method": "This address does not accept that kind of request.",
     "wrong-host": "This server does not answer to that host name.",

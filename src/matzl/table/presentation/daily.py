@@ -87,7 +87,7 @@ def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
     """Return a sentence if the bots cannot be compared with all levels, or with none; empty otherwise."""
     if play.bots == MIXED:
         return _(
-            "The program was upgraded while you played, so that your bots were not the same throughout: this result is "
+            "The program was upgraded while you were playing, so your bots were not the same throughout: this result is "
             "compared with no other."
         )
     if not bots.final or len(bots.results) == len(COMPARED):
