@@ -6,7 +6,7 @@ plays a deal with you in the terminal.
 
 The policy is a network with one hidden layer over the planes of an observation. It also estimates the payoff, and learns by
 the policy gradient: actions that earned more than the estimate become more likely. Each deal is learned from several times,
-but no action becomes much more or less likely by one deal (proximal policy optimisation; Schulman and others 2017).
+but no single deal makes an action much more or less likely (proximal policy optimisation; Schulman and others 2017).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HIDDEN = 128
 TIMES = 3
 """The number of times that a deal is learned from."""
 CLIP = 0.2
-"""The change of the chance of an action, as a share, from which a deal has no more effect on it."""
+"""The relative change of an action's chance from which on a deal has no further effect on it."""
 
 
 class Network:

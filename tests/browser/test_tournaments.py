@@ -1,4 +1,4 @@
-"""Tournaments in the browser: whole at every size, checked by axe, reached by the Tab key, and readable without a script."""
+"""Tournaments in the browser: unclipped at every size, checked by axe, reached by the Tab key, readable without a script."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class LevelName(StringParamType):
     name = "level"
 
     def get_metavar(self, *_: Any) -> str:
-        """Return how the help names the value."""
+        """Return the form of the value that the help shows."""
         return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
 
     def convert(self, value: Any, *_: Any) -> str:
@@ -167,7 +167,7 @@ class LevelName(StringParamType):
 
 
 def check_own(levels: Iterable[str]) -> None:
-    """Check that the bots of one's own among some levels can be made."""
+    """Check that those levels that are bots of one's own can be made."""
     from matzl.players.own import own_or_level  # loads the rules
 
     with usage_errors():

@@ -20,7 +20,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
     parser.add_argument(
         "--keep", type=Path, default=Path("build/puzzles"), metavar="DIR",
-        help="where progress is kept, for bots that have not changed (default: %(default)s)",
+        help="where progress is kept; it is discarded when the bots have changed (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each kind")
     parser.add_argument("--deals", type=int, default=20_000, help="the most deals to look through")

@@ -31,7 +31,7 @@ def make(
     ----------
     progress
         The file that keeps what has been found, line by line; a later call goes on from there if the bots are the same, and
-        else begins anew.
+        begins anew otherwise.
     on_deal
         Called after each deal with the number of puzzles found in it.
     each

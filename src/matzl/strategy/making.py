@@ -1,4 +1,4 @@
-"""Making the figures of a game: bots play deals of a seed, which are kept, and the measures of the game count them."""
+"""Making the figures of a game: bots play the deals of a seed, which are kept and counted by the game's measures."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def played(
 ) -> Path:
     """Let bots play deals, go on after those that an interrupted call has kept, and return the file with all of them.
 
-    The file is one of the present version of the bots: other bots play all deals again.
+    The file belongs to the present version of the bots; another version plays all deals again.
 
     Parameters
     ----------

@@ -248,7 +248,7 @@ class TableService:
     async def admit(self, token: str, visitor: str) -> str:
         """Let a visitor who has followed a link watch the table, and return the name by which they see it.
 
-        Who has an invitation to play may also sit down later.
+        A visitor with an invitation to play may also sit down later.
 
         Raises
         ------

@@ -348,7 +348,7 @@ def _seat_and_level(
         raise RecordError(message, "seat") if options.seat is None else SetUpError(message, "seat")
     level = options.level or meta.get("bots") or options.bots
     if level not in levels:
-        message = f"there is no bot {level!r}; there are {', '.join(levels)}"
+        message = f"there is no bot {level!r}; the bots are {', '.join(levels)}"
         raise (
             RecordError(message, "level") if options.level is None else SetUpError(message, "level")
         )

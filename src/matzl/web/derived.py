@@ -30,7 +30,7 @@ _VALUES = attrgetter(*ATTRIBUTES)
 PUBLIC = frozenset(
     "settings rules stage chairs names open_seats cutter ready awaited attendance clock deal_number".split()
 )
-"""What functions may read of a table view whose values everybody shares, beside a spectator's view of the deal."""
+"""The attributes of a table view that functions with shared values may read, besides a spectator's view of the deal."""
 
 
 class _Noting:

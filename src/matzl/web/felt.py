@@ -1,6 +1,6 @@
-"""The felt of a table: seats and cards are rendered once for all viewers, with holes for the sides from which they see them.
+"""The felt of a table: seats and cards are rendered once for all viewers, with placeholders for their sides.
 
-Only the viewer's own seat is rendered for each: others see a fan of cards there, and the viewer may have a secret office.
+Only the viewer's own seat is rendered for each: others see a fan of cards there, and the viewer may have a secret role.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from matzl.table.view import TableView
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.templating import part
 
-HOLE = "\ue000"
-"""The character on both sides of the number of a seat in a hole; it is in no name, since names have no such characters."""
+MARK = "\ue000"
+"""The character on both sides of the number of a seat in a placeholder; names cannot contain it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Felt:
     Attributes
     ----------
     seats
-        The seats by number, as those see them who do not sit there, with holes for the sides.
+        The seats by number, as others than their holders see them, with placeholders for the sides.
     trick
-        The cards of the trick, with holes for the sides of those who have played them.
+        The cards of the trick, with placeholders for the sides of those who have played them.
     facts, stock
         The public facts of the deal, and the stock; empty if there are none.
     """
@@ -52,7 +52,7 @@ class Felt:
         """
         first, *others = sides
         seats = [own or self.seats[first], *(self.seats[seat] for seat in others), self.trick]
-        texts = "".join(seats).split(HOLE)
+        texts = "".join(seats).split(MARK)
         texts[1::2] = [sides[int(seat)] for seat in texts[1::2]]
         return Markup("".join(texts))  # noqa: S704  (made of parts)
 
@@ -76,7 +76,7 @@ def _knows_more(table: TableView) -> bool:
 def felt(table: TableView, deck: str) -> Felt:
     """Return the felt as everybody sees it."""
     top = tabletop(table, deck)
-    trick = tuple(replace(each, side=_hole(each.seat)) for each in top.trick)
+    trick = tuple(replace(each, side=_placeholder(each.seat)) for each in top.trick)
     return Felt(
         seats=tuple(
             _seat(each, table.rules.clock, deck)
@@ -97,9 +97,9 @@ def own_seat(table: TableView, deck: str) -> str:
 
 def _seat(seat: TableSeat, seconds: int, deck: str) -> str:
     level = level_title(seat.chair.level) if seat.chair.level else ""
-    turned = replace(seat, side=_hole(seat.chair.number))
+    turned = replace(seat, side=_placeholder(seat.chair.number))
     return part("table_seat", turned, level, seconds, deck)
 
 
-def _hole(seat: int) -> str:
-    return f"{HOLE}{seat}{HOLE}"
+def _placeholder(seat: int) -> str:
+    return f"{MARK}{seat}{MARK}"

@@ -34,7 +34,7 @@ COLLECTED_AFTER = (10_000, 20, 20)
 """The thresholds of the collector of cyclic garbage: new objects, and rounds of the younger generations."""
 
 SWITCH_SECONDS = 0.001
-"""The time after which a busy thread lets others go on, which wait for it after every statement of the database."""
+"""The time after which a busy thread lets others go on, which have to wait for it after every database statement."""
 
 
 class MatzlServer(uvicorn.Server):

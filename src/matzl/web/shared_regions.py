@@ -32,7 +32,7 @@ class SharedRegions:
     Attributes
     ----------
     derived
-        What everybody at the table sees.
+        The values derived from what everybody at the table sees.
     """
 
     def __init__(self) -> None:

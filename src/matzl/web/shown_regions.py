@@ -23,7 +23,7 @@ class ShownRegions:
     reader
         The viewer, who stays the same.
     shared
-        What the viewers of the table share.
+        The regions that the viewers of the table share.
     """
 
     def __init__(self, reader: Reader, shared: SharedRegions) -> None:

@@ -90,7 +90,7 @@ def _organiser_fields(name: str, *, plays: bool) -> tuple[Field, ...]:
         Field(
             "ticks",
             "plays",
-            _("I play along"),
+            _("I will play too"),
             _("Otherwise you only organise."),
             usual="yes" if plays else "",
         ),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matzl.table.state import Table
 
 MIXED = "mixed"
-"""The version of the bots of a deal that was begun with another version of the program than it was finished with."""
+"""The version of the bots of a deal that was begun and finished with different versions of the program."""
 
 
 @dataclass(frozen=True, slots=True)

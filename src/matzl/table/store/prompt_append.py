@@ -1,9 +1,9 @@
 """Actions of a deal, stored at once in the thread of the event loop, without waiting for another thread or process.
 
 A thread that stores needs the lock of the interpreter after each statement, which a busy event loop gives up late: handing
-over costs more than the two statements. If the database is being written otherwise, the transaction here waits for some
-milliseconds, in which the interpreter is free: a thread of this process that writes then ends soon, whereas it would take
-many times as long beside a busy event loop, and everything that is queued behind it. If that is not enough, or anything else
+over costs more than the two statements. If somebody else is writing to the database, the transaction here waits for some
+milliseconds. Meanwhile the interpreter is free, so a thread of this process that writes soon finishes; beside a busy event
+loop that thread, and everything queued behind it, would take many times as long. If the wait is too short, or anything else
 is in the way, nothing is stored, and the caller takes the usual way. Moving the log of SQLite into the database, which waits
 for the disk, is left to the connections of the threads.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matzl.table.state import Table
 
 WAIT_SECONDS = 0.02
-"""The time to wait for others who write; nobody is answered meanwhile."""
+"""The time to wait for other writers, during which nobody is answered."""
 
 _ACTION = "done"
 """The kind of events that are stored here."""

@@ -1,4 +1,4 @@
-"""The tournaments of a store go on by themselves, also when nobody looks at their pages.
+"""The running of tournaments: they go on by themselves, even while nobody is looking at their pages.
 
 Every few seconds the one process that holds the lease of all tournaments looks through those that may go on: a round begins
 when the one before is over and rounds begin by themselves; tables that a stopped server has left alone are continued; and a
@@ -75,11 +75,11 @@ class RunningTournaments:
             try:
                 await self.look()
             except Exception:
-                _LOGGER.exception("tournaments do not go on")
+                _LOGGER.exception("tournaments cannot go on")
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def look(self) -> None:
-        """Let the next tournaments go on, unless another process does."""
+        """Let the next tournaments go on, unless another process does so."""
         log, leases = self._store.tournaments, self._store.leases
         tokens = await self._store.run(log.running, self._after, MOST_AT_ONCE)
         self._after = tokens[-1] if len(tokens) == MOST_AT_ONCE else ""
@@ -89,7 +89,7 @@ class RunningTournaments:
             try:
                 await self._go_on(token)
             except (MatzlError, SQLAlchemyError) as error:
-                _LOGGER.info("tournament %s does not go on: %s", token, error)
+                _LOGGER.info("tournament %s cannot go on: %s", token, error)
 
     async def _go_on(self, token: str) -> None:
         """Let a tournament go on; one in which nothing happens by itself is left out until it has further events."""
@@ -112,4 +112,4 @@ class RunningTournaments:
                     await keep_going(self._service, seen.tournament, round_, number)
                     await replace_absent(self._service, table.key)
                 except (MatzlError, SQLAlchemyError) as error:
-                    _LOGGER.info("table %s of a tournament does not go on: %s", table.key, error)
+                    _LOGGER.info("table %s of a tournament cannot go on: %s", table.key, error)

@@ -22,7 +22,7 @@ LENGTH = "deals"
 """The option for the length of a match, in games whose match is a fixed number of deals."""
 
 USUAL_ABSENCE = TableRules().away
-"""The seconds after which bots play for people who are away, if nothing else is said."""
+"""The seconds after which bots play for people who are away, by default."""
 
 ABSENCES = (60, 300, 1800, 86400)
 """The seconds offered for the time after which bots play for people who are away."""

@@ -78,7 +78,7 @@ async def keep_going(
 
 
 async def replace_absent(service: TableService, table: str) -> None:
-    """Seat bots for those for whom a table waits, if nobody at it is there and they have been away for too long."""
+    """Seat bots for those whom a table waits for, if everybody at it has been away for too long."""
     async with service.tables.hold(table) as live:
         away = await service.attending.at(live)
         if live.table.people - away.gone or not _going_on(live):
