@@ -1,4 +1,4 @@
-"""The kernel that solves many deals: exactly near their ends, by playouts before."""
+"""The kernel that solves many deals: exactly near their ends, by playouts before that."""
 
 from __future__ import annotations
 

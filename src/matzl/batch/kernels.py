@@ -98,7 +98,7 @@ def advance(
     taken : int64[rows]
         The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`.
     deals, rules, sources, planes, scratch, out
-        `Deals`, `Rules`, `Sources`, `Planes`, `Scratch` and `Outputs` as plain tuples, which cost a call half of named ones.
+        `Deals`, `Rules`, `Sources`, `Planes`, `Scratch` and `Outputs` as plain tuples, which halve the cost of a call.
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
     """
@@ -146,7 +146,7 @@ def _observe(
             put_integers(deals.numbers, row, out.turn[row], sources, out.integers, row)
             if len(out.planes) > 0:
                 put_planes(out.integers, row, planes, out.planes, out.quads, row)
-    elif len(out.planes) > 0:  # from integers that nobody wants
+    elif len(out.planes) > 0:  # from integers that are not wanted themselves
         for row in range(low, high):
             seen = scratch.integers
             put_integers(deals.numbers, row, out.turn[row], sources, seen, 0)

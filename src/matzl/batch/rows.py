@@ -10,7 +10,7 @@ LEGAL, PHASE = range(2)
 """The columns of `choices`: the set of legal actions, and the phase."""
 NUMBER, SEED, DEALER, SEATS, DRAWN = range(5)
 """The columns of `own`: the number of the deal, the seed as `restart` takes it, the dealer of all deals (-1 if the seats
-deal in turn), the number of seats, and the number of cards drawn from the stock that the past knows."""
+deal in turn), the number of seats, and the number of cards drawn from the stock that the past contains."""
 CHANCES, PLAYING, STRIDE, STOCK, STOCK_COLUMN, DRAWN_COLUMN, PAST = range(7)
 """The places in `facts`: the set of phases in which nobody chooses, the phase of play, the distance between the numbers of a
 row's deals (0 if rows are not dealt again), and of the stock its cards, its column, and that of the cards drawn; the

@@ -111,7 +111,7 @@ class Stepping:
 
     def _blank(self, rows: int) -> Deals:
         """Return blank rows."""
-        # one more if there is one: its array of states would be contiguous, and kernels compiled for that as well
+        # two at least: an array of one state would be contiguous, and kernels would be compiled for that as well
         made, found = self._layout.blank(max(rows, 2))
         return Deals(
             made,
@@ -239,7 +239,7 @@ class Stepping:
             part.result()
 
     def _eights_of(self, masks: Any) -> Any:
-        """Return the memory of masks as `eights` of `Outputs`, never called aligned: kernels are compiled for that, too."""
+        """Return the memory of masks as `eights` of `Outputs`: always as unaligned, so that kernels are compiled once."""
         shape = len(masks), self._rules.sets.shape[1]
         found: Any = np.ndarray(shape, np.int64, masks.data, strides=(masks.shape[1], 8))
         found.flags.aligned = False

@@ -265,7 +265,7 @@ def _open_node(line: Line, depth: int, nodes: Nodes, parent: int, action: int) -
 
 @kernel
 def _group(g: State, node: int, actions: int, sets: Sets, groups: int) -> int:
-    """Return the information set of a node; a new one gets the number `groups`, this example and slots for its actions."""
+    """Return the information set of a node; a new one gets the number `groups`, the node as its example, and slots."""
     sets.seen[0] = g
     dispatch.hide(sets.seen[0], g.turn)
     group = _numbered(sets.words, g.turn, sets.table, groups)
