@@ -206,6 +206,6 @@ class _MachineCode(JITCodeLibrary):  # type: ignore[misc]
 
     def _optimize_final_module(self) -> None:
         super()._optimize_final_module()
-        # Once more, for what has been inlined; without it exact play takes 6 % longer.
+        # Once more, for what has been inlined; without it exact play takes 6% longer.
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)

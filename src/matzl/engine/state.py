@@ -65,7 +65,7 @@ def state_type(
     """
     n = max(info.seats)
     common: list[str | tuple[str, tuple[int, ...]]] = [
-        # Every action needs these first ones, which fill few lines of a cache.
+        # The fields that every action needs come first, so that they fill few cache lines.
         "phase", "turn", "seats", "dealer", "trump", "led", "best", "winner", "laid", "on_table", "logged",
         *((name, (n,)) for name in ("hand", "trick", "taken", "tricks", "score")),
         *(option.name for option in info.options),

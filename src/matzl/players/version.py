@@ -1,4 +1,4 @@
-"""The version of the bots of a game: whatever may change their decisions is another one."""
+"""The version of the bots of a game, which changes with everything that may change their decisions."""
 
 from __future__ import annotations
 

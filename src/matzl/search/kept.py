@@ -19,8 +19,8 @@ from matzl.search.worlds.history import History
 class KeptWorlds:
     """Worlds of a view, drawn uniformly, that follow a deal to later decisions.
 
-    A world that still fits is kept, since it is as likely as any other that does; the rest is drawn anew. So the worlds have
-    the distribution of fresh ones, and most need only the new actions.
+    A world that still fits is kept, since it is as likely as any other that fits; the rest are drawn anew. So the worlds
+    have the distribution of fresh ones, and most need only the new actions.
 
     >>> from matzl import Deal
     >>> deal = Deal("bondtolva", seed=7)
@@ -76,7 +76,7 @@ class KeptWorlds:
         self._settle(possible)
 
     def _settle(self, possible: Worlds | None) -> None:
-        """Do what follows from new weights; `possible` are the worlds of the view, if they are known."""
+        """Act on new weights; `possible` are the worlds of the view, if they are known."""
 
     def follow(self, view: View) -> None:
         """Go on to a later view of the same seat in the same deal.
@@ -89,7 +89,7 @@ class KeptWorlds:
         before = len(self.view.actions)
         if view.seat != self.view.seat or view.actions[:before] != self.view.actions:
             raise SetUpError(
-                "worlds follow one seat in one deal: give a later view of it", "not-later"
+                "worlds follow one seat in one deal: give a later view of that seat", "not-later"
             )
         check_view(view)
         seen = states(self.worlds.dtype, len(self.worlds))
@@ -101,7 +101,7 @@ class KeptWorlds:
         self._replace((self._chances == 0.0).nonzero()[0])
 
     def _replace(self, lost: Any) -> None:
-        """Draw worlds in the places of those that no longer fit."""
+        """Replace the worlds that no longer fit."""
         self.fresh, possible = len(lost), None
         if len(lost):
             possible = Worlds(self.view)

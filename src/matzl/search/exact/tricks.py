@@ -203,7 +203,7 @@ def _of_best_lane(trick: OpenTrick, card: int) -> int:
 
 @inlined_kernel
 def _playable(p: Any, hand: int, trick: OpenTrick, everybody: int) -> tuple[int, int]:
-    """Return the legal cards of a hand, and the cards of which each separates equal cards."""
+    """Return the legal cards of a hand, and the cards that separate runs of equal cards."""
     allowed = hand & trick.led or hand
     fences = FENCES | trick.best | everybody & ~hand
     called = p[CALLED] & everybody
@@ -217,7 +217,7 @@ def _playable(p: Any, hand: int, trick: OpenTrick, everybody: int) -> tuple[int,
 
 @inlined_kernel
 def _rests_on(cards: int, card: int, fences: int) -> int:
-    """Return the cards that an answer after a card rests on; if on an equal card, then also on this lowest of its run."""
+    """Return the cards that an answer after a card rests on: with an equal card also this one, the lowest of its run."""
     above = fences & -(card << 1)
     return cards | card if cards & (above & -above) - (card << 1) else cards
 
@@ -239,7 +239,7 @@ def takes(p: Any, table: Any, need: int, seat: Seat, trick: OpenTrick, shape: in
     shape
         The length of each hand in lanes 0, 1 and 2, four bits each.
 
-    With a single recursive call it is 25 % slower.
+    With a single recursive call it is 25% slower.
     """
     known = 0
     if trick.laid == 4:
