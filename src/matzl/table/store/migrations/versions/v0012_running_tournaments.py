@@ -1,4 +1,4 @@
-"""An index of the tournaments that may go on by themselves; all that exist, since nobody has looked which do."""
+"""An index of the tournaments that may go on by themselves, at first with all of them: none has been looked at yet."""
 
 from __future__ import annotations
 
