@@ -15,7 +15,7 @@ from matzl.table.view import TableView
 def plain(thing: Any) -> Any:
     """Return any value of a view as tuples, sets, numbers and words."""
     if isinstance(thing, View):
-        names = (name for name in thing.__slots__ if not name.startswith("_"))  # not what it has cached
+        names = (name for name in thing.__slots__ if name != "_known")  # a cache
         return {name: plain(getattr(thing, name)) for name in names}
     if isinstance(thing, LegalActions):
         return thing.mask, tuple(thing)
