@@ -154,7 +154,7 @@ class LevelName(StringParamType):
 
     name = "level"
 
-    def get_metavar(self, *_: Any) -> str:
+    def get_metavar(self, *_: Any, **__: Any) -> str:
         """Return the form of the value that the help shows."""
         return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
 
