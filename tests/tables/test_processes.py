@@ -28,7 +28,8 @@ async def check_log(service, table) -> None:
     """Check that the events are numbered without gaps, and that each can be applied after the ones before."""
     log = await log_of(service, table)
     seqs = await service.store.run(seq_numbers, service.store, table)
-    assert seqs == list(range(1, len(log) + 1))
+    assert len(seqs) >= len(log)  # a bot may have moved since
+    assert seqs == list(range(1, len(seqs) + 1))
     folded = Table(table)
     for event in log:
         if event.kind == "done":
