@@ -124,10 +124,11 @@ def test_all_worlds_are_taken_once_if_they_are_few():
         assert len(set(hands(worlds.worlds, 3))) == len(worlds.worlds) == min(now, 500)
 
 
-def test_worlds_follow_one_seat_of_one_deal():
+@pytest.mark.parametrize("kind", [KeptWorlds, Belief])
+def test_worlds_follow_one_seat_of_one_deal(kind):
     deal = Deal("mittlere", 7)
     deal.play(deal.legal[0])
-    worlds = KeptWorlds(deal.view(1), 20)
+    worlds = kind(deal.view(1), 20)
     deal.undo()
     for view in (deal.view(1), deal.view(None)):
         with pytest.raises(SetUpError) as raised:

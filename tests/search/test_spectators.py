@@ -8,7 +8,7 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
-from matzl import Deal, SetUpError
+from matzl import Deal
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.search.belief import Belief
@@ -112,14 +112,3 @@ def test_a_belief_follows_a_deal(game, options) -> None:
             assert belief.marginals().sum() == pytest.approx(
                 sum(h.bit_count() for h in hands(step))
             )
-
-
-def test_a_belief_follows_one_seat_of_one_deal() -> None:
-    deal = Deal("mittlere", 7)
-    deal.play(deal.legal[0])
-    belief = Belief(deal.view(1), 20)
-    deal.undo()
-    for view in (deal.view(1), deal.view(None)):
-        with pytest.raises(SetUpError) as raised:
-            belief.follow(view)
-        assert raised.value.code == "not-later"

@@ -74,49 +74,34 @@ def solve_rows(
     values : float64[deals, actions, seats]
         Receives the payoffs of each seat after each legal action; others are left as they are.
     """
-    _solve_rows(first, last, states, exact, seeds, mistakes, ids, SolverScratch(*scratch), values)
-
-
-@kernel
-def _solve_rows(
-    first: int,
-    last: int,
-    states: State,
-    exact: Any,
-    seeds: Any,
-    mistakes: int,
-    ids: Any,
-    scratch: SolverScratch,
-    values: Any,
-) -> None:
-    """Solve some deals; see `solve_rows`."""
+    arrays = SolverScratch(*scratch)
     for row in range(first, last):
         choices, phase = dispatch.legal(states[row]), states[row].phase
-        scratch.start[0] = states[row]
+        arrays.start[0] = states[row]
         if exact[row]:
-            hooks.exact_values(scratch.start[0], scratch.table, scratch.found)
+            hooks.exact_values(arrays.start[0], arrays.table, arrays.found)
         else:
-            restart(scratch.seeds, seeds[row], 0)
-            playout_payoffs(
-                scratch.start,
-                choices,
-                mistakes,
-                scratch.trial,
-                scratch.seeds,
-                scratch.rng,
-                scratch.payoffs,
-            )
-            _average(scratch, choices)
+            restart(arrays.seeds, seeds[row], 0)
+            _play_out(arrays, choices, mistakes)
         while choices:
             action = lowest(choices)
             choices &= choices - 1
             for seat in range(values.shape[2]):
-                values[row, ids[phase, action], seat] = scratch.found[action, seat]
+                values[row, ids[phase, action], seat] = arrays.found[action, seat]
 
 
 @kernel
-def _average(scratch: SolverScratch, choices: int) -> None:
+def _play_out(scratch: SolverScratch, choices: int, mistakes: int) -> None:
     """Set the values of a deal to the means of its playouts."""
+    playout_payoffs(
+        scratch.start,
+        choices,
+        mistakes,
+        scratch.trial,
+        scratch.seeds,
+        scratch.rng,
+        scratch.payoffs,
+    )
     while choices:
         action = lowest(choices)
         choices &= choices - 1
