@@ -38,7 +38,7 @@ def check_observe(observe: Observe) -> None:
 
 
 def in_forms(observe: Observe, made: Callable[[str], Any]) -> Any:
-    """Return what a function makes of the form, or a dictionary of what it makes of each of several forms."""
+    """Apply a function to the form; to each of several forms, and return a dictionary of the results."""
     return made(observe) if isinstance(observe, str) else {form: made(form) for form in observe}
 
 

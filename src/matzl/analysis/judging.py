@@ -134,7 +134,7 @@ def judge_open(position: Deal, action: str, seed: int = 0) -> Outlook:
 def _judgement(
     values: Mapping[str, float], best: str, taken: str, error: float, exact: bool, most: float
 ) -> Judgement:
-    """Return a judgement whose cost the game can pay."""
+    """Return a judgement, with the cost limited to what the game can pay."""
     from matzl.search.estimate import TIE
 
     cost = min(max(values[best] - values[taken], 0.0), most)

@@ -18,7 +18,7 @@ class Pairing:
     among: str
 
     def rotation(self, seats: int) -> list[Seating]:
-        """Return the seatings with the one in each seat in turn.
+        """Return the seatings with `one` in each seat in turn.
 
         >>> Pairing("novice", "random").rotation(2)
         [('novice', 'random'), ('random', 'novice')]

@@ -43,7 +43,7 @@ DEAL, WAIT, GO_ON = -1, -2, -3
 
 @kernel
 def check(given: Any, skip: Any, choices: Any, bits: Any, taken: Any) -> int:
-    """Find the bits of actions given by their ids.
+    """Check actions given by their ids, and find the bit of each.
 
     Parameters
     ----------

@@ -55,7 +55,7 @@ class Matches:
         return match.over
 
     def give_up(self, rows: Iterable[int]) -> None:
-        """Begin the next match of some rows, also if the last one is not over."""
+        """Begin the next match of some rows, even if the last one is not over."""
         for row in set(rows):
             self._matches[row] = self._next(row)
 

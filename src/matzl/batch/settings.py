@@ -18,7 +18,7 @@ NOBODY = -1
 
 
 def options_of_rows(info: GameInfo, options: Any, rows: int) -> list[dict[str, Any]]:
-    """Return all options of each row; given is one mapping, one for each row, or None for the defaults."""
+    """Return all options of each row, given one mapping for all, one for each row, or None for the defaults."""
     if options is None or isinstance(options, Mapping):
         return [completed(info, options)] * rows
     _check_length(options, rows, "options")

@@ -125,7 +125,7 @@ class Stepping:
         )
 
     def _scratch(self) -> tuple[Any, ...]:
-        """Return the arrays of a thread."""
+        """Return new scratch arrays for a thread."""
         size = observation_table(self._info.name).size
         blank = states(self.deals.states.dtype, 1)
         return tuple(Scratch(self._rules.cards.copy(), blank, np.zeros((1, size), np.int64)))

@@ -209,6 +209,6 @@ def _print_table(results: Results) -> None:
 
 
 def _times(row: Row) -> str:
-    """Return the milliseconds for a move of the one, and of the others."""
+    """Return the milliseconds for a move of the single bot, and of the others."""
     times = (row.ms_per_move.get(level) for level in (row.one, row.among))
     return " / ".join("–" if ms is None else f"{ms:.3g}" for ms in times)

@@ -173,7 +173,7 @@ def _points(number: int) -> str:
 
 
 def _explain(verdict: PuzzleVerdict) -> None:
-    """Print the verdict on an answer, and what each choice is worth."""
+    """Print the verdict on an answer, and the value of each choice."""
     from matzl.table.presentation.puzzle import verdict_lines, verdict_title
 
     click.echo(verdict_title(verdict))

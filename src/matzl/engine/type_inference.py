@@ -32,7 +32,7 @@ class KernelTyping(Context):  # type: ignore[misc]  # numba is not typed
 
     @classmethod
     def of(cls, context: Any) -> KernelTyping:
-        """Return the one for a context of numba; they share everything else."""
+        """Return the copy for a typing context of numba; the two share everything else."""
         found: KernelTyping | None = context.__dict__.get("_for_kernels")
         if found is None:
             found = copy.copy(context)

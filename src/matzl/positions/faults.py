@@ -100,13 +100,13 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.USUAL_DECK
 
 
 def _pattern(code: str, words: Mapping[str, str]) -> str:
-    """Return the sentence of a code for these parameters, which are not filled in."""
+    """Return the sentence of a code that suits the parameters, which are still to be filled in."""
     one = ONE_CARD.get(code) if words.get("number") == "1" else None
     return one or POSITION_FAULTS[code]
 
 
 def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
-    """Return the parameters of a sentence with some of them, lists of numbers, counted from 1."""
+    """Return the parameters of a sentence; numbers in the named ones are counted from 1 instead of 0."""
     counted = {
         name: ", ".join(str(int(number) + 1) for number in words[name].split(", "))
         for name in names
@@ -116,7 +116,7 @@ def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
 
 
 def _shown(words: dict[str, str], deck: str) -> dict[str, str]:
-    """Return the parameters of a sentence with cards in words."""
+    """Return the parameters of a sentence, with the name of a card in words."""
     shown = dict(words)
     if shown.get("card") in cards.CARD_NAMES:
         shown["card"] = decks.card_title(shown["card"], deck)

@@ -77,5 +77,5 @@ def _reached(deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField]
 
 
 def _any(field: ResultField, wanted: int) -> bool:
-    """Return whether every value of a fact will do: a seat that is left open."""
+    """Return whether any value of a fact will do, since the seat is left open."""
     return field.kind == "seat" and wanted == OPEN["seat"]

@@ -298,7 +298,7 @@ class _Reaching:
         raise fault("trumps-differ") if reason is None else refusal_error(reason)
 
     def _played(self, found: PossiblePast, upcard: Card) -> Deal | None:
-        """Return the deal of a past with its whole line, None if no calls fit to it.
+        """Return the deal of a past with its whole line; None if no calls fit it.
 
         Raises
         ------

@@ -120,7 +120,7 @@ def line_of(deal: Deal, word: str) -> list[str]:
 
 
 def _gain(deal: Deal, line: list[str]) -> float | None:
-    """Return what the seat to move has gained at the end of a line; None if the line stops before a card is drawn."""
+    """Return the gain of the seat to move at the end of a line; None if the line stops before a card is drawn."""
     trial, turn = deal.copy(), deal.turn
     assert turn is not None
     trial.play_all(line)

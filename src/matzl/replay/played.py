@@ -43,7 +43,7 @@ class Played:
     def of(
         cls, played: Deal | Match, names: Sequence[str] = (), *, finished: bool = False
     ) -> Played:
-        """Return what is replayed of a match or a deal.
+        """Return the part of a match or deal that a replay shows.
 
         Parameters
         ----------
@@ -63,11 +63,11 @@ class Played:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Played:
-        """Return what `as_data` has written."""
+        """Return the match or deal that `as_data` has written."""
         return cls(data["record"], tuple(data["begun"]), tuple(data["names"]))
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as JSON data, to be stored."""
+        """Return the match or deal as JSON data, to be stored."""
         return {"record": self.record, "begun": list(self.begun), "names": list(self.names)}
 
     @property

@@ -53,7 +53,7 @@ def bot_strategy(tree: GameTree, make_bot: Callable[[int], Bot], *, seeds: int =
 
 
 def _reached(tree: GameTree, strategy: Any, number: int) -> bool:
-    """Return whether the own choices of the seat lead to an information set."""
+    """Return whether a seat's own choices can lead to an information set."""
     nodes, seat = tree.nodes, tree.players[number]
     node = int(tree.examples[number])
     while (parent := int(nodes.parent[node])) >= 0:

@@ -220,7 +220,7 @@ def _levels_in(deal: Deal) -> list[Any]:
 
 
 def _by_itself(deal: Deal) -> Deal:
-    """Return a finished deal as if it was the first of a match, without what its match has handed on to it."""
+    """Return a finished deal as if it were the first of a match, without the values that its match passed to it."""
     left_out = ("result", "meta", "scores")
     return Deal.from_record({k: v for k, v in deal.record().items() if k not in left_out})
 

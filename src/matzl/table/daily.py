@@ -100,7 +100,7 @@ class DailyDeals:
         self._turn = asyncio.Semaphore(1)
 
     async def play_of(self, visitor: str | None, daily: DailyDeal) -> DailyPlay | None:
-        """Return what a visitor has begun, None before that."""
+        """Return the deal as a visitor has begun it; None before that."""
         found = await self.between(visitor, daily.day, daily.day, daily.game)
         return next(iter(found), None)
 

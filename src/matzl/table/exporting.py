@@ -30,7 +30,7 @@ async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator
 
 
 async def puzzle_standings(store: Store, visitor: str) -> AsyncIterator[str]:
-    """Yield how a visitor stands with each puzzle that they have tried, as lines of JSON.
+    """Yield a visitor's standing with each puzzle that they have tried, as lines of JSON.
 
     A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the solutions in a ``row``, and ``due``, from
     when the puzzle is asked again, in seconds since 1970.

@@ -170,5 +170,5 @@ def _with_advice(table: Table, before: Deal, advised: str) -> tuple[int, ...]:
 
 
 def _value(payoffs: tuple[int, ...], seat: Seat) -> int:
-    """Return what a result is worth to a seat: its payoff, between two seats less that of the other."""
+    """Return the value of a result to a seat: its payoff, between two seats less that of the other."""
     return payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)

@@ -75,7 +75,7 @@ def graphemes(text: str) -> int:
 
 
 def own_name(name: str, taken: Collection[str]) -> str:
-    """Return a name that looks like none of others, numbered if necessary.
+    """Return a name that looks like none of the others, numbered if necessary.
 
     >>> own_name("Anna", ["anna", "Berta"])
     'Anna 2'
@@ -90,7 +90,7 @@ def own_name(name: str, taken: Collection[str]) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what names that look alike have in common.
+    """Return a form of a name that is the same for all names that look alike.
 
     Less than Unicode's list of confusable characters: case, compatibility, blanks, joiners, and letters of `_LOOK_ALIKES`.
 
@@ -115,7 +115,7 @@ def _kept(each: str) -> bool:
 
 
 def _joined(word: str) -> str:
-    """Return a word without joiners that join nothing."""
+    """Return a word without invisible joiners at its ends and repeated ones."""
     found = ""
     for each in word:
         if each not in JOINERS or (found and found[-1] not in JOINERS):

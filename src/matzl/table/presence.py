@@ -172,7 +172,7 @@ class PresenceTracker:
         return self._known.get(table, {})
 
     def visit(self, table: str, visitor: str, *, seated: bool) -> None:
-        """Note a request of a visitor, who has a seat there or not."""
+        """Note a request of a visitor, with or without a seat there."""
         if visitor and not self._streams[table, visitor]:
             self._see(table, visitor, PAGE_SECONDS if seated else WATCHER_SECONDS)
 

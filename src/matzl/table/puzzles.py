@@ -77,6 +77,6 @@ class PuzzleProgress:
 
 
 def puzzle_progress(lines: Sequence[PuzzleLine]) -> PuzzleProgress:
-    """Return how far a visitor has got with the puzzles of a game."""
+    """Return a visitor's progress with the puzzles of a game."""
     states = [line.state for line in lines]
     return PuzzleProgress(len(states), states.count("solved"), states.count("due"))

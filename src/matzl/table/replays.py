@@ -218,7 +218,7 @@ def _until_end(events: Sequence[Event], match: int) -> list[Event]:
 
 
 def _read(text: str) -> Played:
-    """Return what is replayed of a record.
+    """Return the match or deal of a record.
 
     Raises
     ------

@@ -109,7 +109,7 @@ class GameStatistics:
 
 
 async def overview(store: Store, visitor: str) -> list[GameStatistics]:
-    """Return the statistics of each game that a visitor has played, the one with most deals first; without kinds."""
+    """Return a visitor's statistics of each game, the most played first; not broken down by kind of deal."""
     rows = await store.run(store.memory.tallies, visitor, "", (ALL, COST))
     games = [_game([row for row in rows if row.game == game]) for game in {r.game for r in rows}]
     return sorted(games, key=lambda each: (-each.overall.deals, each.game))

@@ -82,7 +82,7 @@ class Shown:
     def asked(
         cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, reader: Reader
     ) -> Shown:
-        """Return how the query of an address asks to show a deal, with defaults for what is missing or invalid."""
+        """Return a deal as the query of an address asks to see it, with defaults for missing and invalid values."""
         usual = replay.seat or 0
         seat = whole(query.get("seat", ""), replay.played.seats - 1, usual)
         deck = reader.deck or replay.deck
@@ -91,7 +91,7 @@ class Shown:
         return cls(replay, number, deal, seat, only, deck, way if way in WAYS else "")
 
     def analysed(self, analysis: Analysis | None) -> Shown:
-        """Return the same with the analysis of the deal."""
+        """Return the deal together with its analysis."""
         if analysis is None:
             return self
         way = self.way or KNOWN

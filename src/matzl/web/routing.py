@@ -102,7 +102,7 @@ class _Call:
         return cls(function, tuple(sources))
 
     async def result(self, request: Request, found: Found) -> Any:
-        """Call the function, unless that has been done for this request."""
+        """Return the result of the function, which is called once per request."""
         if self.function not in found:
             values: dict[str, object] = {}
             for name, source in self.sources:

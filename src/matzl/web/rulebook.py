@@ -83,7 +83,7 @@ class RenderedBook:
     chapters: tuple[RenderedChapter, ...]
 
     def has(self, number: str) -> bool:
-        """Return whether there is such a clause."""
+        """Return whether the book has a clause of this number."""
         return any(number == c.number for section in self.sections for c in section.clauses)
 
 

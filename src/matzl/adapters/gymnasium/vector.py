@@ -183,7 +183,7 @@ class SeatVectorEnv(VectorEnv):
             again = again[out.done[again]]
 
     def _observed(self, batch: Batch) -> Any:
-        """Return the observations of the seat, in rows that are over that of the end, as new arrays."""
+        """Return the seat's observations as new arrays; in rows whose deal is over, its last observation."""
         out, over = batch.buffers, batch.buffers.done
 
         def observed(form: str) -> Any:
@@ -211,7 +211,7 @@ class SeatVectorEnv(VectorEnv):
 
     @staticmethod
     def _information(batch: Batch, rows: Any) -> dict[str, Any]:
-        """Return masks of legal actions and numbers of deals, and beside each in which rows it is given (bool[rows])."""
+        """Return masks of legal actions and numbers of deals, each with the rows that have one (bool[rows])."""
         return {
             "action_mask": batch.buffers.masks.astype(np.int8),
             "_action_mask": rows.copy(),

@@ -118,11 +118,11 @@ class DealGame(pyspiel.Game):
             )
 
     def resampler(self, view: View) -> Resampler:
-        """Return what draws states from a view."""
+        """Return a sampler of states that a view leaves possible."""
         return Resampler(self, view)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> DealObserver:
-        """Return an observer; OpenSpiel's ``IIGObservationType`` says of what.
+        """Return an observer of the kind that OpenSpiel's ``IIGObservationType`` describes.
 
         Raises
         ------

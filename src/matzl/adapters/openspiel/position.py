@@ -70,7 +70,7 @@ class StatePosition:
         return _restored, (self.setting, self.placed, pack, self.past)
 
     def hold(self, state: State | None) -> None:
-        """Take a state as its own, without looking at it."""
+        """Take over a state, neither checked nor copied."""
         self.state = state
         self._numbers = None if state is None else state.view(np.int64)
 
@@ -286,7 +286,7 @@ def _equal(ids: Sequence[int]) -> list[tuple[int, float]]:
 
 
 def _restored(setting: Setting, placed: list[int], pack: str | None, past: str) -> StatePosition:
-    """Return a position from what its pickle has."""
+    """Return the position of a pickle."""
     position = StatePosition(setting)
     position.placed = placed
     for place in placed:

@@ -110,7 +110,7 @@ class Setting:
         return self
 
     def _places(self) -> tuple[Any, list[int], list[int]]:
-        """Return the positions in the pack of all places, one after the other, and the room and the owner of each."""
+        """Return the pack positions of all places in turn, and the number of cards and the owner of each place."""
         info, seats = self.info, self.seats
         rows = places_of(info.packets[seats], seats).tolist()
         slots = [rows[(seat - self.dealer - 1) % seats] for seat in range(seats)]
@@ -178,7 +178,7 @@ class Setting:
         return places
 
     def legal_ids(self, phase: int, legal: int) -> list[int]:
-        """Return the ids of a set of legal actions in ascending order, as a list of the caller's own."""
+        """Return the ids of a set of legal actions in ascending order, as a new list."""
         key = (phase, legal)
         found = self._legal.get(key)
         if found is None:

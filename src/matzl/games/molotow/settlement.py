@@ -73,7 +73,7 @@ def _score(g: State, code: int, sticks: int, winners: int, potatoes: int, losers
 
 @kernel
 def _equal(g: State, two: int) -> bool:
-    """Return whether a set of two seats have equal points."""
+    """Return whether the two seats of a set have equal points."""
     one = lowest(two)
     equal: bool = g.points[one] == g.points[lowest(two ^ 1 << one)]
     return equal

@@ -143,7 +143,7 @@ class Worlds:
         return map(self.hands, range(self.count))
 
     def _fill(self, state: Any, hands: list[Cards]) -> None:
-        """Make a world of a state from its hands."""
+        """Write the world with these hands to a state."""
         state[0] = self.view.state[0]
         for seat, cards in enumerate(hands):
             state["hand"][0, seat] = cards

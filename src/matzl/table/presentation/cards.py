@@ -108,7 +108,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """The hand, whether a card of it is asked for, and the notes why cards may not be played."""
+    """The hand, whether the table asks for a card, and the reasons why cards may not be played."""
 
     cards: tuple[HandCard, ...] = ()
     asked: bool = False

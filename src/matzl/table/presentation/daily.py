@@ -46,7 +46,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoffShare:
-    """The visitors who got a payoff: their number, that in per cent of the largest, and whether the viewer is one."""
+    """A payoff: how many visitors got it, in per cent of the most frequent one too, and whether the viewer did."""
 
     payoff: str
     number: int
@@ -76,7 +76,7 @@ def state_sentence(play: DailyPlay | None) -> str:
 
 
 def comparison_rows(own: DailyResult, bots: BotResults) -> tuple[DailyRow, ...]:
-    """Return the person's result and that of each level of bots, in this order; no level that will never be known."""
+    """Return the person's result, then that of each level of bots; levels that will never have one are left out."""
     rows = [_row(_("You"), own, own=True)]
     found = bots.results
     asked = [level for level in COMPARED if level in found or not bots.final]
@@ -144,7 +144,7 @@ def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> s
 def comparison_sentences(
     play: DailyPlay, own: DailyResult, found: DailyComparison
 ) -> tuple[str, ...]:
-    """Return what is to be said of the results of bots, if anything, and how others did."""
+    """Return sentences about the results of bots, if there is anything to say, and about those of others."""
     failed = _("The bots could not play this deal.") if found.bots.failed else ""
     missing = missing_sentence(found.bots, play)
     standing = standing_sentence(found.others, own.payoff, play)

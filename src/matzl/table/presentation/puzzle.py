@@ -268,7 +268,7 @@ def verdict_title(verdict: PuzzleVerdict) -> str:
 
 
 def verdict_lines(verdict: PuzzleVerdict) -> Iterator[str]:
-    """Yield a verdict without its title in lines for terminals: the reasons, an empty line, what each choice is worth."""
+    """Yield a verdict without its title in lines for terminals: the reasons, an empty line, the value of each choice."""
     for note, clause in (*verdict.notes_on_chosen, *verdict.notes):
         yield f"{note}{f' (§{clause})' if clause else ''}"
     yield ""

@@ -239,7 +239,7 @@ def _seats(
 def _sentence(
     replay: DealReplay, step: int, view: View, names: Sequence[str], deck: str, *, awaited: bool
 ) -> str:
-    """Return the last action and its consequences, and what is awaited if that is wanted."""
+    """Return the last action and its consequences; if `awaited`, also what comes next."""
     before = replay[step - 1].view(None).trump if step else None
     said = describe_action(view, names, deck, before, spoken=True)
     if not said:

@@ -43,7 +43,7 @@ class PuzzleStandings:
             return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in found]
 
     def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> PuzzleStanding:
-        """Note an answer of a visitor, and return how the visitor stands with the puzzle now."""
+        """Note an answer of a visitor, and return the visitor's new standing with the puzzle."""
         own = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)
         own &= PUZZLE.c.puzzle == puzzle
         with self._writer.begin() as connection:

@@ -38,7 +38,7 @@ class FinishedRounds:
         ]
 
     def note(self, tournament: Tournament, results: Results) -> None:
-        """Keep those rounds that are over according to the results of the tables that were missing."""
+        """Keep the rounds that the results of missing tables show to be over."""
         for round_ in tournament.rounds:
             if round_.number not in self.scores and is_over(round_, results):
                 self.results |= {table.key: results[table.key] for table in round_.tables}

@@ -56,7 +56,7 @@ class RunningTournaments:
         self._after = ""
 
     def start(self) -> None:
-        """Look every few seconds which tournaments can go on."""
+        """Check every few seconds which tournaments can go on."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:

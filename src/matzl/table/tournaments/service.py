@@ -302,7 +302,7 @@ class Tournaments:
 
     @staticmethod
     async def _later(work: Awaitable[None]) -> None:
-        """Await a change of a table; one that is not possible now is made when the table is looked after."""
+        """Await a change of a table; one that fails now is made later by `keep_going`."""
         try:
             await work
         except (TableError, SQLAlchemyError) as error:

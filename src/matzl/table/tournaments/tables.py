@@ -62,7 +62,7 @@ def _opening(
 async def keep_going(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Go on with a table, also where a server has stopped before it was open, or before bots had replaced who is gone.
+    """Go on with a table, even if a server stopped before it was open or before bots had replaced those who are gone.
 
     Where bots are alone, a move that has failed is tried again.
     """

@@ -27,7 +27,7 @@ router = Router("/puzzles")
 
 @router.get("")
 async def overview(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
-    """Show the games that have puzzles, and how far the reader has got with them."""
+    """Show the games that have puzzles, with the reader's progress."""
     store = state.service.store
     standings: dict[str, dict[str, PuzzleStanding]] = {}
     for game, key, standing in await store.run(store.puzzles.read_all, reader.visitor or ""):
