@@ -32,7 +32,7 @@ class _Cluster:
     """The processors of a Ray cluster."""
 
     def __init__(self, ray: Any) -> None:
-        self._ray, self._remote = ray, ray.remote(max_retries=2)(_run)
+        self._remote = ray.remote(max_retries=2)(_run)
         self.size = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:

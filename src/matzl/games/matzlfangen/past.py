@@ -12,7 +12,6 @@ from matzl.positions.faults import fault
 
 FACTS = ("contract", "declarer", "called", "raises")
 LEADS = "4.1"
-UPCARD = "2.5"
 
 
 def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
