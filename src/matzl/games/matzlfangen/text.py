@@ -10,7 +10,7 @@ GUIDE: dict[str, str] = {
     "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
     "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up.",
     "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side answers Re, and so on: "
-    "each raise makes the deal worth one more.",
+    "each raise makes the deal worth one unit more.",
     "Play": "Follow suit; without the suit led you must trump. If you can beat the best card in the trick with a "
     "card you may play, you must.",
     "Order": "{order}, in trumps too. Points: {ace} 11, {ten} 10, {king} 4, "
@@ -51,7 +51,7 @@ CALLS: dict[str, dict[str, Call]] = {
     "raise": {
         "raise": Call(
             "{level}",
-            "Say “{level}”: you think you will win, and the deal is worth one more.",
+            "Say “{level}”: you think you will win, and the deal is worth one unit more.",
             "+1",
         ),
         "pass": Call("Pass", "Leave the stakes as they are."),
@@ -233,8 +233,8 @@ LESSONS: dict[str, str] = {
     "durch-lost-you": "You had to take every trick and lost one: the deal is lost.",
     "durch-made-other-side": "Declarer took every trick, as announced.",
     "durch-lost-other-side": "Declarer had to take every trick and failed: your side won.",
-    "item-no-water": "The losers have fewer than 30 points (“no water”): the contract is worth two.",
-    "item-losers-without-trick": "The losers have no trick at all: the contract is worth three.",
+    "item-no-water": "The losers have fewer than 30 points (“no water”): the contract is worth two units.",
+    "item-losers-without-trick": "The losers have no trick at all: the contract is worth three units.",
     "item-raises": "The raises add one unit each.",
     "item-matzl-captured": "The winners caught the matzl: one more unit.",
     "item-matzl-annuls": "But the losers caught the matzl, and that saves them: nothing is paid.",
@@ -243,7 +243,7 @@ LESSONS: dict[str, str] = {
 
 MISTAKES: dict[str, str] = {
     "passed": "Passing gave the deal away: this hand was worth a call.",
-    "called-too-much": "The hand did not carry this call: passing was better.",
+    "called-too-much": "The hand was too weak for this call: passing was better.",
     "other-contract": "Another contract was worth more with this hand.",
     "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
     "called-other-card": "The {best} was the better card to call, not the {card}.",
