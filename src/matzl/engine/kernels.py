@@ -7,6 +7,7 @@ calls are linked with all that they call, optimised as a whole, and made machine
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -15,10 +16,12 @@ from numba import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
 
+from matzl.engine.cache_lock import locked
 from matzl.engine.lowering import KernelContext
 from matzl.engine.passes import passes_for
 from matzl.engine.type_inference import KernelTyping
@@ -32,7 +35,32 @@ With another, kernels take numba's own way, which only takes longer to compile.
 # numba is not typed, so its classes are Any for mypy.
 
 
-class Kernel(CPUDispatcher):  # type: ignore[misc]
+class _Cache(FunctionCache):  # type: ignore[misc]
+    """A cache to which several processes may add code at once."""
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Add code for the types of arguments."""
+        with locked(Path(self.cache_path).parent, self.cache_path, self._impl.filename_base):
+            super().save_overload(sig, data)
+
+
+class _CachedDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A dispatcher of which one process compiles the code for given types, while others wait and then load it."""
+
+    def compile(self, sig: Any) -> Any:
+        """Compile the kernel for the types of its arguments, or load it."""
+        if not isinstance(self._cache, _Cache):
+            return super().compile(sig)
+        place = self._cache.cache_path
+        # Two threads would wait for each other if one held numba's lock, and the other that of the file.
+        with (
+            global_compiler_lock,
+            locked(Path(place).parent, place, type(self).__name__, self.py_func.__qualname__, sig),
+        ):
+            return super().compile(sig)
+
+
+class Kernel(_CachedDispatcher):
     """A kernel as Python calls it; `called` is the same kernel as other kernels call it."""
 
     def __init__(
@@ -48,7 +76,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
 
     def enable_caching(self) -> None:
         """Keep both forms in the cache folder."""
-        super().enable_caching()
+        self._cache = _Cache(self.py_func)
         self.called.enable_caching()
 
     @property
@@ -70,7 +98,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return self.called.get_overload(sig)
 
 
-class _CalledKernel(CPUDispatcher):  # type: ignore[misc]
+class _CalledKernel(_CachedDispatcher):
     """A kernel as other kernels call it: never machine code of its own."""
 
     def __init__(self, py_func: Any, locals: Any, targetoptions: Any) -> None:
@@ -167,7 +195,7 @@ class _CodeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
         )
 
 
-class _CodeCache(FunctionCache):  # type: ignore[misc]
+class _CodeCache(_Cache):
     _impl_class = _CodeCacheImpl
 
 

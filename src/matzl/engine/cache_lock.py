@@ -1,0 +1,56 @@
+"""A lock between processes that share the cache folder of kernels.
+
+With it one process compiles a kernel while others that need it wait, and then load it. It also makes entries in the index
+of a kernel safe: numba reads the index, adds an entry and replaces the file, so that of two processes that do so at once
+one may lose its entry, or find the machine code of the other under its own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+@cache
+def _lock_file(folder: Path, process: int) -> int | None:
+    """Open the lock file of a folder in a process; return its descriptor, None if it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError:
+        return None
+
+
+@contextmanager
+def locked(folder: Path, *names: object) -> Iterator[None]:
+    """Hold the lock of something in a cache folder; where files cannot be locked, hold nothing.
+
+    Parameters
+    ----------
+    folder
+        The cache folder.
+    names
+        The names of the thing. It is a byte of the lock file, so two things of the same checksum share a lock; if a process
+        holds both, the end of the inner one ends both.
+    """
+    file = None if fcntl is None else _lock_file(folder, os.getpid())
+    if file is None:
+        yield
+        return
+    place = crc32(repr(names).encode())
+    with suppress(OSError):  # a file system without locks, or a deadlock between processes
+        fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            fcntl.lockf(file, fcntl.LOCK_UN, 1, place)

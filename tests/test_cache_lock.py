@@ -1,0 +1,88 @@
+"""Kernels that several processes compile at once: each is compiled once, and none is lost from the cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = """
+from matzl.engine.jit import kernel
+
+@kernel
+def doubled(n):
+    return 2 * n
+
+@kernel
+def inner(n):
+    return doubled(n) + 1
+"""
+
+RUN = """
+import os, pathlib, sys, time
+from numba.core.caching import IndexDataCacheFile
+from called import inner
+
+load = IndexDataCacheFile._load_index
+
+def slowly(self):
+    found = load(self)
+    time.sleep(0.3)  # another process that does not wait would read the same index meanwhile
+    return found
+
+IndexDataCacheFile._load_index = slowly
+pathlib.Path(f"ready.{os.getpid()}").touch()
+while not pathlib.Path("go").exists():
+    time.sleep(0.01)
+print(inner(eval(sys.argv[1])), *(sum(stat.values()) for stat in inner.stats[1:]))
+"""
+
+
+def started(folder: Path, argument: str) -> subprocess.Popen[str]:
+    """Start a process that waits for the file ``go``, calls a kernel and prints its result, cache hits and misses."""
+    return subprocess.Popen(
+        [sys.executable, "-c", RUN, argument],
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(folder),
+            "MATZL_CACHE_DIR": str(folder / "cache"),
+            "NUMBA_DISABLE_JIT": "0",
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def results(folder: Path, *arguments: str) -> list[str]:
+    """Return what processes print that begin at the same time."""
+    (folder / "called.py").write_text(SOURCE, "utf-8")
+    processes = [started(folder, argument) for argument in arguments]
+    while len(list(folder.glob("ready.*"))) < len(processes):
+        assert all(process.poll() is None for process in processes)
+    (folder / "go").touch()
+    said = [process.communicate() for process in processes]
+    assert [errors for _, errors in said] == ["" for _ in processes]
+    for file in (*folder.glob("ready.*"), folder / "go"):
+        file.unlink()
+    return [output.strip() for output, _ in said]
+
+
+def test_a_kernel_is_compiled_by_one_of_several_processes(tmp_path: Path) -> None:
+    assert sorted(results(tmp_path, "4", "4", "4")) == ["9 0 1", "9 1 0", "9 1 0"]
+
+
+def test_code_for_different_types_is_kept_when_it_is_compiled_at_once(tmp_path: Path) -> None:
+    assert results(tmp_path, "4", "4.5", "True") == ["9 0 1", "10.0 0 1", "3 0 1"]
+    assert results(tmp_path, "4", "4.5", "True") == ["9 1 0", "10.0 1 0", "3 1 0"]
+
+
+def test_kernels_are_compiled_where_files_cannot_be_locked(tmp_path: Path) -> None:
+    (tmp_path / "cache" / "kernels").mkdir(parents=True)
+    assert results(tmp_path, "4") == ["9 0 1"]
+    for lock in (tmp_path / "cache").rglob("lock"):
+        lock.unlink()
+        lock.mkdir()
+    assert results(tmp_path, "4", "5.5") == ["9 1 0", "12.0 0 1"]
