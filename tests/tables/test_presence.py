@@ -335,6 +335,21 @@ def test_a_request_without_a_stream_counts_for_a_while(url) -> None:
     asyncio.run(tried())
 
 
+def test_an_open_stream_counts_while_the_store_is_slow(url, monkeypatch) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+        with service.presence.stream(table, "anna"):
+            later = time.time() + 10 * presence.CONNECTED_SECONDS
+            with monkeypatch.context() as patch:
+                patch.setattr(presence.time, "time", lambda: later)
+                assert service.presence.known(table)["anna"].until > later
+        assert service.presence.known(table)["anna"].until < later
+        await service.close()
+
+    asyncio.run(tried())
+
+
 def test_a_store_that_cannot_be_written_stops_nobody(url, quick, monkeypatch) -> None:
     async def tried() -> None:
         service = warm_service(url)

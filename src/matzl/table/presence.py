@@ -153,7 +153,7 @@ class PresenceTracker:
     def __init__(self, store: Store, on_tick: Callable[[str], None]) -> None:
         self.started = time.time()
         self._store, self._on_tick = store, on_tick
-        self._streams: Counter[tuple[str, str]] = Counter()
+        self._streams: dict[str, Counter[str]] = {}
         self._known: dict[str, dict[str, Sighting]] = {}
         self._read: dict[str, float] = {}
         self._unwritten: set[tuple[str, str]] = set()
@@ -165,20 +165,28 @@ class PresenceTracker:
         """Return the last sighting of each visitor at a table."""
         if time.monotonic() - self._read.get(table, -RENEW_SECONDS) >= RENEW_SECONDS:
             await self._read_from_store([table])
-        return self._known.get(table, {})
+        return self.known(table)
 
     def known(self, table: str) -> Mapping[str, Sighting]:
-        """Return the sightings at a table that this process has in memory."""
-        return self._known.get(table, {})
+        """Return the sightings at a table that this process has in memory, those with an open stream as seen now."""
+        known, now = self._known.get(table, {}), time.time()
+        for visitor in self._streams.get(table, ()):
+            # A store that is slow to answer must not make anybody look away.
+            if visitor not in self._forgotten:
+                known[visitor] = Sighting(now, now + CONNECTED_SECONDS)
+        return known
+
+    def _is_connected(self, table: str, visitor: str) -> bool:
+        return visitor in self._streams.get(table, ())
 
     def visit(self, table: str, visitor: str, *, seated: bool) -> None:
         """Note a request of a visitor, with or without a seat there."""
-        if visitor and not self._streams[table, visitor]:
+        if visitor and not self._is_connected(table, visitor):
             self._see(table, visitor, PAGE_SECONDS if seated else WATCHER_SECONDS)
 
     def leave(self, table: str, visitor: str) -> None:
         """Note that a visitor has left the table for good."""
-        if not self._streams[table, visitor]:
+        if not self._is_connected(table, visitor):
             self._see(table, visitor, 0.0)
 
     def forget(self, visitor: str) -> None:
@@ -189,16 +197,18 @@ class PresenceTracker:
     @contextmanager
     def stream(self, table: str, visitor: str) -> Iterator[None]:
         """Count a visitor as connected in this context."""
-        key = (table, visitor)
-        self._streams[key] += 1
-        self._see(*key, CONNECTED_SECONDS)
+        streams = self._streams.setdefault(table, Counter())
+        streams[visitor] += 1
+        self._see(table, visitor, CONNECTED_SECONDS)
         try:
             yield
         finally:
-            self._streams[key] -= 1
-            if not self._streams[key]:
-                del self._streams[key]
-            self._see(*key, CONNECTED_SECONDS)
+            streams[visitor] -= 1
+            if not streams[visitor]:
+                del streams[visitor]
+            if not streams:
+                self._streams.pop(table, None)
+            self._see(table, visitor, CONNECTED_SECONDS)
 
     def _see(self, table: str, visitor: str, seconds: float) -> None:
         if visitor in self._forgotten:
@@ -213,9 +223,10 @@ class PresenceTracker:
         """Exchange sightings with the store until there are no more streams."""
         left_out = 0
         while self._streams or self._unwritten:
-            for table, visitor in self._streams:
-                self._see(table, visitor, CONNECTED_SECONDS)
-            tables = {table for table, _ in self._streams}
+            for table, streams in self._streams.items():
+                for visitor in streams:
+                    self._see(table, visitor, CONNECTED_SECONDS)
+            tables = set(self._streams)
             if left_out:
                 left_out -= 1
             else:
