@@ -10,9 +10,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from matzl import Deal, Match
+from matzl.base.cards import CARD_NAMES
 from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.parts import Stage
+from matzl.text.cards import card_title
+from matzl.text.languages import LANGUAGES, use_language
 from tests.playing import played, played_match
 from tests.waiting import attempts
 from tests.web.parsed_html import Read
@@ -81,6 +84,24 @@ def test_a_step_shows_the_hands_the_trick_and_why(browser, path, match) -> None:
     assert dealt <= set(shown_cards(html))
     assert re.search(r'href="/rules/bondtolva\?clause=4\.\d+', html)
     assert 'role="status"' in html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_screen_readers_read_cards_that_may_be_played_in_words(browser, path, language) -> None:
+    with use_language(language):
+        titles = {card_title(card) for card in CARD_NAMES}
+    found = re.compile(
+        r'<dt><span aria-hidden="true">(.+?)</span><span class="unseen">(.+?)</span></dt>'
+    )
+    said = []
+    for step in range(4):
+        html = browser.get(f"{path}/1?step={step}", **{"Accept-Language": language}).text
+        said += found.findall(html)
+    assert said
+    for signs, words in said:
+        assert re.search("[♠♥♦♣]", signs)
+        assert not re.search("[♠♥♦♣]", words)
+        assert any(title in words for title in titles)
 
 
 def test_the_hand_of_one_seat_is_shown_alone(browser, path, match) -> None:

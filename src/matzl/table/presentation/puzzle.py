@@ -18,7 +18,7 @@ from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.seats import sides_from
 from matzl.teaching.remarks import remark_sentence
-from matzl.text.cards import card_symbol
+from matzl.text.cards import card_symbol, card_title
 from matzl.text.describe import RAISE, action_title, amount, call, item_title
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
@@ -36,10 +36,13 @@ class PuzzleChoice:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTrick:
-    """A trick: its number in the deal, its cards with the names of the seats, and the name of the seat that took it."""
+    """A trick: its number in the deal, its cards, and the name of the seat that took it.
+
+    Each card is the name of its seat, its symbol and index, and its name.
+    """
 
     number: int
-    cards: tuple[tuple[str, str], ...]
+    cards: tuple[tuple[str, str, str], ...]
     winner: str
 
 
@@ -244,7 +247,10 @@ def _tricks(
     return tuple(
         PuzzleTrick(
             number,
-            tuple((names[seat], card_symbol(word, deck)) for seat, word in trick.cards),
+            tuple(
+                (names[seat], card_symbol(word, deck), card_title(word, deck))
+                for seat, word in trick.cards
+            ),
             names[trick.winner] if trick.winner is not None else "",
         )
         for number, trick in enumerate(tricks, first)
@@ -254,10 +260,11 @@ def _tricks(
 def trick_sentence(trick: PuzzleTrick) -> str:
     """Return a trick in a line: who played what, and who took it.
 
-    >>> trick_sentence(PuzzleTrick(1, (("Anna", "♠A"), ("Bo", "♠7")), "Anna"))
+    >>> played = ("Anna", "♠A", "ace of spades"), ("Bo", "♠7", "seven of spades")
+    >>> trick_sentence(PuzzleTrick(1, played, "Anna"))
     'Anna ♠A, Bo ♠7: taken by Anna.'
     """
-    cards = ", ".join(f"{name} {card}" for name, card in trick.cards)
+    cards = ", ".join(f"{name} {symbol}" for name, symbol, _title in trick.cards)
     return _("{cards}: taken by {name}.").format(cards=cards, name=trick.winner)
 
 

@@ -80,9 +80,20 @@ class ReplaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Cards or calls on which one clause decides, and the sentence for those that it refuses; empty for legal ones."""
+    """Cards or calls on which one clause decides.
+
+    Attributes
+    ----------
+    titles, spoken
+        The cards by symbol and index, and in full for screen readers; calls are the same in both.
+    clause
+        The number of the clause.
+    sentence
+        The sentence for what it refuses; empty for what it allows.
+    """
 
     titles: str
+    spoken: str
     clause: str
     sentence: str = ""
 
@@ -250,6 +261,7 @@ def _sentence(
 def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:
     """Return the legal actions, or the others, grouped by the clause and the sentence that decide on them."""
     groups: dict[tuple[str, str], list[str]] = {}
+    raised = view.actions.count(RAISE)
     if view.phase.name == PLAY_PHASE:
         words = [each.word for each in choices]
         order = [
@@ -260,11 +272,21 @@ def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) 
         if (each.refusal is None) == legal:
             said = "" if each.refusal is None else each.refusal.sentence(deck, to_you=True)
             clause = each.clause if each.refusal is None else each.refusal.clause
-            title = action_title(
-                view.info, view.phase.name, each.word, deck=deck, raised=view.actions.count(RAISE)
-            )
-            groups.setdefault((clause, said), []).append(title)
-    return [Verdict(join_words(titles), clause, said) for (clause, said), titles in groups.items()]
+            groups.setdefault((clause, said), []).append(each.word)
+
+    def titles(words: Sequence[str], *, spoken: bool) -> str:
+        phase = view.phase.name
+        return join_words(
+            [
+                action_title(view.info, phase, word, deck=deck, raised=raised, spoken=spoken)
+                for word in words
+            ]
+        )
+
+    return [
+        Verdict(titles(words, spoken=False), titles(words, spoken=True), clause, said)
+        for (clause, said), words in groups.items()
+    ]
 
 
 def _result(
