@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 
 from matzl.analysis.solve import Solution, solve
@@ -19,13 +20,17 @@ TRIES, TRIES_COLD = 200_000, 10_000
 """The number of cards that a search for a line may try: with compiled rules, and with those that are not compiled yet."""
 
 SEARCHES = MOST_TRIES // TRIES
-"""The number of searches, each in another order, one after another so that bots get their turns in between."""
+"""The number of searches, each in another order, one after another so that bots and others get their turns in between."""
+
+MOST_SECONDS = 60.0
+"""The seconds of search after which no further one begins."""
 
 
 class Positions:
     """The work on positions that visitors set up.
 
-    One is worked on at a time, so that the bots of all tables get their turns in between.
+    One search, or one solution, is worked on at a time, in the order in which they were asked for, so that the bots of all
+    tables get their turns in between, and nobody's searches hold up those of others.
 
     Parameters
     ----------
@@ -36,9 +41,15 @@ class Positions:
     def __init__(self, service: TableService) -> None:
         self._service = service
         self._turn = asyncio.Semaphore(1)
+        self._latest: dict[str, GivenPosition] = {}
 
-    async def reach(self, given: GivenPosition) -> Deal:
+    async def reach(self, given: GivenPosition, who: str) -> Deal:
         """Return a deal in which a position arises.
+
+        Parameters
+        ----------
+        who
+            Who asks. When they ask for another position, the search for the one before is not continued.
 
         Raises
         ------
@@ -49,17 +60,34 @@ class Positions:
         cold = service.warm_up.progress(given.game, ()) is not None
         if cold:
             service.warm_up.want(given.game, ())
-        async with self._turn:
-            if cold:
+            async with self._turn:
                 return await service.threads.run(reach, given, tries=TRIES_COLD)
-            for seed in range(SEARCHES):
+        self._latest[who] = given
+        try:
+            return await self._searched(given, who)
+        finally:
+            if self._latest.get(who) is given:
+                del self._latest[who]
+
+    async def _searched(self, given: GivenPosition, who: str) -> Deal:
+        """Return what the first successful search finds."""
+        searches, seconds = 0, 0.0
+        while searches < SEARCHES and seconds < MOST_SECONDS:
+            async with self._turn:
+                if self._latest.get(who) is not given:
+                    break
+                begun = time.monotonic()
                 with suppress(StoppedError):  # a search took too long
                     try:
-                        return await service.workers.run(reach, given, tries=TRIES, seed=seed)
+                        return await self._service.workers.run(
+                            reach, given, tries=TRIES, seed=searches
+                        )
                     except PositionError as error:
                         if error.code != "not-found":
                             raise
-        raise fault("not-found", number=SEARCHES * TRIES)
+                seconds += time.monotonic() - begun
+                searches += 1
+        raise fault("not-found", number=searches * TRIES)
 
     async def solve(self, deal: Deal) -> Solution:
         """Return the value of each legal action of a deal, all cards known.
