@@ -123,14 +123,19 @@ def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back(url, 
     asyncio.run(played())
 
 
-def test_a_person_who_is_there_decides_about_bots_for_the_others(url, later) -> None:
+def test_a_bot_plays_for_whoever_stays_away_while_others_are_at_the_table(url, later) -> None:
     async def played() -> None:
         async with club(url) as server:
-            await begun(server, format="league", game="mittlere")
+            await begun(server, format="league", game="mittlere", away="300")
             (key,) = await server.tables()
-            later(400)
-            await server.friend("Berta").get(f"/table/{key}")
-            await look(server)
+            for passed, names in ((200, set()), (200, {"Anna"})):
+                later(passed)
+                await server.play(("Berta",), (key,))  # until the table waits for Anna
+                await look(server)
+                table = await server.table(key)
+                assert {who.name for who in table.replaced.values()} == names
+            assert [table.names[seat] for seat in table.people] == ["Berta"]
+            assert (await server.post("Anna", f"/table/{key}/sit")).status == 303
             assert len((await server.table(key)).people) == 2
 
     asyncio.run(played())

@@ -145,8 +145,8 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
             "away",
             away.title,
             _(
-                "When somebody has been away this long, the others may seat a bot there; when everybody has, bots play on. "
-                "Whoever returns takes the seat back."
+                "When a table has to wait for somebody who has been away this long, a bot plays for them. Whoever returns "
+                "takes the seat back."
             ),
             choices=[Label(str(each), seconds_title("away", str(each))) for each in ABSENCES],
             usual=str(OFFERED_FIRST),

@@ -78,11 +78,11 @@ async def keep_going(
 
 
 async def replace_absent(service: TableService, table: str) -> None:
-    """Seat bots for those whom a table waits for, if everybody at it has been away for too long."""
+    """Seat bots for those whom a table waits for, and who have been away for longer than the organiser allows."""
     async with service.tables.hold(table) as live:
-        away = await service.attending.at(live)
-        if live.table.people - away.gone or not _going_on(live):
+        if not _going_on(live):
             return
+        away = await service.attending.at(live)
         level, names = usual_level(live.table, service.levels), live.table.names
         events = [
             Event("bot", {"seat": seat, "level": level, "for": names[seat]})
