@@ -169,3 +169,18 @@ def test_the_pages_are_in_the_readers_language(browser, language) -> None:
     browser.post("/language", language=language)
     assert titles[language] in browser.get("/daily", **HTML).text
     assert titles[language] in Read(browser.get(PATH, **HTML).text).one("h1").text
+
+
+def test_dates_are_marked_so_that_no_line_breaks_within_one(browser) -> None:
+    play(browser, "Anna")
+    for path in ("/daily", PATH, f"/daily/{GAME}/2020-01-01", "/daily/mittlere/soon"):
+        html = re.sub(
+            r'="[^"]*"|<textarea.*?</textarea>|<title>.*?</title>',
+            "",
+            browser.get(path, **HTML).text,
+            flags=re.DOTALL,
+        )
+        main = html.partition("<main")[2]
+        found = re.findall(r"(<time>)?(\d{4}-\d\d-\d\d)", main.replace("<time datetime>", "<time>"))
+        assert found
+        assert all(mark for mark, _ in found), (path, found)

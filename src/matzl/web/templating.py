@@ -7,6 +7,7 @@ The text itself may contain HTML; its parameters are escaped. Numbers of things 
 
 from __future__ import annotations
 
+import re
 import string
 import time
 from collections.abc import Hashable
@@ -22,7 +23,7 @@ from jinja2 import (
     StrictUndefined,
     Template,
 )
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -37,6 +38,8 @@ from matzl.web.styles import style_of
 
 MOST_PARTS, MOST_TEXTS = 8192, 2048
 """The numbers of parts of pages, and of texts, that are kept in all languages."""
+
+_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
@@ -94,7 +97,19 @@ def environment() -> Environment:
             "theme": THEME,
         }
     )
+    made.filters["dated"] = dated
     return made
+
+
+def dated(text: str) -> Markup:
+    """Return a text with its dates such as ``2026-11-23`` marked as such, so that no line breaks within one.
+
+    >>> dated("on 2026-11-23 & later")
+    Markup('on <time datetime="2026-11-23">2026-11-23</time> &amp; later')
+    """
+    return Markup(  # noqa: S704  (escaped)
+        _DATE.sub(r'<time datetime="\g<0>">\g<0></time>', str(escape(text)))
+    )
 
 
 def _in_game(path: str) -> str | None:
