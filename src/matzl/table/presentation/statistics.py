@@ -119,8 +119,14 @@ def curve_sentence(curve: PayoffCurve) -> str:
     'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'
     >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1)), before=100))
     'After deal 102 the sum is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
+    >>> curve_sentence(PayoffCurve(((0, 0), (1, 2))))
+    'After deal 1 the sum is +2.'
     """
     (deals, last), points = curve.points[-1], curve.points[1:]
+    if len(points) == 1:
+        return _("After deal {deals} the sum is {sum}.").format(
+            deals=curve.before + deals, sum=signed(last)
+        )
     high_at, high = max(points, key=lambda point: point[1])
     low_at, low = min(points, key=lambda point: point[1])
     return _(
