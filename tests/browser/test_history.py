@@ -44,3 +44,11 @@ def test_pages_of_past_games_are_whole_in_every_language(player, language) -> No
             resize(page, size)
             faults += [f"{path} {size}: {each}" for each in clipped(page)]
     assert faults == []
+
+
+@pytest.mark.thorough
+def test_past_games_are_in_sight_on_a_laptop_without_scrolling(player) -> None:
+    page = player.goes("/me")
+    resize(page, "1366x625")
+    heading = page.locator("#own").bounding_box()
+    assert heading["y"] < 400
