@@ -1,0 +1,71 @@
+"""Games of other packages that cannot be used: each is skipped with one warning, and the others stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from matzl import registry
+from matzl.errors import StoppedError, UnknownGameError
+
+
+@pytest.fixture
+def points(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """Return the entry points that the registry finds, to be changed before it looks."""
+    found = list(entry_points(group=registry.GROUP))
+    monkeypatch.setattr(registry, "metadata", SimpleNamespace(entry_points=lambda group: found))
+    monkeypatch.setattr(registry, "_usable", {})
+    registry.packages.cache_clear()
+    yield found
+    registry.packages.cache_clear()
+
+
+def package(name: str, info: str, folder: Path) -> EntryPoint:
+    """Make a package in a folder with this ``info.py``; return an entry point of the game `name` for it."""
+    made = folder / f"package_of_{name}"
+    made.mkdir()
+    (made / "__init__.py").touch()
+    (made / "info.py").write_text(info, "utf-8")
+    return EntryPoint(name, made.name, registry.GROUP)
+
+
+@pytest.mark.parametrize(
+    ("info", "reason"),
+    [
+        ("raise ValueError('no cards')", "ValueError: no cards"),
+        ("import a_module_that_is_not_there", "ModuleNotFoundError: No module named"),
+        ("INFO = __import__('matzl').registry.info('mittlere')", "its info.py has another name"),
+    ],
+)
+def test_a_game_that_cannot_be_used_is_skipped_with_one_warning(
+    info, reason, points, tmp_path, monkeypatch, caplog
+) -> None:
+    usable = registry.names()
+    monkeypatch.syspath_prepend(tmp_path)
+    name = f"unusable_{reason.partition(':')[0].partition(' ')[0].lower()}"
+    points.append(package(name, info, tmp_path))
+    registry.packages.cache_clear()
+    assert registry.names() == registry.names() == usable
+    assert [record.getMessage().partition(reason)[0] for record in caplog.records] == [
+        f"the game {name} of package_of_{name} is skipped: "
+    ]
+    with pytest.raises(UnknownGameError, match=name):
+        registry.info(name)
+
+
+def test_a_game_of_another_package_cannot_take_the_name_of_one_of_ours(points, caplog) -> None:
+    points.insert(0, EntryPoint("mittlere", "somebody_elses", registry.GROUP))
+    assert registry.package("mittlere") == "matzl.games.mittlere"
+    assert [record.getMessage() for record in caplog.records] == [
+        "the game mittlere of somebody_elses is skipped: matzl.games.mittlere has that name already"
+    ]
+
+
+def test_a_source_tree_that_is_not_installed_says_how_to_install_it(points) -> None:
+    points.clear()
+    with pytest.raises(StoppedError, match=r"run 'pip install -e \.' in its source folder"):
+        registry.names()
