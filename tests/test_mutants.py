@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from tests.mutants import compare
 from tests.mutation.changes import Mutant, mutants_of, mutated, with_probes
+from tests.mutation.running import OPTIONS
 from tests.mutation.sources import Sources
 
 ROOT = Path(__file__).parents[1]
@@ -106,6 +108,15 @@ def test_files_of_rules_are_found() -> None:
     assert {Path(file).stem for file in files}.isdisjoint(
         {"text", "info", "tutor", "search", "jit"}
     )
+
+
+def test_pytest_accepts_the_options_with_the_settings_of_the_project() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *OPTIONS, "--collect-only", "tests/test_project.py"],
+        cwd=ROOT, env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        check=False, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 RULES = "def payoff(points):\n    limit = 3 if points else 4\n    return 2 * points\n"

@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-OPTIONS = "-q -s --tb=no --assert=plain -p no:cacheprovider -p no:faulthandler -o addopts=".split()
+OPTIONS = [
+    *"-q -s --tb=no --assert=plain -p no:cacheprovider -p no:faulthandler -o addopts=".split(),
+    *"-p pytest_timeout -o timeout=0".split(),  # the project sets it; here tests are stopped by their CPU time
+]
 MEMORY = 4 << 30
 """Bytes of memory that a mutant may use."""
 
