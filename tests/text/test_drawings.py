@@ -20,12 +20,12 @@ from matzl.text.drawings.faces import INKS, PAPER, parts
 from matzl.text.drawings.parts import drawings
 
 SVG = "{http://www.w3.org/2000/svg}"
-CARDS = [rank + suit for suit in "CDHS" for rank in "6789TJQKA"]
-# The corner indices from the six to the ace.
+CARDS = [rank + suit for suit in "CDHS" for rank in RANK_LETTERS]
+# The corner indices from the deuce to the ace.
 INDICES = {
-    "french": "6 7 8 9 10 J Q K A",
-    "german": "6 7 8 9 10 U O K S",
-    "swiss": "6 7 8 9 Ba U O K A",
+    "french": "2 3 4 5 6 7 8 9 10 J Q K A",
+    "german": "2 3 4 5 6 7 8 9 10 U O K S",
+    "swiss": "2 3 4 5 6 7 8 9 Ba U O K A",
 }
 SWEDISH = (*"23456789", "10", "Kn", "D", "K", "E")
 
@@ -43,7 +43,7 @@ def uses(drawing: ET.Element) -> list[str]:
 
 
 @every_deck
-def test_a_sprite_has_the_36_cards_and_the_back(deck):
+def test_a_sprite_has_the_52_cards_and_the_back(deck):
     found = symbols(deck)
     assert sorted(found) == sorted(["back", *(f"card-{card}" for card in CARDS)])
     assert {symbol.attrib["viewBox"] for symbol in found.values()} == {"0 0 120 186"}
@@ -52,7 +52,7 @@ def test_a_sprite_has_the_36_cards_and_the_back(deck):
 @every_deck
 def test_a_sprite_is_small(deck):
     drawn = sprite(deck).encode()
-    assert len(drawn) < 60_000
+    assert len(drawn) < 64_000
     assert len(zlib.compress(drawn, 9)) < 12_000
 
 
@@ -98,7 +98,7 @@ def test_both_corners_show_rank_and_suit(deck):
         half = symbols(deck)[f"card-{card}"].find(f"{SVG}g")
         index, sign = uses(half)[:2]
         assert (
-            index == "index-" + dict(zip("6789TJQKA", INDICES[deck].split(), strict=True))[card[0]]
+            index == "index-" + dict(zip(RANK_LETTERS, INDICES[deck].split(), strict=True))[card[0]]
         )
         assert sign == f"sign-{card[1]}"
         (turned,) = [
@@ -132,7 +132,7 @@ def test_no_two_indices_are_drawn_alike():
 def test_plain_cards_have_as_many_pips_as_their_rank(deck):
     for card in CARDS:
         rank, suit = card
-        if rank in "6789" or (rank == "T" and deck != "swiss"):
+        if rank in "23456789" or (rank == "T" and deck != "swiss"):
             symbol = symbols(deck)[f"card-{card}"]
             in_half = uses(symbol.find(f"{SVG}g")).count(f"sign-{suit}") - 1
             upright = uses(symbol).count(f"sign-{suit}") - in_half - 1
@@ -245,7 +245,7 @@ def test_drawings_are_the_same_in_every_process():
 def test_unknown_decks_cards_and_letters_raise_key_errors():
     for wrong in (
         lambda: sprite("tarot"),
-        lambda: card_svg("2C", "french"),
+        lambda: card_svg("1C", "french"),
         lambda: sprite("french", (*"23456789", "10", "J", "Q", "K", "É")),
     ):
         with pytest.raises(KeyError):

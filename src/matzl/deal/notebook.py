@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from matzl.deal.drawing import counted, facts_line, winners_line
 from matzl.deal.hands import grouped
 from matzl.deal.tally import score_rows
-from matzl.text.cards import card_symbol, card_title
+from matzl.text.cards import card_title
 from matzl.text.drawings import card_svg
-from matzl.text.drawings.faces import RANKS
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
@@ -81,10 +80,8 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> tuple[str, str, str]:
 
 
 def _card(card: str) -> str:
-    """Return a card as a drawing, or as text if the deck has no drawing of it."""
+    """Return a card as a drawing."""
     title = escape(card_title(card, DECK), quote=True)
-    if card[0] not in RANKS:
-        return f'<span title="{title}">{escape(card_symbol(card, DECK))}</span> '
     size = f'width="{WIDTH}" style="vertical-align:middle" role="img" aria-label="{title}"'
     return card_svg(card, DECK).strip().replace("<svg ", f"<svg {size} ", 1)
 

@@ -8,7 +8,6 @@ from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
 from matzl.text.drawings.parts import PREFIX, drawings, use, widths
 
 WIDTH, HEIGHT = 120, 186
-RANKS = "6789TJQKA"
 BACK = "back"
 
 PAPER = "#fbf7ec"
@@ -49,7 +48,9 @@ def parts(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
         f"engraving-{suit}": signs[f"engraved-{name}"] for suit, name in _SIGNS["french"].items()
     }
     found |= {f"numeral-{rank}": drawing for rank, drawing in drawings("numerals").items()}
-    found |= {f"index-{_index(rank, indices)}": _letters(_index(rank, indices)) for rank in RANKS}
+    found |= {
+        f"index-{_index(rank, indices)}": _letters(_index(rank, indices)) for rank in RANK_LETTERS
+    }
     for file in ("heads", "hats", "bodies", "arms", "things", "ornaments"):
         found |= drawings(file)
     return found
@@ -57,7 +58,7 @@ def parts(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
 
 def faces(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
     """Return the cards of a deck and its back by symbol name, such as ``card-TS`` and ``back``."""
-    cards = [rank + suit for suit in SUIT_LETTERS for rank in RANKS]
+    cards = [rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS]
     found = {f"card-{card}": _face(deck, card, _index(card[0], indices)) for card in cards}
     return found | {BACK: use("paper") + drawings("backs")[deck]}
 
@@ -144,6 +145,10 @@ _TWO: Places = [(_LEFT, _TOP), (_RIGHT, _TOP)]
 _FOUR: Places = [*_TWO, (_LEFT, 71.7), (_RIGHT, 71.7)]
 _ACROSS: Places = [(_LEFT, _CENTRE), (_RIGHT, _CENTRE)]
 _PIPS: dict[str, tuple[Places, Places]] = {
+    "2": ([(_MIDDLE, _TOP)], []),
+    "3": ([(_MIDDLE, _TOP)], [(_MIDDLE, _CENTRE)]),
+    "4": (_TWO, []),
+    "5": (_TWO, [(_MIDDLE, _CENTRE)]),
     "6": (_TWO, _ACROSS),
     "7": (_TWO, [*_ACROSS, (_MIDDLE, 61)]),
     "8": ([*_TWO, (_MIDDLE, 61)], _ACROSS),
@@ -170,7 +175,7 @@ def pip_places(deck: str, rank: str) -> tuple[Places, Places]:
 
     A Swiss seven has a column of three between its corners; the others have one pip above the middle row.
 
-    >>> [2 * len(upper) + len(middle) for upper, middle in (pip_places("swiss", rank) for rank in "6789")]
-    [6, 7, 8, 9]
+    >>> [2 * len(upper) + len(middle) for upper, middle in (pip_places("swiss", rank) for rank in "3456789")]
+    [3, 4, 5, 6, 7, 8, 9]
     """
     return _SWISS_SEVEN if (deck, rank) == ("swiss", "7") else _PIPS[rank]

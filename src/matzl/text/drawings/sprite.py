@@ -16,7 +16,7 @@ _REFERENCE = re.compile(rf'href="#{PREFIX}([^"]+)"')
 
 @cache
 def sprite(deck: str, indices: tuple[str, ...] | None = None) -> str:
-    """Return all cards of a deck as ``<symbol>`` elements: ``card-TS`` and so on for the 36 cards, and ``back``.
+    """Return all cards of a deck as ``<symbol>`` elements: ``card-TS`` and so on for the 52 cards, and ``back``.
 
     Parameters
     ----------
