@@ -12,6 +12,7 @@ from matzl import Deal, Match
 from matzl.records import dumps
 from tests.browser.accessibility import findings
 from tests.browser.guests import DESK, PHONE
+from tests.browser.window import resize
 from tests.playing import played, played_match
 
 
@@ -128,3 +129,24 @@ def test_a_position_is_read_out_in_words(guest) -> None:
     expect(page.locator("#board")).to_have_attribute("data-step", "4")
     spoken = page.locator("#board").aria_snapshot()
     assert len(re.findall(r'img "\w+ seat holds \d+ cards"', spoken)) == 2
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["german-solo", "mittlere", "bondtolva"])
+def test_the_table_the_sentence_and_the_steps_fit_on_laptops(guest, game) -> None:
+    page = guest.goes("/replay")
+    page.fill("#record", dumps(played(Deal(game, seed=3), random.Random(3)).record()))
+    page.click("form[action='/replay'] button.first")
+    page.wait_for_selector("#replay[data-loaded]", state="attached")
+    page.locator("#slider input[type=range]").fill("14")
+    expect(page.locator("#board")).to_have_attribute("data-step", "14")
+    for size in ("1280x800", "1366x625"):
+        resize(page, size)
+        places = [
+            page.locator(part).bounding_box()
+            for part in (".replay-felt", "#replay-said span", ".replay-steps")
+        ]
+        ends = [(place["y"], place["y"] + place["height"]) for place in places]
+        assert ends[0][1] <= ends[1][0], size
+        assert ends[1][1] <= ends[2][0], size
+        assert ends[2][1] <= page.viewport_size["height"], size

@@ -1,0 +1,40 @@
+"""Guided deals of a learner who does not follow the advice: nothing is clipped at any size, the answer can be read."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS, TO_SAY, arrived
+from tests.browser.test_layout import LANGUAGES, SIZES
+from tests.browser.window import faults, resize, visitor
+from tests.conftest import sampled
+
+OTHERS = ", ".join(f"{each}:not(.advised)" for each in (*TO_SAY.split(", "), TO_PLAY))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
+@pytest.mark.parametrize("game", sampled(["german-solo", "mittlere", "bondtolva"], ["german-solo"]))
+def test_an_answer_to_an_own_way_fits_at_every_size(party, game, language) -> None:
+    guest = visitor(party, "1280x800", language)
+    page = guest.goes(f"/learn/{game}")
+    page.locator(f"form[action='/learn/{game}'] button").first.click()
+    table = arrived(page)
+    found = []
+    for _ in range(6):
+        table.waits_for_me()
+        other = page.locator(OTHERS).or_(page.locator(TO_PRESS)).first
+        if page.locator(OTHERS).count():
+            other = page.locator(OTHERS).last
+        of_hand = other.evaluate("button => button.closest('#hand') !== null")
+        table.moves_on(
+            lambda button=other, hand=of_hand: button.click(position=STRIP if hand else None)
+        )
+        table.waits_for_me()
+        for size in SIZES if page.locator("#lesson .own-way").count() else ():
+            resize(page, size)
+            found += [f"{size}: {each}" for each in faults(page)]
+        resize(page, "1280x800")
+    expect(page.locator("#lesson")).to_be_visible()
+    assert found == []
