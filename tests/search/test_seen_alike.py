@@ -22,7 +22,10 @@ from tests.test_views import reached as reached_objects
 
 pytestmark = pytest.mark.two_games
 
-SMALL = {name: name if name in QUICK else f"{name}:worlds=8,endings=4" for name in LEVELS}
+SMALL = {
+    **{name: name if name in QUICK else f"{name}:worlds=8,endings=4" for name in LEVELS},
+    "trees": "expert:worlds=8,tree=40",
+}
 
 
 def decisions(game, options, deals):

@@ -96,9 +96,14 @@ class SearchBot:
         check_turn(view)
         if len(view.legal) == 1:
             return next(iter(view.legal))
-        from matzl.search.estimate import estimate
+        from matzl.search.estimate import estimate, is_ending
+        from matzl.search.tree_search import action_by_trees, searches_by_trees
 
-        best = estimate(view, self.effort, decision_seed(view, self.seed)).best
+        seed = decision_seed(view, self.seed)
+        if searches_by_trees(view, self.effort) and not is_ending(view, self.effort):
+            best = action_by_trees(view, self.effort, seed)
+        else:
+            best = estimate(view, self.effort, seed).best
         return vocabulary(view.game).word(int(view.state["phase"][0]), best)
 
     def __repr__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from matzl.errors import SetUpError
 from matzl.search.effort import Effort, with_parameters
@@ -19,12 +20,17 @@ ADVISER = "expert"
 TEACHER = "novice"
 """The level whose rules of thumb the lessons explain."""
 
+_FLAT_EXPERT = Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60)
+_FLAT_MASTER = Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400)
+
 EFFORTS = {
     "club": Effort(worlds=30),
-    "expert": Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60),
-    "master": Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400),
+    "expert": replace(_FLAT_EXPERT, tree=-3_000),
+    "master": replace(_FLAT_MASTER, tree=-131_072),
+    "expert@1": _FLAT_EXPERT,
+    "master@1": _FLAT_MASTER,
 }
-"""The parameters of the levels that search."""
+"""The parameters of the levels that search, and of earlier versions of them, for comparison."""
 
 
 def usual(levels: Sequence[str]) -> str:
@@ -39,7 +45,11 @@ def is_own(level: str) -> bool:
     (True, False, False, False)
     """
     module, _, make = level.partition(":")
-    return module not in LEVELS and all(map(str.isidentifier, (*module.split("."), make)))
+    return (
+        module not in EFFORTS
+        and module not in QUICK
+        and all(map(str.isidentifier, (*module.split("."), make)))
+    )
 
 
 def check_level(level: str) -> None:
@@ -81,7 +91,7 @@ def effort_of(level: str) -> Effort:
         If the level does not exist, does not search, or has no such parameters.
     """
     name, colon, parameters = level.partition(":") if isinstance(level, str) else ("", "", "")
-    if name not in LEVELS:
+    if name not in LEVELS and name not in EFFORTS:
         raise SetUpError(
             f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}", "unknown-level"
         )

@@ -19,6 +19,7 @@ __all__ = [
     "MISTAKES",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
+    "TREES",
     "TRUST_IN_CALLS",
     "chance_actions",
     "constraints",
@@ -35,6 +36,9 @@ MISTAKES = 128
 
 TRUST_IN_CALLS = 0.5
 """The assumed chance that other seats call as the rules of thumb would."""
+
+TREES = False
+"""Whether levels that may choose by trees do so in this game: it must have been measured to be stronger."""
 
 EXACT_FROM = 3
 """Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""

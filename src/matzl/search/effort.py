@@ -30,6 +30,12 @@ class Effort:
         Number of determinizations in endings played exactly.
     time
         Seconds per decision; `worlds` and `endings` are then ignored. 0 for a fixed amount of work.
+    tree
+        Number of playouts in trees per decision, before endings played exactly; 0 to try each action in each world instead.
+        A negative number means as many playouts, but only in games where trees are known to be stronger. Not used with a
+        time.
+    explore
+        The weight of actions that a tree has seldom tried, in standard deviations of a payoff.
     """
 
     worlds: int = 40
@@ -40,6 +46,8 @@ class Effort:
     exact: int = 0
     endings: int = 60
     time: float = 0.0
+    tree: int = 0
+    explore: float = 0.7
 
 
 LIMITS: dict[str, tuple[float, float]] = {
@@ -51,6 +59,8 @@ LIMITS: dict[str, tuple[float, float]] = {
     "exact": (0, 13),
     "endings": (1, 1_000_000),
     "time": (0.02, 3600),
+    "tree": (-1_000_000, 1_000_000),
+    "explore": (0, 100),
 }
 """The smallest and largest value of each parameter."""
 

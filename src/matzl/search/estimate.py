@@ -106,7 +106,7 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
         If it is not that seat's turn, or the view contradicts itself.
     """
     seat = check_turn(view)
-    ending = _is_ending(view, effort)
+    ending = is_ending(view, effort)
     evaluate, number = (
         (_exact_values, effort.endings) if ending else (_playout_values, effort.worlds)
     )
@@ -170,8 +170,8 @@ def _accurate_values(view: View, action: Action, worlds: State, end: float) -> l
     return values
 
 
-def _is_ending(view: View, effort: Effort) -> bool:
-    """Return whether few enough cards are left to play exactly; a stock must have been drawn."""
+def is_ending(view: View, effort: Effort) -> bool:
+    """Return whether few enough cards are left to play exactly with this effort; a stock must have been drawn."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     limit = hook(view.game, "EXACT_FROM")
     return (

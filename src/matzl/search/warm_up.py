@@ -28,6 +28,7 @@ from matzl.search.likelihood import resample, weigh
 from matzl.search.playouts import playout_payoffs, playout_values
 from matzl.search.rules import NOVICE, choose
 from matzl.search.threads import cores
+from matzl.search.tree import grow, new_tree
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.replay import Past
 
@@ -171,10 +172,18 @@ def use_inference(game: str) -> None:
     resample(weights, rng, np.zeros(1, np.int64))
 
 
+def use_trees(game: str) -> None:
+    """Compile the kernel that grows trees."""
+    world = copied(Deal(game, 1).state)
+    grow(world, 1.0, 0, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
+
+
 def use_endings(game: str) -> None:
-    """Compile what only exact play and analysis need: inference, playouts and exact play with all cards known."""
+    """Compile what only strong levels and analysis need: inference, trees, playouts and exact play of open cards."""
     use_inference(game)
     use_payoffs(game)
+    if hook(game, "TREES"):
+        use_trees(game)
     table = np.zeros((8, 4), np.int64)
     first = Deal(game, 1)
     for action in each(first.legal.mask):

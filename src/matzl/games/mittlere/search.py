@@ -20,6 +20,7 @@ from matzl.games.mittlere.settlement import settle, settle_draw
 
 __all__ = [
     "SOLVE_CARDS",
+    "TREES",
     "chance_actions",
     "exact_values",
     "final_values",
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 SOLVE_CARDS = 6
+
+TREES = True
 
 
 @kernel

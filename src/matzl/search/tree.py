@@ -1,0 +1,170 @@
+"""A tree over what everybody sees, grown by playouts in many worlds.
+
+Flat search tries each action in each world as if the seat could then choose anew with all cards open. Here a decision is a
+node of one tree for all worlds: actions after it are chosen by what they have paid in all worlds in which they were legal,
+not by the cards of one. (Single-observer information-set tree search, Cowling, Powley and Whitehouse 2012, with the payoffs
+of all seats, and UCB, Auer, Cesa-Bianchi and Fischer 2002, at each node for the seat in turn.)
+
+Sums and square roots alone decide, so a tree is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.base.cards import Actions, Seat
+from matzl.engine.bits import count, pick
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.randomness import draw_bits
+from matzl.engine.state import State
+from matzl.engine.tricks import OVER
+from matzl.search import hooks
+from matzl.search.playouts import finish
+from matzl.search.rules import legal, play
+
+NONE = -1
+"""No node."""
+
+_LN_2 = 0.6931471805599453
+_MAX_DEPTH = 128  # more actions than any deal has
+
+
+class Tree(NamedTuple):
+    """The nodes of a tree; node 0 is the decision of the view.
+
+    Attributes
+    ----------
+    first_child, next_sibling : int64[nodes]
+        The number of a node, or `NONE`.
+    action : int64[nodes]
+        The action that leads to the node.
+    visits : int64[nodes]
+        The number of playouts through the node.
+    chances : int64[nodes]
+        The number of playouts through its parent in which its action was legal.
+    sums : float64[nodes, 4]
+        The sum of the values of these playouts to each seat.
+    squares : float64[4]
+        The sum of the squares of the values of all playouts to each seat.
+    path : int64[depth]
+        The nodes of a playout.
+    root_of_log, one_over_root : float64[nodes]
+        For each number its logarithm's square root, with the logarithm as a step function, and one over its square root.
+    """
+
+    first_child: Any
+    next_sibling: Any
+    action: Any
+    visits: Any
+    chances: Any
+    sums: Any
+    squares: Any
+    path: Any
+    root_of_log: Any
+    one_over_root: Any
+
+
+def new_tree(playouts: int) -> Tree:
+    """Return a tree without playouts, with room for as many nodes as they add."""
+
+    def integers(number: int, value: int = 0) -> Any:
+        return np.full(number, value, np.int64)
+
+    nodes = playouts + 1
+    numbers = np.maximum(1, np.arange(nodes))
+    lengths = np.frexp(numbers)[
+        1
+    ]  # the number of binary digits: a logarithm would differ between machines
+    return Tree(
+        integers(nodes, NONE), integers(nodes, NONE), integers(nodes), integers(nodes), integers(nodes),
+        np.zeros((nodes, 4)), np.zeros(4), integers(_MAX_DEPTH),
+        np.sqrt(_LN_2 * lengths), 1 / np.sqrt(numbers),
+    )  # fmt: skip
+
+
+@kernel
+def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State, rng: Any) -> None:
+    """Grow a tree anew, by a node per playout as far as there is room.
+
+    Parameters
+    ----------
+    worlds
+        Complete deals, all at the same decision; each playout begins in one of them.
+    explore
+        The weight of actions that have been tried seldom, in standard deviations of a value.
+    mistakes
+        The number of random decisions among 256 in a playout.
+    tree
+        Receives the nodes.
+    trial
+        A state to play in, as a one-element array.
+    rng : uint64[1]
+        A random stream.
+    """
+    g, chance = trial[0], hooks.chance_phases(trial[0])
+    tree.first_child[:] = NONE
+    tree.visits[:] = 0
+    tree.sums[:] = 0.0
+    tree.squares[:] = 0.0
+    for new in range(1, len(tree.action)):
+        trial[0] = worlds[draw_bits(rng, 0) * len(worlds) >> 32]
+        node, depth = 0, 1
+        tree.path[0] = 0
+        while g.phase != OVER and not chance >> g.phase & 1:
+            choices = legal(g)
+            child = _choice(tree, node, choices, g.turn, explore)
+            if child == NONE:
+                untried = _untried(tree, node, choices)
+                tree.action[new] = pick(untried, draw_bits(rng, 0) * count(untried) >> 32)
+                tree.chances[new] = 1
+                tree.next_sibling[new] = tree.first_child[node]
+                tree.first_child[node] = child = new
+            tree.path[depth] = node = child
+            depth += 1
+            play(g, tree.action[node])
+            if node == new:
+                break
+        finish(trial, mistakes, rng)
+        for seat in range(g.seats):
+            value = hooks.match_value(g, seat)
+            tree.squares[seat] += value * value
+            for k in range(depth):
+                tree.sums[tree.path[k], seat] += value
+        for k in range(depth):
+            tree.visits[tree.path[k]] += 1
+
+
+@inlined_kernel
+def _choice(tree: Tree, node: int, choices: Actions, seat: Seat, explore: float) -> int:
+    """Return the legal child with the highest upper confidence bound for a seat, `NONE` if a legal action has no node."""
+    playouts = tree.visits[0]
+    mean = tree.sums[0, seat] / playouts
+    # One more playout that differs by one: without it, equal results at first would end all exploration.
+    variance = max(0.0, tree.squares[seat] / playouts - mean * mean) + 1.0 / playouts
+    weight = explore * math.sqrt(variance)
+    best, most, child = NONE, -math.inf, tree.first_child[node]
+    while child != NONE:
+        bit = 1 << tree.action[child]
+        if choices & bit:
+            choices ^= bit
+            tree.chances[child] += 1
+            visits = tree.visits[child]
+            bound = tree.sums[child, seat] / visits
+            bound += weight * tree.root_of_log[tree.chances[child]] * tree.one_over_root[visits]
+            if bound > most:
+                best, most = child, bound
+        child = tree.next_sibling[child]
+    return NONE if choices else best
+
+
+@inlined_kernel
+def _untried(tree: Tree, node: int, choices: Actions) -> Actions:
+    """Return the legal actions without a node."""
+    child = tree.first_child[node]
+    while child != NONE:
+        choices &= ~(1 << tree.action[child])
+        child = tree.next_sibling[child]
+    return choices

@@ -1,0 +1,44 @@
+"""Earlier versions of levels: they decide what they decided when they were the present ones."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from matzl import Deal, bot
+
+pytestmark = [pytest.mark.two_games, pytest.mark.slow]
+
+DEALS = {
+    "expert@1": {
+        "mittlere": "7162663e655a",
+        "molotow": "a53709c0653e",
+        "plus-minus": "293de5cdee77",
+        "german-solo": "cd4deac9a6ec",
+        "bondtolva": "b5c00183952d",
+        "matzlfangen": "9846fc70a0bf",
+    },
+    "master@1:worlds=300,endings=30": {
+        "mittlere": "3afdb0ba513c",
+        "molotow": "7650ff82a8f0",
+        "plus-minus": "62d053562475",
+        "german-solo": "6c50d5d6495d",
+        "bondtolva": "7d0b2bd2415f",
+        "matzlfangen": "85eea1309efe",
+    },
+}
+"""A hash of the actions of a deal of each game, played by commit `596a468`."""
+
+
+@pytest.mark.parametrize("game", DEALS["expert@1"])
+@pytest.mark.parametrize("level", DEALS)
+def test_a_deal_is_played_as_before(level, game):
+    deal, player = Deal(game, 2026), bot(level, 7)
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            deal.play(player.choose(deal.view(deal.turn)))
+    actions = hashlib.sha256(" ".join(deal.actions).encode()).hexdigest()[:12]
+    assert actions == DEALS[level][game]

@@ -1,0 +1,136 @@
+"""Trees: their counts, the worlds they grow in, and decisions that repeat and pay."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from matzl import Deal
+from matzl.arena import Arena
+from matzl.base.cards import each
+from matzl.engine.randomness import streams
+from matzl.engine.state import states
+from matzl.players.levels import effort_of
+from matzl.search import threads, tree_search
+from matzl.search.exact.plain import exact_values
+from matzl.search.tree import NONE, grow, new_tree
+from matzl.search.tree_search import action_by_trees, searches_by_trees
+from matzl.search.worlds import Worlds
+from tests.search.reached import GAMES
+from tests.search.test_worlds import BY_NAME
+
+
+def children(tree, node):
+    """Return the nodes below a node."""
+    found, child = [], tree.first_child[node]
+    while child != NONE:
+        found.append(int(child))
+        child = tree.next_sibling[child]
+    return found
+
+
+def grown(view, playouts, seed=1):
+    """Return a tree grown in a hundred worlds of a view."""
+    worlds, tree = Worlds(view).draw(100, streams(seed, 0, 0), 0), new_tree(playouts)
+    grow(worlds, 0.7, 128, tree, states(worlds.dtype, 1), streams(seed, 1, 0))
+    return tree
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_each_playout_adds_a_node_and_is_counted_on_its_way(game, options):
+    deal = Deal(game, 3, options=options)
+    tree = grown(deal.view(deal.turn), 500)
+    assert {int(tree.action[child]) for child in children(tree, 0)} == set(each(deal.legal.mask))
+    assert tree.visits[0] == 500
+    assert (tree.visits[1:] > 0).all()
+    for node in range(len(tree.visits)):
+        below = children(tree, node)
+        # A node is visited once when it is added; a deal may end there, or chance draw.
+        ended = int(tree.visits[node] - sum(tree.visits[below])) - (node > 0)
+        assert ended >= 0
+        assert not below or ended == 0
+        assert all(tree.visits[child] <= tree.chances[child] for child in below)
+    for seat in range(deal.seats):
+        assert tree.sums[children(tree, 0), seat].sum() == pytest.approx(tree.sums[0, seat])
+
+
+def test_a_tree_that_grows_anew_is_the_same():
+    view = Deal("mittlere", 3).view(1)
+    worlds = Worlds(view).draw(100, streams(1, 0, 0), 0)
+    used, trial = new_tree(300), states(worlds.dtype, 1)
+    for seed in (5, 6):
+        grow(worlds, 0.7, 128, used, trial, streams(seed, 1, 0))
+    fresh = new_tree(300)
+    grow(worlds, 0.7, 128, fresh, trial, streams(6, 1, 0))
+    for name in ("action", "visits", "chances", "sums", "squares"):
+        assert (getattr(used, name) == getattr(fresh, name)).all(), name
+
+
+def test_the_action_does_not_depend_on_the_number_of_cores(monkeypatch):
+    monkeypatch.setattr(tree_search, "PLAYOUTS_PER_TREE", 500)
+    effort = effort_of("expert:tree=4000,worlds=100")
+    for number in range(3):
+        deal, chosen = Deal("mittlere", 11, number), set()
+        view = deal.view(deal.turn)
+        for cores in (1, 2, 5):
+            monkeypatch.setattr(threads, "cores", lambda cores=cores: cores)
+            chosen.add(action_by_trees(view, effort, 4))
+        assert len(chosen) == 1
+
+
+def test_few_worlds_are_drawn_by_their_weight():
+    """Near the end there are fewer worlds than wanted, each with its own weight."""
+    deal = Deal("bondtolva", 5)
+    while len(deal.tricks) < 9:
+        deal.play(deal.legal[0])
+    while len(deal.legal) == 1:
+        deal.play(deal.legal[0])
+    view = deal.view(deal.turn)
+    assert Worlds(view).count < 400
+    effort = effort_of("expert:worlds=400,tree=400")
+    worlds = tree_search._equally_likely_worlds(view, effort, streams(1, 0, 0))
+    assert len(worlds) == 400
+
+
+@pytest.mark.parametrize(
+    ("level", "game", "trees"),
+    [
+        ("expert", "mittlere", True),
+        ("expert", "german-solo", False),
+        ("expert@1", "mittlere", False),
+        ("expert:time=1", "mittlere", False),
+        ("expert:tree=100", "german-solo", True),
+        ("club", "mittlere", False),
+    ],
+)
+def test_levels_grow_trees_where_that_is_stronger(level, game, trees):
+    view = Deal(game, 1).view(Deal(game, 1).turn)
+    assert searches_by_trees(view, effort_of(level)) == trees
+
+
+def test_trees_beat_the_rules_of_thumb():
+    tree = "expert:tree=300,worlds=60"
+    row = Arena("mittlere", [tree, "novice"], seed=3).play(blocks=30, only=tree).rows[0]
+    assert row.interval is not None
+    assert row.interval[0] > 0.3
+
+
+def test_the_better_card_is_chosen_when_all_cards_are_known():
+    """With three cards each in Bondtolva, where both know all cards, a tree finds what the reference solver finds."""
+    effort, checked = effort_of("expert:tree=3000,worlds=8,mistakes=128"), 0
+    for number in range(40):
+        deal = Deal("bondtolva", 21, number)
+        while not deal.over and (len(deal.hand(deal.turn)) > 3 or len(deal.tricks) < 10):
+            deal.play(deal.legal[0])
+        while not deal.over and len(deal.legal) == 1:
+            deal.play(deal.legal[0])
+        if deal.over:
+            continue
+        view, seat, values = deal.view(deal.turn), deal.turn, np.zeros((64, 4))
+        exact_values(deal.state[0], np.zeros((8, 4), np.int64), values)
+        legal = list(each(view.legal.mask))
+        best = max(values[action, seat] for action in legal)
+        checked += any(values[action, seat] < best for action in legal)
+        assert values[action_by_trees(view, effort, 1), seat] == best
+    assert checked > 3
