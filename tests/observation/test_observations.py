@@ -64,7 +64,7 @@ def test_hidden_cards_change_nothing(game, setting):
             for state in (deal.state, scrambled(deal, seat, chance)):
                 changed += state.tobytes() != view.state.tobytes()
                 numbers = np.ascontiguousarray(state).view(np.int64).reshape(1, -1)
-                both = np.concatenate([numbers, rows.pasts], axis=1)
+                both = np.concatenate([rows.pasts, numbers], axis=1)
                 assert observed(game, replace(rows, states=both), seat) == seen
     assert changed
 

@@ -21,8 +21,6 @@ from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.tricks import OVER, shuffle
 
 _FIRST = np.zeros(1, np.int64)
-_NO_BIT = 63
-"""A bit that no action has."""
 
 
 class SteppedDeal:
@@ -79,8 +77,7 @@ class SteppedDeal:
         self._place, self._words = words.place, len(words)
         self._bits: list[list[int]] = words.actions.tolist()
         self._ids = [words.ids(phase) for phase in range(len(self.info.phases))]
-        bits = np.where(words.actions < 0, _NO_BIT, words.actions)[:, :-1]
-        self._sources = bits // 8 * 8 + 7 - bits % 8  # where `unpackbits` puts them
+        self._sources = words.shifts // 8 * 8 + 7 - words.shifts % 8  # where `unpackbits` puts them
         self._stock = self.info.stock > 0
         self._drawn_column = self._layout.column("drawn") if self._stock else 0
         self._by_chance = [phase.by_chance for phase in self.info.phases]

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import Actions
 from matzl.batch.rows import (
+    AHEAD,
     BLOCK,
     CHANCES,
     DEALER,
@@ -29,13 +29,29 @@ from matzl.batch.rows import (
     Scratch,
 )
 from matzl.engine import dispatch
-from matzl.engine.bits import count, pick, spread, squeeze
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.bits import count, pick
+from matzl.engine.jit import COMPILED, inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below, restart
 from matzl.engine.tricks import OVER, shuffle
-from matzl.observation.kernels import Planes, Sources, put_integers, put_planes, put_tokens
 from matzl.search.rules import choose
+
+if COMPILED:
+    from matzl.batch.written import (
+        ask_ahead,
+        observe_integers,
+        observe_planes,
+        observe_tokens,
+        put_mask,
+    )
+else:
+    from matzl.batch.plain import (
+        ask_ahead,
+        observe_integers,
+        observe_planes,
+        observe_tokens,
+        put_mask,
+    )
 
 DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
@@ -84,8 +100,6 @@ def advance(
     deals: Any,
     rules: Any,
     bots: Any,
-    sources: Any,
-    planes: Any,
     scratch: Any,
     out: Any,
 ) -> None:
@@ -97,15 +111,14 @@ def advance(
         The first row, and the one after the last.
     taken : int64[rows]
         The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`.
-    deals, rules, sources, planes, scratch, out
-        `Deals`, `Rules`, `Sources`, `Planes`, `Scratch` and `Outputs` as plain tuples, which halve the cost of a call.
+    deals, rules, scratch, out
+        `Deals`, `Rules`, `Scratch` and `Outputs` as plain tuples, which halve the cost of a call.
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
     """
     _advance(
-        begin, end, taken, Deals(*deals), Rules(*rules), bots, Sources(*sources), Planes(*planes),
-        Scratch(*scratch), Outputs(*out),
-    )  # fmt: skip
+        begin, end, taken, Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
+    )
 
 
 @kernel
@@ -116,8 +129,6 @@ def _advance(
     deals: Deals,
     rules: Rules,
     bots: Any,
-    sources: Sources,
-    planes: Planes,
     scratch: Scratch,
     out: Outputs,
 ) -> None:
@@ -125,36 +136,28 @@ def _advance(
     for low in range(begin, end, BLOCK):
         high = min(low + BLOCK, end)
         for row in range(low, high):
+            ahead = np.uint64(min(row + AHEAD, end - 1))
+            ask_ahead(deals.states[ahead], deals.numbers[ahead], deals.tokens[ahead])
             if taken[row] != WAIT:
                 _advance_row(row, taken[row], deals, rules, bots, scratch, out)
-        _observe(low, high, deals, sources, planes, scratch, out)
+        _observe(low, high, deals, out)
 
 
 @inlined_kernel
-def _observe(
-    low: int,
-    high: int,
-    deals: Deals,
-    sources: Sources,
-    planes: Planes,
-    scratch: Scratch,
-    out: Outputs,
-) -> None:
+def _observe(low: int, high: int, deals: Deals, out: Outputs) -> None:
     """Fill the observations of the rows from `low` to before `high`."""
-    if len(out.integers) > 0:
-        for row in range(low, high):
-            put_integers(deals.numbers, row, out.turn[row], sources, out.integers, row)
-            if len(out.planes) > 0:
-                put_planes(out.integers, row, planes, out.planes, out.quads, row)
-    elif len(out.planes) > 0:  # from integers that are not wanted themselves
-        for row in range(low, high):
-            seen = scratch.integers
-            put_integers(deals.numbers, row, out.turn[row], sources, seen, 0)
-            put_planes(seen, 0, planes, out.planes, out.quads, row)
-    if len(out.tokens) > 0:
-        for row in range(low, high):
-            seats, words = deals.own[row, SEATS], out.masks.shape[1]
-            put_tokens(deals.tokens, row, out.turn[row], seats, words, out.tokens, row)
+    for row in range(low if len(out.integers) > 0 else high, high):
+        here = np.uint64(row)
+        g, seen = deals.states[here], deals.numbers[here]
+        observe_integers(g, seen, out.integers[here], out.turn[here])
+    for row in range(low if len(out.planes) > 0 else high, high):
+        here = np.uint64(row)
+        g, seen = deals.states[here], deals.numbers[here]
+        observe_planes(g, seen, out.planes[here], out.turn[here])
+    for row in range(low if len(out.tokens) > 0 else high, high):
+        here = np.uint64(row)
+        g, tokens = deals.states[here], deals.tokens[here]
+        observe_tokens(g, tokens, out.tokens[here], out.turn[here])
 
 
 @inlined_kernel
@@ -162,41 +165,32 @@ def _advance_row(
     row: int, action: int, deals: Deals, rules: Rules, bots: Any, scratch: Scratch, out: Outputs
 ) -> None:
     """Take an action in a row, and go on to the next decision that is not a bot's."""
-    g, legal = deals.states[row], 0
-    if action != DEAL:
-        out.done[row] = False
-        for seat in range(out.payoffs.shape[1]):
-            out.payoffs[row, seat] = 0
+    here, legal = (
+        np.uint64(row),
+        0,
+    )  # unsigned, to spare the check for numbers that count from the end
+    g = deals.states[here]
     if action >= 0:
         _act(row, action, deals, rules, bots)
         legal = dispatch.legal(g)
     if legal == 0 or rules.facts[CHANCES] >> g.phase & 1 or bots is not None:
         legal = _go_on(row, action, deals, rules, bots, scratch, out)
-    deals.choices[row, LEGAL] = legal
-    deals.choices[row, PHASE] = g.phase
-    out.turn[row] = g.turn if legal else -1
-    _put_mask(row, g.phase, legal, rules, out)
-
-
-@inlined_kernel
-def _put_mask(row: int, phase: int, legal: Actions, rules: Rules, out: Outputs) -> None:
-    """Write the mask of a row: eight actions at a time, then one by one."""
-    eights = out.eights.shape[1]
-    for place in range(np.uint64(eights)):
-        within = squeeze(legal, rules.sets[phase, place])
-        out.eights[row, place] = spread(within, rules.spots[phase, place])
-    for action in range(8 * eights, out.masks.shape[1]):
-        out.masks[row, action] = legal >> rules.shifts[phase, action] & 1
+    deals.choices[here, LEGAL] = legal
+    deals.choices[here, PHASE] = g.phase
+    out.turn[here] = g.turn if legal else -1
+    put_mask(g, out.masks[here], legal)
 
 
 @inlined_kernel
 def _act(row: int, action: int, deals: Deals, rules: Rules, bots: Any) -> None:
     """Take a legal action in a row, and note it in its past."""
-    g = deals.states[row]
+    here = np.uint64(row)
+    g = deals.states[here]
+    turn, phase, logged = np.uint64(g.turn), np.uint64(g.phase), g.logged
     if g.phase == rules.facts[PLAYING]:
-        deals.numbers[row, rules.facts[PAST] + g.turn] |= 1 << action
-    if g.logged < deals.tokens.shape[1]:
-        deals.tokens[row, g.logged] = rules.tokens[g.turn, g.phase, action]
+        deals.numbers[here, turn] |= 1 << action
+    if logged < deals.tokens.shape[1]:
+        deals.tokens[here, np.uint64(logged)] = rules.tokens[turn, phase, np.uint64(action)]
     if bots is None:  # nobody reads the log
         g.logged += 1
         dispatch.play(g, action)
@@ -209,7 +203,7 @@ def _act(row: int, action: int, deals: Deals, rules: Rules, bots: Any) -> None:
 @inlined_kernel
 def _note_draws(row: int, deals: Deals, rules: Rules) -> None:
     """Note which seat has drawn which cards of the stock."""
-    g, first = deals.states[row], rules.facts[PAST] + deals.streams.shape[1] - 1
+    g, first = deals.states[row], deals.streams.shape[1] - 1
     drawn = deals.numbers[row, rules.facts[DRAWN_COLUMN]]
     for place in range(deals.own[row, DRAWN], drawn):
         card = deals.numbers[row, rules.facts[STOCK_COLUMN] + place]
@@ -293,7 +287,7 @@ def _deal_anew(row: int, deals: Deals, rules: Rules, pack: Any) -> None:
     g.dealer = number % own[SEATS] if own[DEALER] < 0 else own[DEALER]
     dispatch.set_up(g, pack)
     clear_log(g)
-    for column in range(rules.facts[PAST], deals.numbers.shape[1]):
+    for column in range(rules.facts[PAST]):
         deals.numbers[row, column] = 0
     deals.tokens[row] = 0
     own[DRAWN] = 0

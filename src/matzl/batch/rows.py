@@ -14,9 +14,11 @@ deal in turn), the number of seats, and the number of cards drawn from the stock
 CHANCES, PLAYING, STRIDE, STOCK, STOCK_COLUMN, DRAWN_COLUMN, PAST = range(7)
 """The places in `facts`: the set of phases in which nobody chooses, the phase of play, the distance between the numbers of a
 row's deals (0 if rows are not dealt again), and of the stock its cards, its column, and that of the cards drawn; the
-column of the past."""
-BLOCK = 256
+columns of the past, which come first."""
+BLOCK = 32
 """The number of rows that are advanced and then observed before the next ones: they fit the first cache of a core."""
+AHEAD = 6
+"""The number of rows between the one that is advanced and that whose memory is asked for."""
 
 
 class Deals(NamedTuple):
@@ -57,10 +59,6 @@ class Rules(NamedTuple):
     ----------
     facts : int64[7]
         `CHANCES` and so on.
-    shifts : int64[phases, actions]
-        The bit of each action in each phase, 63 for none.
-    sets, spots : int64[phases, any]
-        For each eight ids in a row: the bits of these actions, and the bytes of the actions that the phase has.
     tokens : int16[seats, phases, 64]
         The token of each bit in each phase by each seat.
     cards : int64[any]
@@ -70,35 +68,25 @@ class Rules(NamedTuple):
     """
 
     facts: Any
-    shifts: Any
-    sets: Any
-    spots: Any
     tokens: Any
     cards: Any
     left: Any
 
 
 class Scratch(NamedTuple):
-    """Arrays that the kernels of one thread write on: a pack, the view of a bot, the integers of an observation."""
+    """Arrays that the kernels of one thread write on: a pack, and the view of a bot."""
 
     pack: Any
     view: State
-    integers: Any
 
 
 class Outputs(NamedTuple):
-    """The arrays to fill, as in `matzl.batch.Buffers`; those that nobody wants have no rows.
-
-    `eights` is the memory of `masks`, eight actions at a time: int64[rows, actions // 8], with no columns if a phase has its
-    actions in another order than their ids. `quads` is that of `planes`, four at a time: complex128[rows, planes / 4].
-    """
+    """The arrays to fill, as in `matzl.batch.Buffers`; those that nobody wants have no rows."""
 
     masks: Any
-    eights: Any
     turn: Any
     done: Any
     payoffs: Any
     integers: Any
     planes: Any
-    quads: Any
     tokens: Any

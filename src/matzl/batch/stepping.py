@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import pack_of
-from matzl.base.info import PLAY_PHASE, GameInfo
+from matzl.base.info import GameInfo
 from matzl.base.options import as_number
 from matzl.batch.buffers import Buffers
 from matzl.batch.kernels import DEAL, WAIT, advance, check
@@ -26,12 +26,9 @@ from matzl.batch.rows import (
     Scratch,
 )
 from matzl.deal.observing import layout_of, observation_table
-from matzl.engine.bits import QUICK_SETS
+from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
-
-_NO_BIT = 63
-"""A bit that no action has."""
 
 
 class Stepping:
@@ -82,6 +79,7 @@ class Stepping:
         self._layout = layout_of(info.name)
         rows, table = len(seats), observation_table(info.name)
         self.bits = np.ascontiguousarray(table.numbers)
+        self._shifts = vocabulary(info.name).shifts
         self.seats = np.array(seats, np.int64)
         _, self.ended = self._layout.blank(rows if last else 0)
         self.ended.seats[:] = self.seats[: len(self.ended.seats)]
@@ -97,17 +95,13 @@ class Stepping:
             tuple(self.deals),
             tuple(self._rules),
             bots,
-            tuple(self._layout.sources),
-            tuple(self._layout.planes_of),
         )
         self._taken = np.zeros(rows, np.int64)
         self._none = np.zeros(rows, np.bool_)
         self._absent = Outputs(
-            *(None,) * 5, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
-            np.zeros((0, table.planes // 4), np.complex128), np.zeros((0, table.history), np.int16),
+            *(None,) * 4, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
+            np.zeros((0, table.history), np.int16),
         )  # fmt: skip
-        self._planes, self._quads = self._absent.planes, self._absent.quads
-        self._masks = self._eights = None
 
     def _blank(self, rows: int) -> Deals:
         """Return blank rows."""
@@ -126,38 +120,24 @@ class Stepping:
 
     def _scratch(self) -> tuple[Any, ...]:
         """Return new scratch arrays for a thread."""
-        size = observation_table(self._info.name).size
-        blank = states(self.deals.states.dtype, 1)
-        return tuple(Scratch(self._rules.cards.copy(), blank, np.zeros((1, size), np.int64)))
+        return tuple(Scratch(self._rules.cards.copy(), states(self.deals.states.dtype, 1)))
 
     def _of_game(self, stride: int, carried: Sequence[str]) -> Rules:
         """Return the facts of the game; `stride` is the distance between the numbers of a row's deals."""
         info, layout, table = self._info, self._layout, observation_table(self._info.name)
         chance = sum(1 << number for number, phase in enumerate(info.phases) if phase.by_chance)
         stock = [layout.column("stock"), layout.column("drawn")] if info.stock else [0, 0]
-        playing = [phase.name for phase in info.phases].index(PLAY_PHASE)
         tokens = np.zeros((table.seats, len(info.phases), 64), np.int16)
         for phase, bits in enumerate(self.bits):
             (ids,) = (bits >= 0).nonzero()
             first = 1 + len(table.actions) * np.arange(table.seats)
             tokens[:, phase, bits[ids]] = first[:, None] + ids
         return Rules(
-            np.array([chance, playing, stride, info.stock, *stock, layout.columns], np.int64),
-            np.where(self.bits < 0, _NO_BIT, self.bits),
-            *self._of_masks(),
+            np.array([chance, layout.play, stride, info.stock, *stock, layout.past], np.int64),
             tokens,
             np.array(pack_of(info.ranks), np.int64),
             np.array([column for name in carried for column in layout.columns_of(name)], np.int64),
         )
-
-    def _of_masks(self) -> tuple[Any, Any]:
-        """Return `sets` and `spots` of `Rules`."""
-        rising = all((np.diff(bits[bits >= 0]) > 0).all() for bits in self.bits)
-        eights = self.bits.shape[1] // 8 if rising and QUICK_SETS else 0
-        bits = self.bits[:, : 8 * eights].reshape(len(self.bits), eights, 8)
-        there, ones = bits >= 0, np.ones_like(bits)
-        sets = np.where(there, ones << np.maximum(bits, 0), 0).sum(axis=2)
-        return sets, np.where(there, ones << 8 * np.arange(8), 0).sum(axis=2)
 
     def number(self, seed: int, first: int, dealers: Any) -> None:
         """Set which deals the rows play.
@@ -213,7 +193,7 @@ class Stepping:
         """Return the seats in turn and the masks of some rows."""
         legal, phase = self.deals.choices[rows, LEGAL], self.deals.choices[rows, PHASE]
         turn = np.where(legal != 0, self.deals.states["turn"][rows], -1)
-        return turn, legal[:, None] >> self._rules.shifts[phase] & 1 == 1
+        return turn, legal[:, None] >> self._shifts[phase] & 1 == 1
 
     def actions(self, row: int) -> list[int]:
         """Return the ids of the actions so far in the deal of a row."""
@@ -238,29 +218,15 @@ class Stepping:
         for part in parts:
             part.result()
 
-    def _eights_of(self, masks: Any) -> Any:
-        """Return the memory of masks as `eights` of `Outputs`: always as unaligned, so that kernels are compiled once."""
-        shape = len(masks), self._rules.sets.shape[1]
-        found: Any = np.ndarray(shape, np.int64, masks.data, strides=(masks.shape[1], 8))
-        found.flags.aligned = False
-        return found
-
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
         """Return buffers as kernels take them: a plain tuple in the order of `Outputs`."""
         absent, integers, planes, tokens = self._absent, out.integers, out.planes, out.tokens
-        if out.masks is not self._masks:
-            self._masks, self._eights = out.masks, self._eights_of(out.masks)
-        if planes is not self._planes:
-            self._planes = planes
-            self._quads = absent.quads if planes is None else planes.view(np.complex128)
         return (
             out.masks,
-            self._eights,
             out.turn,
             out.done,
             out.payoffs,
             absent.integers if integers is None else integers,
             absent.planes if planes is None else planes,
-            self._quads,
             absent.tokens if tokens is None else tokens,
         )

@@ -52,6 +52,11 @@ class Vocabulary(Sequence[str]):
             [[*(phase.get(word, -1) for word in every), -1] for phase in self._numbers], np.int64
         )
 
+    @property
+    def shifts(self) -> Any:
+        """The bit of each action in each phase: int64[phases, words]; 63, which no action has, for none."""
+        return np.where(self.actions < 0, 63, self.actions)[:, :-1]
+
     @overload
     def __getitem__(self, index: int) -> str: ...
     @overload

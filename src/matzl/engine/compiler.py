@@ -27,6 +27,7 @@ import numpy as np
 from numba.core import cgutils, types
 from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.np.arrayobj import make_array
 from numba.np.numpy_support import as_dtype
 
 from matzl.engine.kernels import Kernel
@@ -42,6 +43,7 @@ __all__ = [
     "llvm_ir",
     "processor_has",
     "types",
+    "written",
 ]
 
 _PACKAGE = Path(__file__).parent.parent
@@ -189,6 +191,44 @@ def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function]
         numba.extending.type_callable(signature)(typed)
         numba.extending.lower_builtin(signature, types.Record)(lowered)
         return signature
+
+    return decorate
+
+
+def written(write: Callable[..., None]) -> Callable[[Function], Function]:
+    """Make a function of a state, of arrays and numbers be LLVM code that is written for the state's game.
+
+    Parameters
+    ----------
+    write
+        A function that adds the code, given a builder, the field names of the state, its address, and the other arguments:
+        numbers, and the addresses of the first elements of arrays.
+    """
+
+    def decorate(function: Function) -> Function:
+        class WrittenCall(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
+            """The type of a call: it returns nothing."""
+
+            key = function
+
+            def generic(self, args: Any, kws: Any) -> Any:  # noqa: ARG002
+                return signature(types.none, *args) if isinstance(args[0], types.Record) else None
+
+        def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
+            state, *others = called.args
+            given = [
+                make_array(kind)(context, builder, value).data
+                if isinstance(kind, types.Array)
+                else value
+                for kind, value in zip(others, args[1:], strict=True)
+            ]
+            write(builder, tuple(state.fields), args[0], *given)
+            return context.get_dummy_value()
+
+        infer_global(function, types.Function(WrittenCall))
+        any_others = types.VarArg(types.Any)  # type: ignore[attr-defined]
+        numba.extending.lower_builtin(function, types.Record, any_others)(lowered)
+        return function
 
     return decorate
 

@@ -1,6 +1,6 @@
 """Kernels that fill arrays with observations of many states at once; they are the same for every game.
 
-They see states as rows of int64 (`matzl.observation.layout` has the columns), after each state its *past*: the cards that
+They see states as rows of int64 (`matzl.observation.layout` has the columns), before each state its *past*: the cards that
 each seat has played, for each seat the set of places in the stock from which it has drawn, and a 0. The tokens of a past
 count seats from seat 0; those of an observation count them from the viewer.
 """

@@ -26,6 +26,8 @@ from matzl.observation.kernels import (
 from matzl.observation.table import ObservationTable
 
 _WORD = np.dtype(np.int64).itemsize
+_LINE = 64 // _WORD
+"""The numbers in a line of a processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Rows:
     Attributes
     ----------
     states : int64[rows, columns]
-        The states, each followed by its past.
+        The states, each after its past.
     pasts : int64[rows, 2 * seats + 1]
         The pasts alone, in the same memory.
     tokens : int16[rows, history]
@@ -63,7 +65,7 @@ class Layout:
 
     def __init__(self, table: ObservationTable, state: Any) -> None:
         self.table, self._state = table, state
-        self.columns = state.itemsize // _WORD
+        self.past = 2 * table.seats + 1
         self.sources = Sources(
             np.array(
                 [*map(self.column, ("laid", "on_table", "seats")), table["trick"].index], np.uint64
@@ -78,7 +80,7 @@ class Layout:
         )
         pack = np.array([sum(1 << card for card in table.pack)], np.int64)
         self.planes_of = Planes(pack, *self._of_planes())
-        self._play = [phase.name for phase in table.info.phases].index(PLAY_PHASE)
+        self.play = [phase.name for phase in table.info.phases].index(PLAY_PHASE)
         self._ids = np.zeros((len(table.numbers), 64), np.int64)
         for phase, row in enumerate(table.numbers):
             self._ids[phase, row[row >= 0]] = (row >= 0).nonzero()[0]
@@ -90,7 +92,8 @@ class Layout:
     def columns_of(self, name: str) -> range:
         """Return the columns of all values of a field of the state."""
         kind, offset = self._state.fields[name][:2]
-        return range(int(offset) // _WORD, (int(offset) + kind.itemsize) // _WORD)
+        first = self.past + int(offset) // _WORD
+        return range(first, first + kind.itemsize // _WORD)
 
     def _columns(self) -> Any:
         """Return the column of each integer, by the number of seats and by the viewer plus one."""
@@ -100,7 +103,7 @@ class Layout:
             for viewer in range(-1, seats):
                 for field in self.table:
                     found[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
-        found[found < 0] = self.columns + 2 * most  # the 0 after the past
+        found[found < 0] = 2 * most  # the 0 of the past
         return found.astype(np.uint16)
 
     def _counted(self) -> Any:
@@ -117,7 +120,7 @@ class Layout:
         most, first = self.table.seats, max(viewer, 0)
         turned = [(first + seat) % seats if seat < seats else -1 for seat in range(most)]
         if field.form == "played":
-            return [self.columns + seat if seat >= 0 else -1 for seat in turned]
+            return turned
         if field.form in ("trick", "stock"):
             return [-1] * field.size
         start = self.column(field.name)
@@ -138,7 +141,7 @@ class Layout:
         stock = self.table.info.stock
         if not stock:
             return np.zeros(4, np.int64)
-        columns = self.column("stock"), self.columns + self.table.seats
+        columns = self.column("stock"), self.table.seats
         return np.array([self.table["stock"].index, stock, *columns], np.int64)
 
     def _of_planes(self) -> tuple[Any, Any, Any]:
@@ -179,12 +182,17 @@ class Layout:
 
     def blank(self, number: int = 1) -> tuple[State, Rows]:
         """Return blank states, and rows in the same memory."""
-        past = 2 * self.table.seats + 1
-        memory = np.zeros((number, self.columns + past), np.int64)
-        made: State = np.ndarray(number, self._state, memory.data, strides=memory.strides[:1])
+        words = self.past + self._state.itemsize // _WORD
+        lines = (
+            -(-words // _LINE) | 1
+        )  # an odd number, so that rows do not compete for the same places in a cache
+        memory = _aligned(max(number, 1), lines * _LINE)
+        made: State = np.ndarray(
+            number, self._state, memory.data, self.past * _WORD, memory.strides[:1]
+        )
         rows = Rows(
-            memory,
-            memory[:, self.columns :],
+            memory[:number],
+            memory[:number, : self.past],
             np.zeros((number, self.table.history), np.int16),
             np.zeros(number, np.int64),
         )
@@ -195,13 +203,20 @@ class Layout:
         table, past, tokens = self.table, rows.pasts[0], rows.tokens[0]
         past.fill(0)
         tokens.fill(0)
-        read_log(state, self._ids, self._play, len(table.actions), past, tokens)
+        read_log(state, self._ids, self.play, len(table.actions), past, tokens)
         if viewer >= 0 and table.info.stock:  # the view shows of the stock what its seat has drawn
             drawn = 0
             for place, card in enumerate(state["stock"][0].tolist()):
                 if card != NO_CARD:
                     drawn |= 1 << place
             past[table.seats + viewer] = drawn
+
+
+def _aligned(rows: int, columns: int) -> Any:
+    """Return zeros, int64[rows, columns], that begin with a line of a processor's cache."""
+    memory = np.zeros(rows * columns + _LINE, np.int64)
+    first = -memory.ctypes.data // _WORD % _LINE
+    return memory[first : first + rows * columns].reshape(rows, columns)
 
 
 def _places(field: ObservationField) -> range:

@@ -1,0 +1,202 @@
+"""LLVM code that observes a state of one game, written from the table of its observations, without loops and lookups.
+
+`matzl.observation.kernels` does the same for all games by tables, in three times the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from matzl.base.cards import Actions
+from matzl.batch.seen import SeenNumbers
+from matzl.batch.vectors import (
+    FLOAT,
+    I8,
+    I16,
+    I32,
+    I64,
+    as_vector,
+    everywhere,
+    parts,
+    put_bytes,
+    put_floats,
+    squeezed,
+)
+from matzl.engine.compiler import llvm_ir, written
+from matzl.engine.dispatch import game_of
+from matzl.engine.state import State
+from matzl.observation.fields import ObservationField
+from matzl.observation.layout import Layout
+from matzl.observation.table import ObservationTable
+
+_LINE = 64
+"""The bytes of memory that a processor loads at once."""
+
+
+def _layout_of(fields: tuple[str, ...]) -> Layout:
+    """Return the layout of the game whose states have these fields."""
+    # here, so that edits of words compile no kernel again
+    from matzl.deal.observing import layout_of
+
+    return layout_of(game_of(fields))
+
+
+def _field(builder: Any, layout: Layout, state: Any, name: str) -> Any:
+    """Return a field of a state, given its address without the past."""
+    place = I64(layout.column(name) - layout.past)
+    return builder.load(builder.gep(builder.bitcast(state, I64.as_pointer()), [place]), align=8)
+
+
+def _write_integers(builder: Any, fields: Any, _: Any, state: Any, out: Any, viewer: Any) -> None:
+    layout = _layout_of(fields)
+    seen = SeenNumbers(builder, layout, state, viewer)
+    for field in layout.table:
+        for k, value in enumerate(seen.of(field)):
+            builder.store(value, builder.gep(out, [I64(field.index + k)]), align=8)
+
+
+def _write_planes(builder: Any, fields: Any, _: Any, state: Any, out: Any, viewer: Any) -> None:
+    layout = _layout_of(fields)
+    seen, table = SeenNumbers(builder, layout, state, viewer), layout.table
+    words, total = [I64(0)], 0
+    for field in table:
+        if field.planes and field.kind != "number":
+            for value in _sets(builder, table, field, seen.of(field)):
+                _append(builder, words, value, total)
+                total += field.width
+    for place in range(0, total, 32):
+        low = builder.trunc(builder.lshr(words[place // 64], I64(place % 64)), I32)
+        put_floats(builder, low, out, place, min(32, total - place))
+    for field in table:
+        for k, value in enumerate(seen.of(field) if field.kind == "number" else ()):
+            number = builder.sitofp(value, FLOAT)
+            if field.scale != 1:
+                scale = llvm_ir.Constant(FLOAT, float(np.float32(1 / field.scale)))
+                number = builder.fmul(number, scale)
+            builder.store(number, builder.gep(out, [I64(field.plane + k)]), align=4)
+
+
+def _sets(
+    builder: Any, table: ObservationTable, field: ObservationField, values: list[Any]
+) -> Iterator[Any]:
+    """Yield the zeros and ones of a field as sets of bits, each as wide as the field says."""
+    if field.kind == "cards":
+        together = field.size * field.width // field.planes
+        for first in range(0, field.size, together):
+            union = values[first]
+            for value in values[first + 1 : first + together]:
+                union = builder.or_(union, value)
+            yield squeezed(builder, union, sorted(table.pack))
+        return
+    for value in values:
+        bit = builder.shl(I64(1), builder.and_(value, I64(63)))
+        if field.kind == "card":
+            yield squeezed(builder, bit, sorted(table.pack))
+        else:
+            yield builder.and_(bit, I64((1 << field.width) - 1))
+
+
+def _append(builder: Any, words: list[Any], value: Any, place: int) -> None:
+    """Add a set of bits to words of 64 bits, from a place on."""
+    word, shift = divmod(place, 64)
+    words += [I64(0)] * (word + 2 - len(words))
+    words[word] = builder.or_(words[word], builder.shl(value, I64(shift)))
+    if shift:
+        words[word + 1] = builder.lshr(value, I64(64 - shift))
+
+
+def _write_tokens(
+    builder: Any, fields: Any, state: Any, tokens: Any, out: Any, viewer: Any
+) -> None:
+    layout = _layout_of(fields)
+    table, actions = layout.table, I64(len(layout.table.actions))
+    seats = _field(builder, layout, state, "seats")
+    first = builder.and_(viewer, builder.not_(builder.ashr(viewer, I64(63))))
+    back = builder.trunc(builder.mul(first, actions), I16)
+    around = builder.trunc(builder.mul(seats, actions), I16)
+    for place, lanes in parts(table.history, 16):
+        vector = llvm_ir.VectorType(I16, lanes)
+        zeros = llvm_ir.Constant(vector, [0] * lanes)
+        token = builder.load(as_vector(builder, tokens, place, vector), align=2)
+        moved = builder.sub(token, everywhere(builder, back, lanes))
+        before = builder.icmp_signed("<=", moved, zeros)
+        turned = builder.add(moved, everywhere(builder, around, lanes))
+        counted = builder.select(before, turned, moved)
+        there = builder.icmp_signed(">", token, zeros)
+        at = as_vector(builder, out, place, vector)
+        builder.store(builder.select(there, counted, zeros), at, align=2)
+
+
+def _write_mask(builder: Any, fields: Any, state: Any, out: Any, legal: Any) -> None:
+    layout = _layout_of(fields)
+    numbers = layout.table.numbers.tolist()
+    play = layout.play
+    now = _field(builder, layout, state, "phase")
+    with builder.if_else(builder.icmp_signed("==", now, I64(play)), likely=True) as (then, other):
+        with then:
+            _put_mask(builder, numbers[play], legal, out)
+        with other:
+            for phase, bits in enumerate(numbers):
+                if phase != play:
+                    with builder.if_then(builder.icmp_signed("==", now, I64(phase))):
+                        _put_mask(builder, bits, legal, out)
+
+
+def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
+    """Write the mask of a phase in which each action has a bit, -1 for none."""
+    for place in range(0, len(bits), 32):
+        part = bits[place : place + 32]
+        found = I64(0)
+        for first, run in _rising(part):
+            found = builder.or_(found, builder.shl(squeezed(builder, legal, run), I64(first)))
+        put_bytes(builder, builder.trunc(found, I32), out, place, len(part))
+
+
+def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
+    """Yield runs of rising numbers, each with the place of the first; there are none at negative ones."""
+    first, run = 0, list[int]()
+    for place, bit in enumerate([*bits, -1]):
+        if run and bit <= run[-1]:
+            yield first, run
+            run = []
+        if bit >= 0:
+            first, run = (first if run else place), [*run, bit]
+
+
+def _write_ahead(builder: Any, fields: Any, _: Any, state: Any, tokens: Any) -> None:
+    layout, pointer = _layout_of(fields), I8.as_pointer()
+    kind = llvm_ir.FunctionType(llvm_ir.VoidType(), [pointer, I32, I32, I32])
+    name = "llvm.prefetch.p0"
+    asking = builder.module.globals.get(name) or llvm_ir.Function(builder.module, kind, name)
+    lines = range(0, layout.column("payoffs"), _LINE // 8)
+    needed = [builder.gep(state, [I64(column)]) for column in lines]
+    for at in (*needed, tokens):
+        builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])
+
+
+@written(_write_integers)
+def observe_integers(g: State, seen: Any, out: Any, viewer: int) -> None:
+    """Fill a row of integers with what a viewer sees of a state, of which `seen` are the numbers with their past."""
+
+
+@written(_write_planes)
+def observe_planes(g: State, seen: Any, out: Any, viewer: int) -> None:
+    """Fill a row of planes with what a viewer sees of a state, of which `seen` are the numbers with their past."""
+
+
+@written(_write_tokens)
+def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
+    """Fill a row of tokens with a history, seats counted from the viewer."""
+
+
+@written(_write_mask)
+def put_mask(g: State, out: Any, legal: Actions) -> None:
+    """Fill a row of a mask with legal actions."""
+
+
+@written(_write_ahead)
+def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
+    """Ask for the memory of a state that is going to be needed."""

@@ -1,0 +1,34 @@
+"""Code written for one game fills what the tables for all games fill, on every processor."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from matzl.engine.jit import COMPILED
+
+PROGRAM = """
+import numpy as np
+from tests.batch.test_batch import ALL, compare
+from tests.batch.mirror import Mirror
+from matzl import Batch
+
+for game in ("bondtolva", "matzlfangen"):
+    batch = Batch(game, 2, 11, observe=ALL, last=True)
+    print(compare(batch, [Mirror(game, 11, row, 2) for row in range(2)], 60))
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not COMPILED, reason="plain Python has no machine code")
+def test_processors_without_quick_bit_sets_show_the_same(tmp_path):
+    """There `squeezed` moves the cards of each suit by themselves."""
+    generic = {"NUMBA_CPU_NAME": "generic", "MATZL_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env=os.environ | generic, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert all(int(ended) >= 2 for ended in done.stdout.split())
