@@ -8,6 +8,7 @@ import pytest
 from matzl import Deal, Game, SetUpError, registry
 from matzl.analysis.solve import solve
 from matzl.analysis.solve_many import solve_many
+from matzl.engine.randomness import streams
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.many import worlds_of
 from tests.sample_records import SETTINGS
@@ -88,6 +89,22 @@ def test_worlds_of_many_views_are_possible_and_repeat():
     assert found.tobytes() == worlds_of(views, 50, seed=3).tobytes()
     assert found[:2].tobytes() == worlds_of(views[:2], 50, seed=3).tobytes()
     assert found.tobytes() != worlds_of(views, 50, seed=4).tobytes()
+
+
+def test_worlds_of_many_views_are_those_of_each():
+    """Views with few and many worlds, of seats and a spectator of four hands, with a stock, and under several options."""
+    for game in ("plus-minus", "bondtolva", "german-solo"):
+        deals = [Deal(game, 7, number, options=SETTINGS[game][number % 2]) for number in range(8)]
+        for deal in deals:
+            for _ in range(deal.number):
+                deal.play(deal.legal[-1])
+        views = [deal.view(None if deal.number == 3 else deal.turn) for deal in deals]
+        late = ending(game, 5, 6)
+        views += [late.view(late.turn)] if late else []
+        found = worlds_of(views, 700, seed=3)
+        for place, (view, row) in enumerate(zip(views, found, strict=True)):
+            drawn = Worlds(view).draw(700, streams(3, place, 0), 0)
+            assert row.tobytes() == drawn[np.arange(700) % len(drawn)].tobytes()
 
 
 def test_few_worlds_are_drawn_equally_often():

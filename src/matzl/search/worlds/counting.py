@@ -52,6 +52,27 @@ class Distribution(NamedTuple):
     laid: Any
 
 
+class Distributions(NamedTuple):
+    """The unseen cards and their places in many views.
+
+    Attributes
+    ----------
+    seats, capacities, classes, sizes, splits, laid
+        As in `Distribution`, those of one view after those of another.
+    cases_at, splits_at : int64[views + 1]
+        The first rows of each view in `classes` and `sizes`, and in `splits`; and the ends.
+    """
+
+    seats: Any
+    capacities: Any
+    classes: Any
+    sizes: Any
+    splits: Any
+    laid: Any
+    cases_at: Any
+    splits_at: Any
+
+
 @kernel
 def list_splits(sizes: Any, capacities: Any, splits: Any, first: int, case: int) -> int:
     """List every split that fills the places, with its number of distributions.
@@ -203,3 +224,51 @@ def deal_worlds(
                 g[0].dealt[seat] = hands[place] | found.laid[seat]
             elif found.capacities[place]:
                 hooks.shuffle_stock(g[0], hands[place], streams, stream)
+
+
+@kernel
+def deal_worlds_of(
+    first: int,
+    last: int,
+    rows: Any,
+    views: State,
+    found: Any,
+    totals: Any,
+    once: Any,
+    streams: Any,
+    out: State,
+) -> None:
+    """Fill rows of states with worlds of many views.
+
+    Parameters
+    ----------
+    first, last
+        The first view, and the one after the last.
+    rows : int64[views]
+        The row of `out` of each view.
+    views
+        Compact views.
+    found
+        `Distributions` as a plain tuple.
+    totals : int64[views]
+        The number of distributions of each view.
+    once : bool[views]
+        Whether to write distributions 0, 1, 2 … in turn, again and again; else their numbers are drawn at random.
+    streams : uint64[views, 1]
+        A random stream for each view.
+    out : [any, worlds]
+        The states to fill.
+    """
+    many = Distributions(*found)
+    for view in range(first, last):
+        cases = slice(many.cases_at[view], many.cases_at[view + 1])
+        splits = slice(many.splits_at[view], many.splits_at[view + 1])
+        one = Distribution(
+            many.seats[view], many.capacities[view], many.classes[cases], many.sizes[cases],
+            many.splits[splits], many.laid[view],
+        )  # fmt: skip
+        row, total = out[rows[view]], totals[view]
+        drawn = min(total, len(row)) if once[view] else len(row)
+        deal_worlds(views[view : view + 1], one, total, once[view], streams[view], 0, row[:drawn])
+        for place in range(drawn, len(row)):
+            row[place] = row[place - drawn]

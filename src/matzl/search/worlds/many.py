@@ -13,13 +13,19 @@ from matzl.deal.view import View
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
+from matzl.search.threads import run_in_threads
+from matzl.search.worlds.counting import Distribution, Distributions, deal_worlds_of
 from matzl.search.worlds.possible import Worlds
+
+_WORLDS_IN_A_PLAYOUT = 4
+"""The number of worlds that are drawn in the time of a playout, roughly."""
 
 
 def worlds_of(views: Sequence[View], number: int, seed: int = 0) -> Any:
-    """Draw worlds of each of many views, as complete deals at their positions.
+    """Draw worlds of each of many views, as complete deals at their positions, on all processors.
 
-    Those of a view depend on the seed, the view and its place among the views alone.
+    Those of a view depend on the seed, the view and its place among the views alone: they are those that `Worlds.draw` draws
+    with the streams of the seed and the place.
 
     >>> from matzl import Deal
     >>> deals = [Deal("mittlere", seed=7, number=number) for number in range(4)]
@@ -50,10 +56,59 @@ def worlds_of(views: Sequence[View], number: int, seed: int = 0) -> Any:
     if len(games) != 1 or number < 1:
         raise SetUpError("worlds_of needs views of one game, and a number from 1", "worlds")
     found = states(registry.rules(*games).STATE, len(views) * number).reshape(len(views), number)
+    compact: dict[int, Worlds] = {}
     for place, view in enumerate(views):
-        try:
-            drawn = Worlds(view).draw(number, streams(seed, place, 0), 0)
-        except SetUpError as error:
-            raise SetUpError(f"view {place}: {error}", error.code) from None
-        found[place] = drawn[np.arange(number) % len(drawn)]
+        worlds = _worlds(view, place)
+        if worlds.distribution is None:  # four hidden hands
+            drawn = worlds.draw(number, streams(seed, place, 0), 0)
+            found[place] = drawn[np.arange(number) % len(drawn)]
+        else:
+            compact[place] = worlds
+    if compact:
+        _draw(compact, seed, found)
     return found
+
+
+def _worlds(view: View, place: int) -> Worlds:
+    try:
+        return Worlds(view)
+    except SetUpError as error:
+        raise SetUpError(f"view {place}: {error}", error.code) from None
+
+
+def _draw(given: dict[int, Worlds], seed: int, found: Any) -> None:
+    """Draw worlds into the rows of an array, in one call of a kernel for each processor."""
+    rows, worlds = np.array(list(given)), list(given.values())
+    number = found.shape[1]
+    views = np.concatenate([one.view.state for one in worlds]).view(type(worlds[0].view.state))
+    counts = np.array([one.count for one in worlds])
+    once = np.array([one.count <= number and not one.view.stock_left for one in worlds])
+    many = tuple(_joined([one.distribution for one in worlds if one.distribution is not None]))
+    chance = np.array([streams(seed, int(row), 0) for row in rows])
+
+    def work(first: int, last: int) -> None:
+        deal_worlds_of(first, last, rows, views, many, counts, once, chance, found)
+
+    run_in_threads(work, len(rows), len(rows) * number // _WORLDS_IN_A_PLAYOUT)
+
+
+def _joined(found: Sequence[Distribution]) -> Distributions:
+    """Return the distributions of several views in common arrays."""
+    return Distributions(
+        np.stack([one.seats for one in found]),
+        np.stack([one.capacities for one in found]),
+        np.concatenate([one.classes for one in found]),
+        np.concatenate([one.sizes for one in found]),
+        np.concatenate([one.splits for one in found]),
+        _laid([one.laid for one in found]),
+        np.cumsum([0, *(len(one.classes) for one in found)]),
+        np.cumsum([0, *(len(one.splits) for one in found)]),
+    )
+
+
+def _laid(found: Sequence[Any]) -> Any:
+    """Return the cards that each seat has played, a row for each view, which may differ in seats."""
+    laid = np.zeros((len(found), max(map(len, found))), np.int64)
+    for row, cards in enumerate(found):
+        laid[row, : len(cards)] = cards
+    return laid

@@ -43,6 +43,8 @@ class Worlds:
         The number of distributions. The order of a stock is not counted.
     knowledge
         The facts that the seat, or everybody, knows for certain.
+    distribution
+        The unseen cards and their places for kernels; None if there are more than three places.
 
     Raises
     ------
@@ -58,12 +60,12 @@ class Worlds:
             raise contradiction("no seat can satisfy its calls")
         self._sizes = [tuple(cards.bit_count() for cards in case) for case in cases]
         self._capacities = tuple(place.size for place in places)
-        self._distribution = self._compiled() if len(places) <= MOST_PLACES else None
-        if self._distribution is None:
+        self.distribution = self._compiled() if len(places) <= MOST_PLACES else None
+        if self.distribution is None:
             counts = [ways(sizes, self._capacities) for sizes in self._sizes]
             self.count = sum(counts)
         else:
-            self.count = int(self._distribution.splits[:, 4].sum())
+            self.count = int(self.distribution.splits[:, 4].sum())
         if not self.count:
             raise contradiction("no distribution of the unseen cards fits it")
 
@@ -103,9 +105,9 @@ class Worlds:
 
     def _placed(self, number: int) -> list[Cards]:
         """Return the cards of each place in world `number`."""
-        if self._distribution is not None:
+        if self.distribution is not None:
             placed = np.zeros(3, np.int64)
-            deal_number(number, self._distribution, placed)
+            deal_number(number, self.distribution, placed)
             found: list[Cards] = placed.tolist()
             return found
         for case, sizes in zip(self.knowledge.cases, self._sizes, strict=True):
@@ -165,13 +167,13 @@ class Worlds:
         """
         all_of_them = self.count <= number and not self.view.stock_left
         out = states(self.view.state.dtype, self.count if all_of_them else number)
-        if self._distribution is None:
+        if self.distribution is None:
             for k in range(len(out)):
                 which = k if all_of_them else _below(self.count, streams, stream)
                 self._fill(out[k : k + 1], self.hands(which))
             return out
         deal_worlds(
-            self.view.state, self._distribution, self.count, all_of_them, streams, stream, out
+            self.view.state, self.distribution, self.count, all_of_them, streams, stream, out
         )
         return out
 
