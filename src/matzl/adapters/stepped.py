@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from operator import index
 from typing import Any
 
@@ -12,6 +11,7 @@ import numpy as np
 from matzl.base.cards import pack_of
 from matzl.base.info import PLAY_PHASE
 from matzl.base.options import check_numbers, differing
+from matzl.batch.single import put_integers, put_planes, put_tokens
 from matzl.deal.deal import Deal
 from matzl.deal.observing import layout_of, observation_table
 from matzl.deal.vocabulary import vocabulary
@@ -19,8 +19,6 @@ from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.tricks import OVER, shuffle
-
-_FIRST = np.zeros(1, np.int64)
 
 
 class SteppedDeal:
@@ -66,13 +64,12 @@ class SteppedDeal:
             self._rows.pasts,
             self._rows.tokens,
         )
-        here = [(self._rows, _FIRST, np.array([seat]), _FIRST) for seat in range(self.seats)]
-        self._fill_integers = [partial(self._layout.integers, *places) for places in here]
-        self._fill_tokens = [partial(self._layout.tokens, *places) for places in here]
         # filled again each time and copied, which is faster than new arrays
-        self._integers = np.zeros((1, self._table.size), np.int64)
-        self._planes = np.zeros((1, self._table.planes), np.float32)
-        self._seen = np.zeros((1, self._table.history), np.int16)
+        self._observed: dict[str, Any] = {
+            "integers": np.zeros((1, self._table.size), np.int64),
+            "planes": np.zeros((1, self._table.planes), np.float32),
+            "tokens": np.zeros((1, self._table.history), np.int16),
+        }
         words = vocabulary(game)
         self._place, self._words = words.place, len(words)
         self._bits: list[list[int]] = words.actions.tolist()
@@ -184,11 +181,11 @@ class SteppedDeal:
 
         See `matzl.View.observation`, `planes` and `tokens`.
         """
+        out = self._observed[form]
         if form == "tokens":
-            self._fill_tokens[seat](self._seen)
-            return self._seen[0].copy()
-        self._fill_integers[seat](self._integers)
-        if form == "integers":
-            return self._integers[0].copy()
-        self._layout.planes(self._integers, _FIRST, self._planes)
-        return self._planes[0].copy()
+            put_tokens(self._state, self._tokens, seat, out)
+        elif form == "planes":
+            put_planes(self._state, self._numbers, seat, out)
+        else:
+            put_integers(self._state, self._numbers, seat, out)
+        return out[0].copy()

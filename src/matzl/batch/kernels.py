@@ -6,6 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from matzl.batch.filling import (
+    ask_ahead,
+    observe_integers,
+    observe_planes,
+    observe_tokens,
+    put_mask,
+)
 from matzl.batch.rows import (
     AHEAD,
     BLOCK,
@@ -30,28 +37,11 @@ from matzl.batch.rows import (
 )
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import COMPILED, inlined_kernel, kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below, restart
 from matzl.engine.tricks import OVER, shuffle
 from matzl.search.rules import choose
-
-if COMPILED:
-    from matzl.batch.written import (
-        ask_ahead,
-        observe_integers,
-        observe_planes,
-        observe_tokens,
-        put_mask,
-    )
-else:
-    from matzl.batch.plain import (
-        ask_ahead,
-        observe_integers,
-        observe_planes,
-        observe_tokens,
-        put_mask,
-    )
 
 DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
