@@ -59,23 +59,10 @@ def table_view(
         raise table_error("removed" if visitor in table.removed else "not-admitted")
     seat = table.seat_of(visitor)
     view = deal_view(table, seat)
-    shown = _without_seat(table, visitor, view, stalled, attendance, name, clock, warming)
-    return shown if seat is None else _with_seat(shown, table, seat)
-
-
-def _without_seat(
-    table: Table,
-    visitor: str,
-    view: View | None,
-    stalled: Stalled | None,
-    attendance: Attendance,
-    name: str,
-    clock: Clock | None,
-    warming: WarmUpProgress | None,
-) -> TableView:
-    """Return what a visitor may know of a table, apart from what belongs to a seat."""
     is_host = bool(visitor) and visitor == table.host
-    without = table.seat_of(visitor) is None
+    own = (
+        _common(table) if seat is None else _common(table) | _of_seat(table, seat, view, attendance)
+    )
     return TableView(
         table=name or table.key,
         rules=table.rules,
@@ -84,14 +71,14 @@ def _without_seat(
         view=view,
         talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
         log=tuple(_counted(table, visitor, table.log)),
-        may_sit=without and table.may_sit(visitor, name),
+        may_sit=seat is None and table.may_sit(visitor, name),
         attendance=attendance,
-        claimed_seat=table.claimed_seat(visitor) if without else None,
+        claimed_seat=table.claimed_seat(visitor) if seat is None else None,
         stalled=stalled,
         removed=tuple(table.removed.values()) if is_host else (),
         warming=warming,
         clock=clock,
-        **_common(table),
+        **own,
     )
 
 
@@ -129,39 +116,36 @@ def _common(table: Table) -> dict[str, Any]:
     return table.common
 
 
-def _with_seat(shown: TableView, table: Table, seat: int) -> TableView:
-    """Return the view of a table with what belongs to the visitor's seat."""
-    view, rules = shown.view, table.rules
-    hint = table.hint_of(seat)
+def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance) -> dict[str, Any]:
+    """Return what belongs to the seat of a visitor, who has this view of the deal."""
+    rules, hint, own = table.rules, table.hint_of(seat), table.arranged.get(seat)
     playing = table.stage is Stage.PLAYING and view is not None
-    own = table.arranged.get(seat)
-    return replace(
-        shown,
-        seat=seat,
-        can_take_back=playing
+    return {
+        "seat": seat,
+        "can_take_back": playing
         and rules.take_back
         and table.take_back is None
         and table.last_decision(seat) is not None,
-        can_claim=playing
+        "can_claim": playing
         and rules.claims
         and table.claimed_by is None
         and view is not None
         and may_claim(view)
         and wins_all_tricks(view),
-        can_hint=playing
+        "can_hint": playing
         and hints_allowed(rules, table.people)
         and view is not None
         and bool(view.legal)
         and hint is None,
-        hint=hint if playing else None,
-        own_way=own_way(table, seat) if playing else None,
-        answers=answers(table, seat),
-        hand=() if view is None else tuple(_held(view, own)),
-        own_order=own is not None,
-        may_replace=_replaceable(table, seat, shown.attendance),
-        invite=table.invite if table.hosted else "",
-        watch=table.watch,
-    )
+        "hint": hint if playing else None,
+        "own_way": own_way(table, seat) if playing else None,
+        "answers": answers(table, seat),
+        "hand": () if view is None else tuple(_held(view, own)),
+        "own_order": own is not None,
+        "may_replace": _replaceable(table, seat, attendance),
+        "invite": table.invite if table.hosted else "",
+        "watch": table.watch,
+    }
 
 
 def _replaceable(table: Table, seat: int, attendance: Attendance) -> frozenset[int]:
