@@ -28,12 +28,21 @@ class LightClient:
         self._kept: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, fields: Mapping[str, str]) -> Any:
-        """Send a form and return the JSON of the answer."""
-        if self._kept is None or self._kept[0].at_eof():  # the server ends idle connections
-            await self.close()
-            self._kept = await self._connected()
-        reader, writer = self._kept
-        body = urlencode(fields)
+        """Send a form and return the JSON of the answer; again if the server has just ended the idle connection."""
+        for kept in (self._kept is not None, False):
+            if self._kept is None:
+                self._kept = await self._connected()
+            try:
+                return await self._answer(*self._kept, path, urlencode(fields))
+            except (ConnectionError, asyncio.IncompleteReadError):
+                await self.close()
+                if not kept:
+                    raise
+        raise AssertionError
+
+    async def _answer(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, body: str
+    ) -> Any:
         writer.write(
             f"POST {path} HTTP/1.1\r\n{self._headers}Content-Length: {len(body)}\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\n\r\n{body}".encode()
@@ -61,6 +70,7 @@ class LightClient:
         """Close the kept connection."""
         if self._kept is not None:
             self._kept[1].close()
+            self._kept = None
 
     async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         from_here = (self._address, 0)

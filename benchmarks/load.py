@@ -3,7 +3,8 @@
 The server is the program as a person starts it, in a process of its own. At each table a card is played every half a second
 (``--every``), so that each of four people plays one in two seconds. The time of a card runs from the moment its post is sent
 until the frame that shows it has arrived on the last stream of its table. The processor time of the server, which one core
-serves, divided by the cards gives the number of cards that it could serve in a second. Run it on an idle machine::
+serves, divided by the cards gives the number of cards that it could serve in a second. The load begins when the server has
+compiled what its bots need, which takes some minutes with an empty cache. Run it on an idle machine::
 
     python -m benchmarks.load --tables 50
     python -m benchmarks.load --tables 1 --every 0
@@ -23,7 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -222,6 +223,24 @@ async def measure(base: str, process: int, asked: argparse.Namespace) -> None:
     )
 
 
+def has_children(process: int) -> bool:
+    """Return whether a process has child processes, on Linux."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            if int(stat.read_text("utf-8").rpartition(")")[2].split()[1]) == process:
+                return True
+    return False
+
+
+async def compiled(process: int) -> None:
+    """Wait until the server has no child processes, which compile beside it."""
+    for _ in range(900):
+        await asyncio.sleep(1)
+        if not has_children(process):
+            return
+    raise SystemExit("the server does not end compiling")
+
+
 async def answering(base: str) -> None:
     """Wait until the server answers."""
     async with httpx.AsyncClient(timeout=60) as client:
@@ -253,6 +272,7 @@ def main() -> None:
 
         async def run() -> None:
             await answering(base)
+            await compiled(server.pid)
             await measure(base, server.pid, asked)
 
         try:

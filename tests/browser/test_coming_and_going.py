@@ -12,7 +12,7 @@ from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens
 from tests.browser.table_page import Table, arrived
-from tests.browser.window import faults, visitor
+from tests.browser.window import faults, resize, visitor
 
 AWAY = "#felt .nameplate .away"
 
@@ -194,3 +194,23 @@ def test_watchers_see_the_table_top_in_the_place_of_a_hand(party, size) -> None:
         assert box is not None
         assert box["x"] + box["width"] <= felt["x"] + felt["width"]
     assert faults(page) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "sizes", [("1920x1080", "1280x800", "1366x625"), ("390x844", "360x640", "844x390")]
+)
+def test_an_absence_fits_the_plate_of_the_seat(party, sizes) -> None:
+    table = opens(visitor(party, sizes[0], "de"), "molotow", name="Annabella", chairs="open")
+    page = table.page
+    friend = sits_down(party.guest(), page.url, "Balthasar")
+    for left in (2, 1):
+        page.locator("#result button[formaction$='/bot']").first.click()
+        expect(page.locator("#result button[formaction$='/bot']")).to_have_count(left - 1)
+    page.get_by_role("button", name="Karten geben").click()
+    expect(friend.hand.first).to_be_visible()
+    friend.page.context.close()
+    expect(page.locator(AWAY)).to_contain_text("weg seit")
+    for size in sizes:
+        resize(page, size)
+        assert (size, faults(page)) == (size, [])

@@ -148,3 +148,31 @@ def test_the_score_in_the_header_leads_to_the_slate(party) -> None:
     assert slate is not None
     assert bar["y"] == 0  # the header stays
     assert bar["height"] <= slate["y"] < 844 / 2
+
+
+OPEN_HAND = """(side) => {
+    for (const hand of document.querySelectorAll('.shown')) hand.remove();
+    const card = document.querySelector('#hand .card').outerHTML;
+    document.querySelector(`.seat.${side} .cards-and-call`).innerHTML =
+        `<ul class="shown">${`<li>${card}</li>`.repeat(8)}</ul>`;
+}"""
+"""Show eight cards of a seat, as in a bronco."""
+
+
+@pytest.mark.thorough
+def test_an_open_hand_covers_no_trick(party) -> None:
+    for sizes in (DESK, PHONE):
+        guest = visitor(party, sizes[0], "de")
+        table = opens(guest, "german-solo", name="Annabella")
+        page = guest.page
+        for _ in range(30):
+            table.waits_for_me()
+            if page.locator(".trick:not(.taken) .played").count() == 3:
+                break
+            table.acts()
+        assert page.locator(".trick .played").count() == 3
+        for size in sizes:
+            resize(page, size)
+            for side in ("left", "above", "right"):
+                page.evaluate(OPEN_HAND, side)
+                assert (size, side, faults(page)) == (size, side, [])

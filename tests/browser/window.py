@@ -31,7 +31,7 @@ WATCH_SHIFTS = """
 """
 """Record what moves without an animation, also shortly after a click, but for the cards."""
 
-FAULTS = """() => {
+FAULTS = r"""() => {
     const faults = [];
     const box = (element) => element.getBoundingClientRect();
     const all = (selector) => [...document.querySelectorAll(selector)].filter((each) =>
@@ -82,8 +82,23 @@ FAULTS = """() => {
         for (const part of all('.question-area:has(.choices, .suits)'))
             if (meet(box(seat), box(part))) faults.push('a name is covered');
     for (const plate of all('.nameplate'))
-        for (const part of plate.querySelectorAll('b, .tricks, .roles'))
-            if (!within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
+        for (const part of plate.querySelectorAll('b, .tricks, .roles, .away'))
+            if (part.checkVisibility() && !within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
+    const cut = (each) => each.scrollWidth > each.clientWidth + 1;
+    for (const part of all('.nameplate :is(.tricks, .level, .roles, .away)'))
+        if (cut(part)) faults.push(`${part.textContent} is cut on a plate`);
+    const heads = ['.standing > span > span', '.ledger th[scope=col]', '.result-table th[scope=col]'];
+    for (const name of all(heads.join(', ')))
+        if (name.textContent.trim().length <= 5 && cut(name)) faults.push(`the short name ${name.textContent} is cut`);
+    for (const button of all('#actions button'))
+        for (const word of button.textContent.matchAll(/\S+/g)) {
+            const range = document.createRange();
+            range.setStart(button.firstChild, word.index);
+            range.setEnd(button.firstChild, word.index + word[0].length);
+            if (range.getClientRects().length > 1) faults.push(`the word ${word[0]} is broken`);
+        }
+    const slate = document.querySelector('.beside #score.slate');
+    if (slate && innerWidth >= 1216 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');
     for (const call of over ? [] : all('.said'))
         if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
     const next = document.querySelector('#go-on');
