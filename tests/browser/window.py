@@ -83,7 +83,8 @@ FAULTS = r"""() => {
             if (meet(box(seat), box(part))) faults.push('a name is covered');
     for (const plate of all('.nameplate'))
         for (const part of plate.querySelectorAll('b, .tricks, .roles, .away'))
-            if (part.checkVisibility() && !within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
+            if (part.checkVisibility() && !within(box(part), box(plate)))
+                faults.push(`${part.textContent} leaves its plate`);
     const cut = (each) => each.scrollWidth > each.clientWidth + 1;
     for (const part of all('.nameplate :is(.tricks, .level, .roles, .away)'))
         if (cut(part)) faults.push(`${part.textContent} is cut on a plate`);
