@@ -222,7 +222,7 @@ def _print_json(
 
 
 def _numbers(payoffs: Payoffs) -> dict[str, Any]:
-    """Return payoffs as ``--json`` prints them: ``ci95`` has the ends of the interval, null for a single deal."""
+    """Return payoffs as ``--json`` prints them: ``ci95`` has the ends of the interval, null if all deals paid the same."""
     mean, half = payoffs.mean, payoffs.half
     ends = None if half is None else [round(mean - half, 4), round(mean + half, 4)]
     return {"deals": payoffs.deals, "mean": round(mean, 4), "ci95": ends}

@@ -37,7 +37,8 @@ class Payoffs:
     mean
         The payoff per deal.
     half
-        Half the width of its 95% interval by Student's t; None for a single deal.
+        Half the width of its 95% interval by Student's t; None for a single deal, and where all deals paid the same, since
+        then nothing is known about their spread.
     """
 
     key: str
@@ -53,9 +54,11 @@ class Payoffs:
         >>> found = Payoffs.of(TallyRow("mittlere", "all", "", 4, 2.0, 6.0))
         >>> found.mean, round(found.half, 3)
         (0.5, 2.054)
+        >>> Payoffs.of(TallyRow("mittlere", "all", "", 2, 2.0, 2.0)).half is None
+        True
         """
         mean = row.total / row.deals
-        if row.deals < 2:
+        if row.squares * row.deals == row.total**2:
             return cls(row.key, row.deals, row.total, mean, None)
         spread = max(row.squares - row.total * mean, 0.0) / (row.deals - 1)
         half = t_quantile(row.deals - 1) * math.sqrt(spread / row.deals)
