@@ -46,7 +46,7 @@ def _layout_of(fields: tuple[str, ...]) -> Layout:
 
 def _field(builder: Any, layout: Layout, state: Any, name: str) -> Any:
     """Return a field of a state, given its address without the past."""
-    place = I64(layout.column(name) - layout.past)
+    place = I64(layout.place(name))
     return builder.load(builder.gep(builder.bitcast(state, I64.as_pointer()), [place]), align=8)
 
 

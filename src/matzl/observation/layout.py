@@ -89,6 +89,10 @@ class Layout:
         """Return the column of a field of the state, or of its first value."""
         return self.columns_of(name)[0]
 
+    def place(self, name: str) -> int:
+        """Return the place of a field, or of its first value, among the numbers of a state without its past."""
+        return self.column(name) - self.past
+
     def columns_of(self, name: str) -> range:
         """Return the columns of all values of a field of the state."""
         kind, offset = self._state.fields[name][:2]

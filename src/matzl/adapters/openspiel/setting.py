@@ -96,7 +96,7 @@ class Setting:
         self._legal: dict[tuple[int, int], list[int]] = {}
         self._names: dict[Cards, str] = {}
         self.layout = layout_of(game)
-        column = self.layout.column
+        column = self.layout.place
         self.phase_column, self.turn_column = column("phase"), column("turn")
         self.dealt_column, self.payoffs_column = column("dealt"), column("payoffs")
         self.upcard_column = column("upcard") if self.info.upcard else None
