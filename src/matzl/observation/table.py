@@ -10,7 +10,6 @@ import numpy as np
 
 from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo, Option, ResultField
-from matzl.base.options import defaults
 from matzl.observation.fields import ObservationField
 
 
@@ -231,6 +230,8 @@ def _of_table(fact: ResultField, seats: int) -> _Draft:
 
 def _of_match(info: GameInfo, seats: int) -> Iterator[_Draft]:
     """Yield the fields that a match hands on to its deals."""
+    from matzl.base.options import defaults  # here, so that an edit of errors compiles no kernel
+
     scoring = info.scoring(defaults(info), seats, 0)
     forms = {0: ("deal", 1), 1: ("seats", seats), 2: ("pairs", seats * seats)}
     values: Mapping[str, Any] = scoring.carried()
