@@ -1,4 +1,4 @@
-"""Code written for one game fills what the tables for all games fill, on every processor."""
+"""Code written for one game fills arrays as the tables for all games do, also on simpler processors."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ for game in ("bondtolva", "matzlfangen"):
 
 @pytest.mark.thorough
 @pytest.mark.skipif(not COMPILED, reason="plain Python has no machine code")
-def test_processors_without_quick_bit_sets_show_the_same(tmp_path):
-    """There `squeezed` moves the cards of each suit by themselves."""
+def test_processors_without_quick_bit_sets_fill_the_same(tmp_path):
+    """On such processors `squeezed` moves each run of neighbouring bits by itself."""
     generic = {"NUMBA_CPU_NAME": "generic", "MATZL_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],

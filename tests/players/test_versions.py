@@ -1,4 +1,4 @@
-"""Earlier versions of levels: they decide what they decided when they were the present ones."""
+"""Earlier versions of levels: they decide as they did when they were current."""
 
 from __future__ import annotations
 

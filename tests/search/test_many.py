@@ -91,7 +91,7 @@ def test_worlds_of_many_views_are_possible_and_repeat():
     assert found.tobytes() != worlds_of(views, 50, seed=4).tobytes()
 
 
-def test_worlds_of_many_views_are_those_of_each():
+def test_worlds_of_many_views_are_those_of_each_view_alone():
     """Views with few and many worlds, of seats and a spectator of four hands, with a stock, and under several options."""
     for game in ("plus-minus", "bondtolva", "german-solo"):
         deals = [Deal(game, 7, number, options=SETTINGS[game][number % 2]) for number in range(8)]

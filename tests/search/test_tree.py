@@ -116,7 +116,7 @@ def test_trees_beat_the_rules_of_thumb():
     assert row.interval[0] > 0.3
 
 
-def test_the_better_card_is_chosen_when_all_cards_are_known():
+def test_the_best_card_is_chosen_when_all_cards_are_known():
     """With three cards each in Bondtolva, where both know all cards, a tree finds what the reference solver finds."""
     effort, checked = effort_of("expert:tree=3000,worlds=8,mistakes=128"), 0
     for number in range(40):

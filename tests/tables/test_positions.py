@@ -1,4 +1,4 @@
-"""Positions that visitors set up: whose search has its turn, and when a search is not continued."""
+"""Searches for positions that visitors set up: their turns, and when one is not continued."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Positions:
         Parameters
         ----------
         who
-            Who asks. When they ask for another position, the search for the one before is not continued.
+            The visitor, or the address of one. When they ask for another position, the search for the previous one ends.
 
         Raises
         ------

@@ -117,7 +117,7 @@ def _common(table: Table) -> dict[str, Any]:
 
 
 def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance) -> dict[str, Any]:
-    """Return what belongs to the seat of a visitor, who has this view of the deal."""
+    """Return the fields of a `TableView` that belong to a visitor's seat, given its view of the deal."""
     rules, hint, own = table.rules, table.hint_of(seat), table.arranged.get(seat)
     playing = table.stage is Stage.PLAYING and view is not None
     return {

@@ -102,7 +102,7 @@ def environment() -> Environment:
 
 
 def dated(text: str) -> Markup:
-    """Return a text with its dates such as ``2026-11-23`` marked as such, so that no line breaks within one.
+    """Return a text with its dates, such as ``2026-11-23``, in ``<time>`` elements, so that no line breaks within one.
 
     >>> dated("on 2026-11-23 & later")
     Markup('on <time datetime="2026-11-23">2026-11-23</time> &amp; later')

@@ -38,7 +38,7 @@ class PuzzleChoice:
 class PuzzleTrick:
     """A trick: its number in the deal, its cards, and the name of the seat that took it.
 
-    Each card is the name of its seat, its symbol and index, and its name.
+    Each card is given by the name of its seat, its symbol and index, and its own name.
     """
 
     number: int

@@ -2,7 +2,7 @@
 
 Every few seconds the one process that holds the lease of all tournaments looks through those that may go on: a round begins
 when the one before is over and rounds begin by themselves; tables that a stopped server has left alone are continued; and
-bots play for those for whom a table waits, and who have been away for longer than it allows.
+bots play for people for whom a table waits and who have been away for longer than it allows.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ async def keep_going(
 
 
 async def replace_absent(service: TableService, table: str) -> None:
-    """Seat bots for those whom a table waits for, and who have been away for longer than the organiser allows."""
+    """Seat bots for people for whom a table waits and who have been away for longer than the organiser allows."""
     async with service.tables.hold(table) as live:
         if not _going_on(live):
             return
