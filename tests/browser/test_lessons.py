@@ -16,7 +16,7 @@ OTHERS = ", ".join(f"{each}:not(.advised)" for each in (*TO_SAY.split(", "), TO_
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 @pytest.mark.parametrize("game", sampled(["german-solo", "mittlere", "bondtolva"], ["german-solo"]))
-def test_the_answer_to_a_learner_who_ignores_advice_fits_at_every_size(party, game, language) -> None:
+def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) -> None:
     guest = visitor(party, "1280x800", language)
     page = guest.goes(f"/learn/{game}")
     page.locator(f"form[action='/learn/{game}'] button").first.click()

@@ -46,7 +46,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoffShare:
-    """A payoff: the number of visitors who got it, in per cent of the most frequent one's too, and whether the viewer did."""
+    """A payoff: how many visitors got it, the same in per cent of the most frequent payoff, and whether the viewer did."""
 
     payoff: str
     number: int
