@@ -38,7 +38,7 @@ def check_observe(observe: Observe) -> None:
 
 
 def in_forms(observe: Observe, made: Callable[[str], Any]) -> Any:
-    """Apply a function to the form; to each of several forms, and return a dictionary of the results."""
+    """Return the result of a function for a form, or a dictionary of its results for several forms."""
     return made(observe) if isinstance(observe, str) else {form: made(form) for form in observe}
 
 

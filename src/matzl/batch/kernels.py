@@ -155,10 +155,8 @@ def _advance_row(
     row: int, action: int, deals: Deals, rules: Rules, bots: Any, scratch: Scratch, out: Outputs
 ) -> None:
     """Take an action in a row, and go on to the next decision that is not a bot's."""
-    here, legal = (
-        np.uint64(row),
-        0,
-    )  # unsigned, to spare the check for numbers that count from the end
+    # unsigned, which spares the check for numbers that count from the end
+    here, legal = np.uint64(row), 0
     g = deals.states[here]
     if action >= 0:
         _act(row, action, deals, rules, bots)

@@ -39,7 +39,7 @@ def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
 
 
 def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
-    """Ask for the memory of a state that is going to be needed."""
+    """Do nothing: plain Python cannot prefetch memory."""
 
 
 def put_mask(g: State, out: Any, legal: Actions) -> None:

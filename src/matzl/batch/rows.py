@@ -13,12 +13,12 @@ NUMBER, SEED, DEALER, SEATS, DRAWN = range(5)
 deal in turn), the number of seats, and the number of cards drawn from the stock that the past contains."""
 CHANCES, PLAYING, STRIDE, STOCK, STOCK_COLUMN, DRAWN_COLUMN, PAST = range(7)
 """The places in `facts`: the set of phases in which nobody chooses, the phase of play, the distance between the numbers of a
-row's deals (0 if rows are not dealt again), and of the stock its cards, its column, and that of the cards drawn; the
-columns of the past, which come first."""
+row's deals (0 if rows are not dealt again), of the stock the number of cards, its column, and that of the cards drawn; and
+the number of columns of the past, which come first."""
 BLOCK = 32
 """The number of rows that are advanced and then observed before the next ones: they fit the first cache of a core."""
 AHEAD = 6
-"""The number of rows between the one that is advanced and that whose memory is asked for."""
+"""The number of rows from the one that is advanced to the one whose memory is prefetched."""
 
 
 class Deals(NamedTuple):

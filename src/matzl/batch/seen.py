@@ -11,7 +11,7 @@ from matzl.observation.fields import ObservationField
 from matzl.observation.layout import Layout
 
 _LANES = 4
-"""The numbers of 64 bits in a vector."""
+"""The number of 64-bit values in a vector."""
 
 
 class SeenNumbers:
@@ -44,7 +44,7 @@ class SeenNumbers:
             self._there.append(self._is_there(k))
 
     def _is_there(self, k: int) -> Any:
-        """Return all bits if there is a seat k places after the viewer, else none; None if there always is."""
+        """Return -1 (all bits) if there is a seat k places after the viewer, else 0; None if there always is one."""
         if k < min(self._counts):
             return None
         return self._builder.ashr(self._builder.sub(I64(k), self._seats), I64(63))
@@ -69,7 +69,7 @@ class SeenNumbers:
         return [self._counted(seat) for seat in found] if field.kind == "seat" else found
 
     def _stored(self, field: ObservationField) -> list[Any]:
-        """Return the integers of a field; seats as in the state."""
+        """Return the integers of a field, with seats numbered as in the state."""
         layout = self._layout
         if field.form == "trick":
             return [self._trick()]
@@ -100,7 +100,8 @@ class SeenNumbers:
     def _stock(self, size: int) -> list[Any]:
         """Return the cards of the stock that the viewer has drawn.
 
-        As vectors: of a choice between two numbers, one of them in memory, LLVM makes a branch, and here chance decides.
+        LLVM turns a choice between two numbers, one of them in memory, into a branch, which cannot be predicted here since
+        chance decides; it does not do so with vectors.
         """
         builder, start = self._builder, self._layout.column("stock")
         drawn = self._only(self._at(self._most, self._first), self._is_seat)
@@ -119,7 +120,7 @@ class SeenNumbers:
         return found
 
     def _counted(self, seat: Any) -> Any:
-        """Return a seat, -1 for none, as the viewer counts it."""
+        """Return a seat as counted from the viewer; -1 for none."""
         builder = self._builder
         turned = builder.sub(seat, self._first)
         before = builder.ashr(turned, I64(63))

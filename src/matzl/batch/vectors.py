@@ -80,6 +80,6 @@ def put_bytes(builder: Any, bits: Any, out: Any, place: int, number: int) -> Non
 
 
 def _chosen(builder: Any, repeated: Any, kind: Any, first: int, size: int) -> Any:
-    """Return for each value of a vector of equal ones whether its own bit is set."""
+    """Return for each of several copies of some bits whether the bit at the place of the copy is set."""
     masks = llvm_ir.Constant(kind, [1 << (first + k) % size for k in range(kind.count)])
     return builder.icmp_unsigned("==", builder.and_(repeated, masks), masks)

@@ -33,12 +33,12 @@ from matzl.observation.layout import Layout
 from matzl.observation.table import ObservationTable
 
 _LINE = 64
-"""The bytes of memory that a processor loads at once."""
+"""The bytes in a cache line of a processor."""
 
 
 def _layout_of(fields: tuple[str, ...]) -> Layout:
     """Return the layout of the game whose states have these fields."""
-    # here, so that edits of words compile no kernel again
+    # imported here, so that no kernel is compiled again after an edit of words
     from matzl.deal.observing import layout_of
 
     return layout_of(game_of(fields))
@@ -156,7 +156,7 @@ def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
 
 
 def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield runs of rising numbers, each with the place of the first; there are none at negative ones."""
+    """Yield runs of rising numbers, each with the place of the first; negative numbers are in no run."""
     first, run = 0, list[int]()
     for place, bit in enumerate([*bits, -1]):
         if run and bit <= run[-1]:
@@ -199,4 +199,4 @@ def put_mask(g: State, out: Any, legal: Actions) -> None:
 
 @written(_write_ahead)
 def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
-    """Ask for the memory of a state that is going to be needed."""
+    """Prefetch the memory of a state that will be needed soon."""

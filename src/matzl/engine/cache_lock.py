@@ -1,8 +1,8 @@
 """A lock between processes that share the cache folder of kernels.
 
-With it one process compiles a kernel while others that need it wait, and then load it. It also makes entries in the index
-of a kernel safe: numba reads the index, adds an entry and replaces the file, so that of two processes that do so at once
-one may lose its entry, or find the machine code of the other under its own.
+With it, one process compiles a kernel while others that need it wait, and then load it. It also protects the index of a
+kernel: numba reads the index, adds an entry and replaces the file, so if two processes did so at once, one could lose its
+entry, or find the machine code of the other under its own.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def locked(folder: Path, *names: object) -> Iterator[None]:
     folder
         The cache folder.
     names
-        The names of the thing. It is a byte of the lock file, so two things of the same checksum share a lock; if a process
-        holds both, the end of the inner one ends both.
+        The names that identify it. The lock is one byte of the lock file, chosen by a checksum of the names, so two things
+        may share a lock; if a process holds both, the end of the inner one ends both.
     """
     file = None if fcntl is None else _lock_file(folder, os.getpid())
     if file is None:

@@ -196,7 +196,7 @@ def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function]
 
 
 def written(write: Callable[..., None]) -> Callable[[Function], Function]:
-    """Make a function of a state, of arrays and numbers be LLVM code that is written for the state's game.
+    """Replace a function of a state, arrays and numbers by LLVM code that is written for the state's game.
 
     Parameters
     ----------

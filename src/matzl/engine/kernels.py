@@ -45,7 +45,7 @@ class _Cache(FunctionCache):  # type: ignore[misc]
 
 
 class _CachedDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """A dispatcher of which one process compiles the code for given types, while others wait and then load it."""
+    """A dispatcher whose code for given types is compiled by one process, while others wait and then load it."""
 
     def compile(self, sig: Any) -> Any:
         """Compile the kernel for the types of its arguments, or load it."""

@@ -27,7 +27,7 @@ from matzl.observation.table import ObservationTable
 
 _WORD = np.dtype(np.int64).itemsize
 _LINE = 64 // _WORD
-"""The numbers in a line of a processor's cache."""
+"""The number of integers in a cache line of a processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,8 @@ class Layout:
     def blank(self, number: int = 1) -> tuple[State, Rows]:
         """Return blank states, and rows in the same memory."""
         words = self.past + self._state.itemsize // _WORD
-        lines = (
-            -(-words // _LINE) | 1
-        )  # an odd number, so that rows do not compete for the same places in a cache
+        # an odd number, so that rows do not compete for the same places in a cache
+        lines = -(-words // _LINE) | 1
         memory = _aligned(max(number, 1), lines * _LINE)
         made: State = np.ndarray(
             number, self._state, memory.data, self.past * _WORD, memory.strides[:1]
@@ -217,7 +216,7 @@ class Layout:
 
 
 def _aligned(rows: int, columns: int) -> Any:
-    """Return zeros, int64[rows, columns], that begin with a line of a processor's cache."""
+    """Return zeros, int64[rows, columns], that begin at a cache line."""
     memory = np.zeros(rows * columns + _LINE, np.int64)
     first = -memory.ctypes.data // _WORD % _LINE
     return memory[first : first + rows * columns].reshape(rows, columns)

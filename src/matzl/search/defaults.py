@@ -38,7 +38,7 @@ TRUST_IN_CALLS = 0.5
 """The assumed chance that other seats call as the rules of thumb would."""
 
 TREES = False
-"""Whether levels that may choose by trees do so in this game: it must have been measured to be stronger."""
+"""True in games in which levels with a negative `tree` search by trees, since that has been measured to be stronger."""
 
 EXACT_FROM = 3
 """Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""

@@ -31,9 +31,9 @@ class Effort:
     time
         Seconds per decision; `worlds` and `endings` are then ignored. 0 for a fixed amount of work.
     tree
-        Number of playouts in trees per decision, before endings played exactly; 0 to try each action in each world instead.
-        A negative number means as many playouts, but only in games where trees are known to be stronger. Not used with a
-        time.
+        Number of playouts in trees per decision, except in endings that are played exactly; 0 to try each action in each
+        world instead. A negative number stands for as many playouts without its sign, but only in games whose search hook
+        `TREES` is true. Ignored if there is a `time`.
     explore
         The weight of actions that a tree has seldom tried, in standard deviations of a payoff.
     """

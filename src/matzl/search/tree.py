@@ -5,7 +5,7 @@ node of one tree for all worlds: actions after it are chosen by what they have p
 not by the cards of one. (Single-observer information-set tree search, Cowling, Powley and Whitehouse 2012, with the payoffs
 of all seats, and UCB, Auer, Cesa-Bianchi and Fischer 2002, at each node for the seat in turn.)
 
-Sums and square roots alone decide, so a tree is the same on every machine.
+Decisions use arithmetic and square roots alone, so a tree is the same on every machine.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Tree(NamedTuple):
     path : int64[depth]
         The nodes of a playout.
     root_of_log, one_over_root : float64[nodes]
-        For each number its logarithm's square root, with the logarithm as a step function, and one over its square root.
+        For each number the square root of its logarithm, taken as ln 2 for each binary digit, and one over its square root.
     """
 
     first_child: Any
@@ -75,9 +75,8 @@ def new_tree(playouts: int) -> Tree:
 
     nodes = playouts + 1
     numbers = np.maximum(1, np.arange(nodes))
-    lengths = np.frexp(numbers)[
-        1
-    ]  # the number of binary digits: a logarithm would differ between machines
+    # the numbers of binary digits, since a logarithm would differ between machines
+    _, lengths = np.frexp(numbers)
     return Tree(
         integers(nodes, NONE), integers(nodes, NONE), integers(nodes), integers(nodes), integers(nodes),
         np.zeros((nodes, 4)), np.zeros(4), integers(_MAX_DEPTH),
@@ -87,7 +86,7 @@ def new_tree(playouts: int) -> Tree:
 
 @kernel
 def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State, rng: Any) -> None:
-    """Grow a tree anew, by a node per playout as far as there is room.
+    """Grow a tree anew, by one node per playout, until it is full.
 
     Parameters
     ----------
@@ -142,7 +141,7 @@ def _choice(tree: Tree, node: int, choices: Actions, seat: Seat, explore: float)
     """Return the legal child with the highest upper confidence bound for a seat, `NONE` if a legal action has no node."""
     playouts = tree.visits[0]
     mean = tree.sums[0, seat] / playouts
-    # One more playout that differs by one: without it, equal results at first would end all exploration.
+    # As if one more playout differed by one: without it, equal results at first would end all exploration.
     variance = max(0.0, tree.squares[seat] / playouts - mean * mean) + 1.0 / playouts
     weight = explore * math.sqrt(variance)
     best, most, child = NONE, -math.inf, tree.first_child[node]

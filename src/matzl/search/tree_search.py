@@ -21,11 +21,11 @@ from matzl.search.warm_up import prepare
 from matzl.search.worlds import Worlds
 
 PLAYOUTS_PER_TREE = 32768
-"""The most playouts in a tree; more playouts grow several trees, which can grow side by side."""
+"""The most playouts in a tree; more are shared among several trees, which can grow in parallel."""
 
 
 def searches_by_trees(view: View, effort: Effort) -> bool:
-    """Return whether an effort chooses by trees in the game of a view; never if it is a time."""
+    """Return whether an effort chooses by trees in the game of a view; never if it has a time."""
     wanted = effort.tree > 0 or (effort.tree < 0 and hook(view.game, "TREES"))
     return wanted and not effort.time
 

@@ -179,7 +179,7 @@ def use_trees(game: str) -> None:
 
 
 def use_endings(game: str) -> None:
-    """Compile what only strong levels and analysis need: inference, trees, playouts and exact play of open cards."""
+    """Compile what only strong levels and analysis need: inference, trees, playouts and exact play with open cards."""
     use_inference(game)
     use_payoffs(game)
     if hook(game, "TREES"):

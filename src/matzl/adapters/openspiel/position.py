@@ -70,7 +70,7 @@ class StatePosition:
         return _restored, (self.setting, self.placed, pack, self.past)
 
     def hold(self, state: State | None) -> None:
-        """Take over a state, neither checked nor copied."""
+        """Take over a state without checking or copying it."""
         self.state = state
         self._numbers = None if state is None else state.view(np.int64)
 

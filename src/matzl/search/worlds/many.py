@@ -18,14 +18,14 @@ from matzl.search.worlds.counting import Distribution, Distributions, deal_world
 from matzl.search.worlds.possible import Worlds
 
 _WORLDS_IN_A_PLAYOUT = 4
-"""The number of worlds that are drawn in the time of a playout, roughly."""
+"""The approximate number of worlds that are drawn in the time of a playout."""
 
 
 def worlds_of(views: Sequence[View], number: int, seed: int = 0) -> Any:
     """Draw worlds of each of many views, as complete deals at their positions, on all processors.
 
-    Those of a view depend on the seed, the view and its place among the views alone: they are those that `Worlds.draw` draws
-    with the streams of the seed and the place.
+    The worlds of a view depend only on the seed, the view and its place among the views: `Worlds.draw` draws the same ones
+    with the streams of that seed and place.
 
     >>> from matzl import Deal
     >>> deals = [Deal("mittlere", seed=7, number=number) for number in range(4)]
