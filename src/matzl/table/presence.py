@@ -41,7 +41,7 @@ HOST_SECONDS = 300.0
 """The seconds after which an absent host's role passes on."""
 
 WAITED_FOR = 3
-"""At a listed table, who keeps it waiting for this many times the allowed absence counts as away with an open page, too."""
+"""A person for whom a listed table waits this many times the allowed absence counts as away, even with an open page."""
 
 RETRY_ROUNDS = 5
 """The number of exchanges that are left out after one that failed."""
@@ -171,7 +171,7 @@ class PresenceTracker:
         """Return the sightings at a table that this process has in memory, those with an open stream as seen now."""
         known, now = self._known.get(table, {}), time.time()
         for visitor in self._streams.get(table, ()):
-            # A store that is slow to answer must not make anybody look away.
+            # A store that is slow to answer must not make anybody appear absent.
             if visitor not in self._forgotten:
                 known[visitor] = Sighting(now, now + CONNECTED_SECONDS)
         return known

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 _LOGGER = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 4.0
-"""The seconds between two looks."""
+"""The seconds between two checks."""
 
 MOST_AT_ONCE = 50
-"""The number of tournaments that one look goes through; the next look goes on with those after them."""
+"""The number of tournaments that one check goes through; the next one goes on with those after them."""
 
 LEASE = "tournaments"
 """The lease of all tournaments, among those of tables, whose keys are longer."""
