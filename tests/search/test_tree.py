@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -134,3 +138,34 @@ def test_the_best_card_is_chosen_when_all_cards_are_known():
         checked += any(values[action, seat] < best for action in legal)
         assert values[action_by_trees(view, effort, 1), seat] == best
     assert checked > 3
+
+
+def test_a_path_ends_where_its_room_ends(monkeypatch):
+    monkeypatch.setattr("matzl.search.tree._MAX_DEPTH", 3)
+    deal = Deal("bondtolva", 3)
+    tree = grown(deal.view(deal.turn), 300)
+    below = [child for first in children(tree, 0) for child in children(tree, first)]
+    assert below
+    assert not any(children(tree, child) for child in below)
+    assert tree.visits[0] == tree.visits[children(tree, 0)].sum() == 300
+
+
+CHOOSE = """
+from tests.search.test_tree import chosen
+print(chosen())
+"""
+
+
+def chosen():
+    """Return the action that a small tree chooses."""
+    deal = Deal("bondtolva", 3)
+    return action_by_trees(deal.view(deal.turn), effort_of("expert:tree=40,worlds=8"), 1)
+
+
+def test_plain_python_chooses_the_same_without_warnings():
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", CHOOSE],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert int(done.stdout) == chosen()

@@ -29,7 +29,8 @@ NONE = -1
 """No node."""
 
 _LN_2 = 0.6931471805599453
-_MAX_DEPTH = 128  # more actions than any deal has
+_MAX_DEPTH = 128
+"""The most nodes on a path; a playout that gets there adds none."""
 
 
 class Tree(NamedTuple):
@@ -75,12 +76,11 @@ def new_tree(playouts: int) -> Tree:
 
     nodes = playouts + 1
     numbers = np.maximum(1, np.arange(nodes))
-    # the numbers of binary digits, since a logarithm would differ between machines
-    _, lengths = np.frexp(numbers)
+    _, digits = np.frexp(numbers)  # binary digits: a logarithm would differ between machines
     return Tree(
         integers(nodes, NONE), integers(nodes, NONE), integers(nodes), integers(nodes), integers(nodes),
         np.zeros((nodes, 4)), np.zeros(4), integers(_MAX_DEPTH),
-        np.sqrt(_LN_2 * lengths), 1 / np.sqrt(numbers),
+        np.sqrt(_LN_2 * digits), 1 / np.sqrt(numbers),
     )  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State,
         trial[0] = worlds[draw_bits(rng, 0) * len(worlds) >> 32]
         node, depth = 0, 1
         tree.path[0] = 0
-        while g.phase != OVER and not chance >> g.phase & 1:
+        while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
             choices = legal(g)
             child = _choice(tree, node, choices, g.turn, explore)
             if child == NONE:
@@ -139,7 +139,7 @@ def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State,
 @inlined_kernel
 def _choice(tree: Tree, node: int, choices: Actions, seat: Seat, explore: float) -> int:
     """Return the legal child with the highest upper confidence bound for a seat, `NONE` if a legal action has no node."""
-    playouts = tree.visits[0]
+    playouts = max(1, tree.visits[0])
     mean = tree.sums[0, seat] / playouts
     # As if one more playout differed by one: without it, equal results at first would end all exploration.
     variance = max(0.0, tree.squares[seat] / playouts - mean * mean) + 1.0 / playouts
