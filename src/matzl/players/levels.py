@@ -45,11 +45,7 @@ def is_own(level: str) -> bool:
     (True, False, False, False)
     """
     module, _, make = level.partition(":")
-    return (
-        module not in EFFORTS
-        and module not in QUICK
-        and all(map(str.isidentifier, (*module.split("."), make)))
-    )
+    return module not in LEVELS and all(map(str.isidentifier, (*module.split("."), make)))
 
 
 def check_level(level: str) -> None:
