@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import pack_of
-from matzl.base.info import PLAY_PHASE
 from matzl.base.options import check_numbers, differing
 from matzl.batch.single import put_integers, put_planes, put_tokens
 from matzl.deal.deal import Deal
@@ -78,7 +77,7 @@ class SteppedDeal:
         self._stock = self.info.stock > 0
         self._drawn_column = self._layout.column("drawn") if self._stock else 0
         self._by_chance = [phase.by_chance for phase in self.info.phases]
-        self._play = [phase.name for phase in self.info.phases].index(PLAY_PHASE)
+        self._play = self._layout.play
         self._phase_column = self._layout.column("phase")
         self._turn_column = self._layout.column("turn")
         self._pack = np.array(pack_of(self.info.ranks), np.int64)
