@@ -6,8 +6,11 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
+from matzl import Batch
+from matzl.batch.buffers import Buffers
 from matzl.engine.jit import COMPILED
 
 PROGRAM = """
@@ -32,3 +35,15 @@ def test_processors_without_quick_bit_sets_fill_the_same(tmp_path):
         env=os.environ | generic, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert all(int(ended) >= 2 for ended in done.stdout.split())
+
+
+def test_planes_of_no_field_are_zeros_in_any_buffer():
+    buffers = Buffers.allocate("mittlere", 3, ["planes"], last=True)
+    buffers.planes.fill(np.nan)
+    buffers.last_planes.fill(np.nan)
+    batch = Batch("mittlere", 3, 1, observe=["planes"], last=True)
+    batch.reset(into=buffers)
+    while not buffers.done.any():
+        batch.step(buffers.masks.argmax(axis=1), into=buffers)
+    assert not np.isnan(buffers.planes).any()
+    assert not np.isnan(buffers.last_planes[buffers.done]).any()

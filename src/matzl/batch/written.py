@@ -77,6 +77,8 @@ def _write_planes(builder: Any, fields: Any, _: Any, state: Any, out: Any, viewe
                 scale = llvm_ir.Constant(FLOAT, float(np.float32(1 / field.scale)))
                 number = builder.fmul(number, scale)
             builder.store(number, builder.gep(out, [I64(field.plane + k)]), align=4)
+    for plane in range(table.used, table.planes):
+        builder.store(llvm_ir.Constant(FLOAT, 0.0), builder.gep(out, [I64(plane)]), align=4)
 
 
 def _sets(

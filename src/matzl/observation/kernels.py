@@ -150,6 +150,8 @@ def put_planes(integers: Any, row: int, planes: Planes, out: Any, quads: Any, to
     start = at * np.uint64(4)
     for field in range(np.uint64(len(planes.numbers))):
         out[there, start + field] = integers[here, planes.numbers[field]] * planes.scales[field]
+    for plane in range(start + np.uint64(len(planes.numbers)), np.uint64(out.shape[1])):
+        out[there, plane] = 0.0
 
 
 @kernel

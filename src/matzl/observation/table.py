@@ -53,6 +53,8 @@ class ObservationTable:
         The number of integers of an observation, int64.
     planes
         The number of planes of an observation, float32.
+    used
+        The number of these planes that belong to a field; the others come last and are zeros.
     history
         The number of tokens of a history, int16.
     """
@@ -64,7 +66,8 @@ class ObservationTable:
         self.pack = pack_of(info.ranks)
         self.fields = tuple(self._placed(list(_drafts(info))))
         self.size = sum(field.size for field in self.fields)
-        self.planes = _rounded(sum(field.planes for field in self.fields))
+        self.used = sum(field.planes for field in self.fields)
+        self.planes = _rounded(self.used)
         self._by_name = {field.name: field for field in self.fields}
 
     def _placed(self, drafts: Sequence[_Draft]) -> Iterator[ObservationField]:
